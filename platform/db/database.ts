@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import type { Transaction } from './transaction.ts'
+
+/** The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security. */
+export type Role = 'identity' | 'tenant'
+
+export interface DatabaseSettings {
+  /** A PostgreSQL address whose user may create roles (or for whom they exist already). */
+  readonly url: string
+  /** Connections per role; by default four per core, 8 to 32. */
+  readonly connections?: number
+  /** Statements of one flight without waiting for each answer; off for a pooler that cannot. */
+  readonly pipeline?: boolean
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>
+
+/** The one way to the database: every statement runs in a transaction of one of these three kinds. */
+export interface Database {
+  /** Tenant work: row-level security admits `workspace` alone. Commits when `work` resolves, rolls back when it throws. */
+  within<T>(workspace: string, work: Work<T>): Promise<T>
+  /** As `within`, for work that writes nothing: the commit is not waited for. */
+  reading<T>(workspace: string, work: Work<T>): Promise<T>
+  /** People, sessions, keys, workspaces, memberships. */
+  identity<T>(work: Work<T>): Promise<T>
+  /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
+  instance<T>(work: Work<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Opens a pool per role. Nothing connects until the first query. */
+export const openDatabase = (settings: DatabaseSettings): Database => {
+  const pools = { identity: openPool(settings, 'identity'), tenant: openPool(settings, 'tenant') }
+  return {
+    within: (workspace, work) => transact(pools.tenant, workspace, work, 'write'),
+    reading: (workspace, work) => transact(pools.tenant, workspace, work, 'read'),
+    identity: (work) => transact(pools.identity, undefined, work, 'write'),
+    instance: (work) => transact(pools.tenant, undefined, work, 'write'),
+    close: async () => {
+      await Promise.all([pools.identity.end(), pools.tenant.end()])
+    },
+  }
+}
+
+const openPool = (settings: DatabaseSettings, role: Role) => {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.connections ?? Math.min(32, Math.max(8, availableParallelism() * 4)),
+    pipeline: settings.pipeline ?? true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: `atelier ${role}`,
+    options: `-c role=atelier_${role} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s -c timezone=UTC`,
+    types: { getTypeParser },
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced by the pool; the next query reports a database that is really gone.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+// bigint as a number: positions, sizes and micro-dollars stay far below 2^53, and the schema's checks keep them there.
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+
+const transact = async <T>(pool: pg.Pool, workspace: string | undefined, work: Work<T>, mode: 'read' | 'write') => {
+  const client = await pool.connect()
+  const begun = begin(client, workspace)
+  try {
+    const result = await work(transactionOf(client, workspace, begun))
+    await begun
+    const ended = commit(client)
+    if (mode === 'read') ended.then(() => client.release(), (error: Error) => client.release(error))
+    else {
+      await ended
+      client.release()
+    }
+    return result
+  } catch (error) {
+    await rollback(client)
+    throw error
+  }
+}
+
+const begin = (client: pg.PoolClient, workspace: string | undefined): Promise<Date> => {
+  const begun = Promise.all([
+    client.query('begin'),
+    client.query<{ now: Date }>({
+      name: 'transaction.begin',
+      text: `select set_config('app.workspace', $1, true), now()::timestamptz(3) as now`,
+      values: [workspace ?? ''],
+    }),
+  ]).then(([, { rows }]) => rows[0]!.now)
+  begun.catch(() => undefined)
+  return begun
+}
+
+const transactionOf = (client: pg.PoolClient, workspace: string | undefined, begun: Promise<Date>): Transaction => ({
+  workspace,
+  now: () => begun,
+  query: async (query) => {
+    const { rows, rowCount } = await client.query({ ...query, values: [...query.values] })
+    return { rows, rowCount: rowCount ?? 0 }
+  },
+})
+
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid an error must not pass. */
+const commit = async (client: pg.PoolClient) => {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit')
+}
+
+const rollback = async (client: pg.PoolClient) => {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+  }
+}

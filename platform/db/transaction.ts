@@ -1,0 +1,23 @@
+import type { QueryResultRow } from 'pg'
+
+/** One open transaction. Queries that are not awaited one by one travel in one flight. */
+export interface Transaction {
+  /** The workspace that row-level security lets through; undefined for identity and instance work. */
+  readonly workspace: string | undefined
+  query<Row extends QueryResultRow>(query: {
+    readonly name?: string
+    readonly text: string
+    readonly values: readonly unknown[]
+  }): Promise<{ readonly rows: Row[]; readonly rowCount: number }>
+  /** The transaction's own time, in milliseconds; the same for as long as the transaction lives. */
+  now(): Promise<Date>
+}
+
+/**
+ * A prepared statement with a name of its own: one text, one plan, one place.
+ * Calling it gives the rows. Two statements of one name are a bug, and PostgreSQL says so.
+ */
+export const statement =
+  <Row extends QueryResultRow = Record<string, never>>(name: string, text: string) =>
+  async (tx: Transaction, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await tx.query<Row>({ name, text, values })).rows
