@@ -1,0 +1,2 @@
+export type { HistoryFinding, Manifest, ManifestFile, ManifestOptions, ProtectedPath } from './manifest.ts'
+export type * from './repositories.ts'

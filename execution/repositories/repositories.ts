@@ -1,0 +1,220 @@
+import type { Readable } from 'node:stream'
+import type { Manifest, ManifestOptions } from './manifest.ts'
+
+/** A path in a tree: text where it is UTF-8, else its bytes in base64. */
+export type TreePath =
+  | { readonly path: string; readonly pathBase64?: undefined }
+  | { readonly path?: undefined; readonly pathBase64: string }
+
+/** Why an upload cannot be taken in. `path` is a file of the repository, or `bundle`, `commitSha`, `defaultBranch`. */
+export interface Rejection {
+  readonly path: string
+  readonly message: string
+  readonly rule: RejectionRule
+}
+
+export type RejectionRule =
+  | 'not_a_bundle'
+  | 'truncated'
+  | 'corrupt'
+  | 'bad_object'
+  | 'forbidden_path'
+  | 'case_clash'
+  | 'submodule'
+  | 'lfs_pointer'
+  | 'missing_commit'
+  | 'missing_branch'
+  | 'incomplete_history'
+  | 'object_format'
+  | 'empty'
+  | 'too_large'
+
+/**
+ * Runs one command line over bytes that nobody has checked yet: in production, inside a sandbox. The command starts in
+ * the folder `writable`, the only one that it may write to, whatever its path inside; each path of `readonly` has the
+ * same path inside. `stoppedBy` says which limit ended it. Output may be cut in the middle.
+ */
+export type RunUntrusted = (
+  argv: readonly string[],
+  io: { readonly readonly: readonly string[]; readonly writable: string },
+) => Promise<{
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly stoppedBy?: string | undefined
+}>
+
+export interface BundleToInspect {
+  readonly bundlePath: string
+  readonly commitSha: string
+  /** Short name, such as `main`. */
+  readonly branch: string
+  readonly run: RunUntrusted
+  readonly signal?: AbortSignal
+}
+
+/** A checked repository that nothing can see yet: admit or discard it. `gitDir` can be scanned and read meanwhile. */
+export interface Quarantine {
+  readonly name: string
+  readonly gitDir: string
+  readonly commitSha: string
+  readonly branch: string
+}
+
+export type Inspected =
+  | { readonly ok: true; readonly quarantine: Quarantine }
+  | { readonly ok: false; readonly rejected: readonly Rejection[] }
+
+/** A folder with the files of one commit, for one task; no other task ever gets the same folder. */
+export interface Worktree {
+  readonly name: string
+  readonly repositoryId: string
+  /** The folder that a sandbox may write to; its `.git` file has to be read-only inside. */
+  readonly path: string
+  /** What a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work inside. */
+  readonly readonly: readonly string[]
+  /** What git inside the sandbox needs in its environment. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+export type ChangeKind = 'added' | 'modified' | 'deleted' | 'renamed' | 'type_changed'
+
+export type ChangedFile = TreePath & {
+  readonly kind: ChangeKind
+  /** Where a renamed file was. */
+  readonly from?: TreePath
+  /** Lines; undefined for binary files. */
+  readonly additions: number | undefined
+  readonly deletions: number | undefined
+  readonly binary: boolean
+  /** Six octal digits, `000000` where there is no file. */
+  readonly modeBefore: string
+  readonly modeAfter: string
+}
+
+/** Something in the worktree that cannot be part of a commit, with a sentence for the agent and the reviewer. */
+export type LeftOut = TreePath & { readonly reason: string }
+
+export interface CommitRequest {
+  /** Full shas; a merge's first parent is the branch that it lands on. */
+  readonly parents: readonly string[]
+  readonly message: string
+  /** Author and committer date: given by the step, so that a repeated step makes the same sha. */
+  readonly at: Date
+  /** Idempotency key of the step; becomes the trailer `Atelier-Step`. */
+  readonly key: string
+}
+
+export type Committed =
+  | {
+      readonly sha: string
+      readonly changed: readonly ChangedFile[]
+      readonly leftOut: readonly LeftOut[]
+      readonly unchanged?: undefined
+    }
+  | { readonly unchanged: true; readonly leftOut: readonly LeftOut[]; readonly sha?: undefined }
+
+export interface WorktreePool {
+  /** A folder with exactly the files of `commit`. */
+  acquire(repositoryId: string, options: { readonly commit: string }): Promise<Worktree>
+  /** The worktree of that name, after a restart; undefined when there is none. */
+  find(name: string): Promise<Worktree | undefined>
+  /**
+   * Puts other content into a worktree and drops what was changed but not ignored: the files of `tree` (by default
+   * those of `commit`), with `commit` as its HEAD. For conflicts: `commit` is the task's, `tree` the conflicted one.
+   */
+  reset(worktree: Worktree, options: { readonly commit: string; readonly tree?: string }): Promise<void>
+  /** Gives the folder up; it is deleted later. Releasing twice is fine. */
+  release(worktree: Worktree): Promise<void>
+  /** Names of the worktrees that were acquired and not released. */
+  list(): Promise<readonly string[]>
+}
+
+export interface MergeRequest {
+  /** The commit that is merged into: the first parent. */
+  readonly ours: string
+  readonly theirs: string
+  readonly message: string
+  readonly at: Date
+  readonly key: string
+}
+
+export type Merged =
+  | { readonly sha: string; readonly conflicts?: undefined }
+  /** `tree` holds both sides with conflict markers. */
+  | { readonly sha?: undefined; readonly conflicts: readonly TreePath[]; readonly tree: string }
+
+export interface Comparison {
+  readonly mergeBase: string | undefined
+  readonly files: readonly ChangedFile[]
+  /** More files changed than were asked for. */
+  readonly truncated: boolean
+}
+
+export interface Patch {
+  readonly text: string
+  readonly truncated: boolean
+}
+
+export interface Ref {
+  /** Full name, such as `refs/heads/main`. */
+  readonly name: string
+  readonly sha: string
+}
+
+/** The repositories of one data folder. Ids are letters, digits and hyphens, 64 characters at most. */
+export interface Repositories {
+  create(id: string, options?: { readonly defaultBranch?: string }): Promise<void>
+  remove(id: string): Promise<void>
+  exists(id: string): Promise<boolean>
+  list(): Promise<readonly string[]>
+  gitDirOf(id: string): string
+
+  /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
+  inspectBundle(bundle: BundleToInspect): Promise<Inspected>
+  /** Makes a quarantine the repository `id`, at once and whole; `taken` when there is such a repository. */
+  admit(quarantine: Quarantine, id: string): Promise<'admitted' | 'taken'>
+  discard(quarantine: Quarantine): Promise<void>
+  /** Removes quarantines and released worktrees that processes which died have left. */
+  sweep(options: { readonly olderThanMs: number }): Promise<void>
+
+  manifestOf(id: string, commitSha: string, options?: ManifestOptions): Promise<Manifest>
+  /** A full-history bundle of `refs` (by default HEAD, all branches and tags); the stream fails if git does. */
+  bundle(id: string, options?: { readonly refs?: readonly string[]; readonly signal?: AbortSignal }): Readable
+
+  readRef(id: string, name: string): Promise<string | undefined>
+  /** Compare-and-swap; `from: undefined` means that the ref must not exist. */
+  moveRef(
+    id: string,
+    name: string,
+    move: { readonly from: string | undefined; readonly to: string },
+  ): Promise<'moved' | 'stale'>
+  deleteRef(id: string, name: string, options: { readonly from: string }): Promise<'deleted' | 'stale'>
+  listRefs(id: string, prefix: string): Promise<readonly Ref[]>
+  defaultBranch(id: string): Promise<string>
+  setDefaultBranch(id: string, branch: string): Promise<void>
+
+  readonly worktrees: WorktreePool
+  /** Call it when no process of the sandbox is alive. Never moves a ref. */
+  commitWorktree(worktree: Worktree, request: CommitRequest): Promise<Committed>
+  merge(id: string, request: MergeRequest): Promise<Merged>
+
+  /** What `head` changed since it left `base` (three dots). */
+  compare(id: string, options: { readonly base: string; readonly head: string; readonly maxFiles?: number }): Promise<Comparison>
+  patch(
+    id: string,
+    options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
+  ): Promise<Patch>
+  mergeBase(id: string, a: string, b: string): Promise<string | undefined>
+  isAncestor(id: string, ancestor: string, descendant: string): Promise<boolean>
+  commitExists(id: string, sha: string): Promise<boolean>
+  treeOf(id: string, commitSha: string): Promise<string>
+  /** One file of a commit; undefined when there is none, `content` undefined when it has more than `maxBytes`. */
+  readFile(
+    id: string,
+    options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
+  ): Promise<{ readonly sizeBytes: number; readonly mode: string; readonly content: Buffer | undefined } | undefined>
+
+  /** Ends background deletions. */
+  close(): Promise<void>
+}

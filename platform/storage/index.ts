@@ -1,0 +1,1 @@
+export type { ObjectStore, OpenObject, StoredObject } from './objects.ts'

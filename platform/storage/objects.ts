@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream'
+
+/** What `put` read, measured as the bytes passed: `sha256` is 64 hexadecimal digits in lower case. */
+export interface StoredObject {
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/** An object being read. Whoever opens it reads it to its end or destroys it. */
+export interface OpenObject {
+  readonly content: Readable
+  readonly sizeBytes: number
+}
+
+/**
+ * Content under keys. A key is 1 to 16 parts joined by `/`, each of letters, digits, `.`, `_`, `-`, not starting with a
+ * dot, 512 characters in all; another key is a bug in the caller and throws. Content is streamed both ways in flat
+ * memory. An object is there whole or not at all, and putting a key again replaces it.
+ */
+export interface ObjectStore {
+  /**
+   * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
+   * `signal` its reason; whatever fails leaves nothing behind and the former content of the key in place.
+   */
+  put(
+    key: string,
+    content: Readable,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
+  ): Promise<StoredObject>
+  /** Opens an object for reading; undefined when the key holds none. */
+  open(key: string): Promise<OpenObject | undefined>
+  has(key: string): Promise<boolean>
+  /** Removes the object; a key that holds none is fine. */
+  remove(key: string): Promise<void>
+}
