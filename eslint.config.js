@@ -1,0 +1,54 @@
+import tseslint from 'typescript-eslint'
+
+const strict = tseslint.configs.strictTypeChecked
+const style = tseslint.configs.stylisticTypeChecked
+
+const house = {
+  '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
+  '@typescript-eslint/switch-exhaustiveness-check': 'error',
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/consistent-type-definitions': 'off',
+  '@typescript-eslint/no-non-null-assertion': 'off',
+  '@typescript-eslint/require-await': 'off',
+  '@typescript-eslint/no-confusing-void-expression': [
+    'error',
+    { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+  ],
+  '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+  '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+  '@typescript-eslint/no-invalid-void-type': 'off',
+  '@typescript-eslint/no-empty-function': 'off',
+  '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+  '@typescript-eslint/use-unknown-in-catch-callback-variable': 'off',
+  'no-console': 'error',
+  'no-constant-binary-expression': 'error',
+  'no-self-compare': 'error',
+  'no-template-curly-in-string': 'error',
+  'object-shorthand': 'error',
+  'prefer-const': 'error',
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
+}
+
+// A test reaches into answers whose shape it is there to find out.
+const inTests = {
+  '@typescript-eslint/no-unsafe-assignment': 'off',
+  '@typescript-eslint/no-unsafe-member-access': 'off',
+  '@typescript-eslint/no-unsafe-argument': 'off',
+  '@typescript-eslint/no-unsafe-return': 'off',
+  '@typescript-eslint/no-unsafe-call': 'off',
+  '@typescript-eslint/unbound-method': 'off',
+}
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'coverage/', '.atelier/', '**/fixtures/', '**/dist/'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...strict, ...style],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: house,
+  },
+  { files: ['**/*.test.ts', '**/*.test.tsx', 'testing/**', 'bench/**'], rules: inTests },
+  { files: ['bench/**', 'apps/cli/**'], rules: { 'no-console': 'off' } },
+)

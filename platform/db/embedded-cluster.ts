@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartRefusal } from '../configuration/refusal.ts'
+import type { Account } from './embedded-account.ts'
+import type { Programs } from './embedded-programs.ts'
+
+const run = promisify(execFile)
+
+/** Where the parts of one embedded database lie; all of it belongs to the account and is closed to others. */
+export interface Cluster {
+  readonly folder: string
+  readonly files: string
+  readonly socketFolder: string
+  readonly log: string
+  readonly access: string
+  readonly names: string
+}
+
+export const superuser = 'atelier'
+export const databaseName = 'atelier'
+
+// The kernel keeps 108 bytes for the path of a Unix socket, macOS 104.
+const socketPathMaxBytes = 100
+
+/**
+ * Makes `folder` hold a database's files, or finds that it does. The files appear at once and whole: a start that
+ * is killed halfway leaves a folder that the next one ignores and removes.
+ * Throws StartRefusal for a folder that cannot be used or that holds something else.
+ */
+export const prepareCluster = async (folder: string, account: Account, programs: Programs): Promise<Cluster> => {
+  await close(folder, account)
+  const cluster = { folder, files: join(folder, 'files'), log: join(folder, 'log'), ...accessPaths(folder) }
+  const version = await versionOf(cluster.files)
+  if (version === undefined) await createFiles(cluster.files, account, programs)
+  else if (version !== programs.version) throw otherVersion(folder, version, programs.version)
+  await writeAccess(cluster, account)
+  return { ...cluster, socketFolder: await findSocketFolder(folder, account) }
+}
+
+const accessPaths = (folder: string) => ({ access: join(folder, 'access.conf'), names: join(folder, 'names.conf') })
+
+/** Makes an empty folder where there is none. Throws StartRefusal where this user may not. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (cause) {
+    throw unusable(folder, cause)
+  }
+}
+
+const close = async (folder: string, { owner }: Account) => {
+  try {
+    await chmod(folder, 0o700)
+    if (owner) await chown(folder, owner.uid, owner.gid)
+  } catch (cause) {
+    throw unusable(folder, cause)
+  }
+}
+
+const unusable = (folder: string, cause: unknown) =>
+  new StartRefusal(
+    `The folder ${folder} cannot be used for the database: ${(cause as Error).message}. ` +
+      `Set ATELIER_DATA to a folder that this user may write to.`,
+    { cause },
+  )
+
+const versionOf = async (files: string) => {
+  const found = await readdir(files).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartRefusal(
+      `The database in ${files} cannot be read: ${error.message}. Start Atelier as the user who made it.`,
+    )
+  })
+  if (!found || found.length === 0) return undefined
+  if (found.includes('PG_VERSION')) return (await readFile(join(files, 'PG_VERSION'), 'utf8')).trim()
+  throw new StartRefusal(
+    `${files} is not empty and holds no database. Set ATELIER_DATA to another folder, or move what is there away.`,
+  )
+}
+
+const otherVersion = (folder: string, found: string, here: string) =>
+  new StartRefusal(
+    `The database in ${folder} was made by PostgreSQL ${found}, and this Atelier brings ${here}. ` +
+      `Make a backup with the Atelier that made it and restore that here, or set ATELIER_DATA to another folder.`,
+  )
+
+const createFiles = async (files: string, account: Account, programs: Programs) => {
+  const fresh = `${files}.${randomUUID()}`
+  const { file, args } = account.command(programs.initdb, [
+    ...[
+      '--pgdata',
+      fresh,
+      '--username',
+      superuser,
+      '--auth',
+      'reject',
+      '--encoding',
+      'UTF8',
+      '--sync-method',
+      'syncfs',
+    ],
+    ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+  ])
+  try {
+    await run(file, args, { env: programEnvironment() })
+    await rename(fresh, files)
+  } catch (cause) {
+    await rm(fresh, { recursive: true, force: true })
+    // Another start was faster.
+    if (await versionOf(files)) return
+    throw new StartRefusal(
+      `The database could not be created in ${files}: ${lastLine((cause as { stderr?: string }).stderr)}`,
+      { cause },
+    )
+  }
+}
+
+/** Removes what killed starts left. Only the owner of the database may call this: others could be creating it. */
+export const removeLeftovers = async ({ folder }: Cluster): Promise<void> => {
+  const left = (await readdir(folder)).filter((name) => name.startsWith('files.'))
+  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}
+
+/** Only the operating system's user of this process may enter, as the kernel vouches for it; nobody by network. */
+const writeAccess = async ({ access, names }: ReturnType<typeof accessPaths>, { connectsAs }: Account) => {
+  await replace(access, 'local all all peer map=atelier\n')
+  await replace(names, `atelier "${connectsAs.replaceAll('"', '""')}" all\n`)
+}
+
+const replace = async (file: string, text: string) => {
+  const fresh = `${file}.${randomUUID()}`
+  await writeFile(fresh, text, { mode: 0o644 })
+  await rename(fresh, file)
+}
+
+const findSocketFolder = async (folder: string, account: Account) => {
+  const own = join(folder, 'socket')
+  const short = Buffer.byteLength(own) <= socketPathMaxBytes - '/.s.PGSQL.5432'.length
+  const chosen = short ? own : await mkdtemp(join(tmpdir().length < 40 ? tmpdir() : '/tmp', 'atelier-'))
+  await makeFolder(chosen)
+  await close(chosen, account)
+  return chosen
+}
+
+/** The environment of database programs: nothing of this process's own settings. */
+export const programEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
+
+export const lastLine = (text = ''): string => text.trim().split('\n').at(-1) ?? ''

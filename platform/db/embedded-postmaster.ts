@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from './embedded-account.ts'
+import { type Cluster, programEnvironment } from './embedded-cluster.ts'
+import type { Programs } from './embedded-programs.ts'
+
+/** PostgreSQL's own record of a running server: `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketFolder: string
+  readonly ready: boolean
+}
+
+const pollMs = 10
+const stopMs = 30_000
+const logMaxBytes = 10 * 1024 * 1024
+
+/** The live server of this cluster, or undefined. A record whose process is gone, or is another program, is removed. */
+export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
+  const record = join(cluster.files, 'postmaster.pid')
+  const lines = (await readFile(record, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid) return undefined
+  if (await runs(pid, cluster)) return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+  await rm(record, { force: true })
+  return undefined
+}
+
+/** A process number can be in use again by another program; where the system tells, its command line decides. */
+const runs = async (pid: number, { files }: Cluster) => {
+  if (!alive(pid)) return false
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
+  return commandLine.includes(files)
+}
+
+export const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Starts a server in a session of its own, so that an interrupt at the terminal reaches it only through us. */
+export const spawnPostmaster = async (cluster: Cluster, account: Account, programs: Programs, durable: boolean) => {
+  const log = await openLog(cluster)
+  try {
+    const { file, args } = account.command(programs.postgres, ['-D', cluster.files, ...settingsOf(cluster, durable)])
+    const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
+    child.on('error', () => undefined)
+    child.unref()
+    return { child, logFrom: (await log.stat()).size }
+  } finally {
+    await log.close()
+  }
+}
+
+const openLog = async ({ log }: Cluster) => {
+  const { size } = await stat(log).catch(() => ({ size: 0 }))
+  if (size > logMaxBytes) await rename(log, `${log}.1`)
+  return open(log, 'a', 0o600)
+}
+
+const settingsOf = ({ socketFolder, access, names }: Cluster, durable: boolean) =>
+  Object.entries({
+    listen_addresses: '',
+    port: 5432,
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    hba_file: access,
+    ident_file: names,
+    max_connections: 150,
+    huge_pages: 'off',
+    jit: 'off',
+    log_line_prefix: '%m [%p] ',
+    // A statement or a row in the log could hold a secret.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+/** True once the server takes connections; false when it ended instead. */
+export const becomesReady = async (cluster: Cluster, child: ChildProcess): Promise<boolean> => {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false
+    const found = await findPostmaster(cluster)
+    if (found?.ready && found.pid === child.pid) return true
+    await pause(pollMs)
+  }
+}
+
+/** What the server wrote to its log after `from` bytes. */
+export const logAfter = async ({ log }: Cluster, from: number): Promise<string> =>
+  (await readFile(log)).subarray(from).toString()
+
+/** Ends the server cleanly and waits until its process is gone; past 30 s it is ended as by a crash, which loses nothing. */
+export const stopPostmaster = async (pid: number): Promise<void> => {
+  signal(pid, 'SIGINT')
+  const deadline = Date.now() + stopMs
+  while (alive(pid)) {
+    if (Date.now() > deadline) signal(pid, 'SIGQUIT')
+    await pause(pollMs)
+  }
+}
+
+const signal = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,198 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefusal } from '../configuration/refusal.ts'
+import { type Account, accountFor } from './embedded-account.ts'
+import {
+  type Cluster,
+  databaseName,
+  makeFolder,
+  prepareCluster,
+  removeLeftovers,
+  superuser,
+} from './embedded-cluster.ts'
+import {
+  alive,
+  becomesReady,
+  findPostmaster,
+  logAfter,
+  type Postmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from './embedded-postmaster.ts'
+import { findPrograms, type Programs } from './embedded-programs.ts'
+
+export interface EmbeddedSettings {
+  /** The database's own folder; made when missing. Closed to everyone but its owner. */
+  readonly folder: string
+  /** False for tests alone: a crash of the machine may then lose the database. */
+  readonly durable?: boolean
+  /** Called once when the database went away and could not be started again. */
+  readonly onLost?: (error: Error) => void
+}
+
+export interface EmbeddedDatabase {
+  /** Address for the owning user; leads to a Unix socket in a folder that only this user may enter. */
+  readonly url: string
+  /** True when a server that outlived its Atelier was found and taken over. */
+  readonly adopted: boolean
+  readonly pid: number
+  /** Ends the server cleanly and waits for it. */
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly cluster: Cluster
+  readonly account: Account
+  readonly programs: Programs
+  readonly durable: boolean
+}
+
+/** A server, and the connection whose lock makes it ours. */
+interface Holding {
+  readonly pid: number
+  readonly adopted: boolean
+  readonly socketFolder: string
+  readonly lock: pg.Client
+}
+
+// PostgreSQL's own words for reasons that pass: another start was faster, or the last server is still going away.
+const passing =
+  /lock file "postmaster\.pid" already exists|pre-existing shared memory block|could not (bind|lock|create lock)/
+const patienceMs = 10_000
+const retryMs = 30
+const lockKey = 4310
+
+/**
+ * Starts PostgreSQL in `folder`, creating the database the first time, or takes over the server that a killed
+ * Atelier left there. One process owns it; the database server itself keeps the lock, so it ends with the process.
+ * A server that dies later is started again. Throws StartRefusal when the folder is in use or cannot be used.
+ */
+export const startEmbedded = async ({
+  folder,
+  durable = true,
+  onLost,
+}: EmbeddedSettings): Promise<EmbeddedDatabase> => {
+  await makeFolder(folder)
+  const programs = await findPrograms()
+  const account = await accountFor(folder, programs.folder)
+  const place = { cluster: await prepareCluster(folder, account, programs), account, programs, durable }
+  const first = await hold(place)
+  await removeLeftovers(place.cluster)
+  await createDatabase(first)
+  return supervise(place, first, onLost)
+}
+
+const supervise = (place: Place, first: Holding, onLost?: (error: Error) => void): EmbeddedDatabase => {
+  let current = Promise.resolve(first)
+  let stopping = false
+  const watch = (holding: Holding) => {
+    holding.lock.once('end', () => {
+      if (stopping) return
+      current = hold(place)
+      current.then(watch, (error: Error) => onLost?.(error))
+    })
+  }
+  watch(first)
+  return {
+    url: addressOf(first.socketFolder, databaseName),
+    adopted: first.adopted,
+    pid: first.pid,
+    stop: async () => {
+      stopping = true
+      const holding = await current.catch(() => undefined)
+      if (holding) await release(holding)
+      if (!first.socketFolder.startsWith(place.cluster.folder))
+        await rm(first.socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+const release = async ({ pid, lock }: Holding) => {
+  await stopPostmaster(pid)
+  await lock.end().catch(() => undefined)
+}
+
+/** Finds or starts the server and takes its lock; what passes is tried again for `patienceMs`. */
+const hold = async (place: Place): Promise<Holding> => {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const held = await tryHold(place)
+    if ('lock' in held) return held
+    if (Date.now() > deadline) throw new StartRefusal(held.obstacle)
+    await pause(retryMs)
+  }
+}
+
+const tryHold = async (place: Place): Promise<Holding | { obstacle: string }> => {
+  const live = await findPostmaster(place.cluster)
+  return live ? adopt(place, live) : start(place)
+}
+
+const start = async ({ cluster, account, programs, durable }: Place): Promise<Holding | { obstacle: string }> => {
+  const { child, logFrom } = await spawnPostmaster(cluster, account, programs, durable)
+  if (await becomesReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
+  const reason = reasonIn(await logAfter(cluster, logFrom))
+  const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`
+  if (passing.test(reason)) return { obstacle }
+  throw new StartRefusal(obstacle)
+}
+
+const reasonIn = (log: string) => {
+  const lines = log.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line))
+  const reason = lines.at(-1)?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? 'it ended without saying why'
+  return reason.endsWith('.') ? reason : `${reason}.`
+}
+
+const adopt = async ({ cluster }: Place, { pid, socketFolder, ready }: Postmaster) => {
+  if (!ready)
+    return { obstacle: `The database in ${cluster.folder} is still starting or stopping (process ${pid}). Try again.` }
+  return lockServer(cluster, pid, socketFolder, true)
+}
+
+const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, adopted: boolean) => {
+  const lock = new pg.Client({
+    connectionString: addressOf(socketFolder, 'postgres'),
+    application_name: `atelier owner ${process.pid}`,
+  })
+  lock.on('error', () => undefined)
+  try {
+    await lock.connect()
+    if (await takeLock(lock)) return { pid, adopted, socketFolder, lock }
+    const owner = await ownerOf(lock)
+    await lock.end()
+    if (owner && alive(owner)) throw inUse(cluster, owner)
+    return { obstacle: `The database in ${cluster.folder} is held by a process that is ending. Try again.` }
+  } catch (cause) {
+    if (cause instanceof StartRefusal) throw cause
+    await lock.end().catch(() => undefined)
+    return { obstacle: `The database in ${cluster.folder} does not answer: ${(cause as Error).message}.` }
+  }
+}
+
+const takeLock = async (lock: pg.Client) => {
+  const { rows } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+  return rows[0]!.taken
+}
+
+const ownerOf = async (lock: pg.Client) => {
+  const { rows } = await lock.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+     where pid in (select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted)`,
+    [lockKey],
+  )
+  return Number(rows[0]?.name.split(' ').at(-1)) || undefined
+}
+
+const inUse = ({ folder }: Cluster, owner: number) =>
+  new StartRefusal(
+    `Another Atelier (process ${owner}) is using the database in ${folder}. Stop it first, or set ATELIER_DATA to another folder.`,
+  )
+
+const createDatabase = async ({ lock }: Holding) => {
+  const { rowCount } = await lock.query('select 1 from pg_database where datname = $1', [databaseName])
+  if (rowCount === 0) await lock.query(`create database ${databaseName}`)
+}
+
+const addressOf = (socketFolder: string, database: string) =>
+  `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import { StartRefusal } from '../configuration/refusal.ts'
+import { connectionRefusal } from './connection-refusal.ts'
+import { type MigrationFile, readMigrations } from './migration-files.ts'
+import { ensureRoles } from './roles.ts'
+
+export interface MigrateSettings {
+  /** A PostgreSQL address; its user owns the tables. */
+  readonly url: string
+  /** The folder of `NNNN_name.sql` files. */
+  readonly folder: string
+}
+
+interface Applied {
+  readonly version: number
+  readonly name: string
+  readonly sha256: string
+}
+
+const oldest = { number: 150000, name: '15' }
+
+/**
+ * Brings the schema of `url` to the newest file of `folder`: forward only, each file in a transaction of its own
+ * under an advisory lock, so that any number of processes may start at once. Makes the serving roles first.
+ * Gives the names of the files that this call applied. Throws StartRefusal for an address that does not answer, a
+ * PostgreSQL that is too old, a schema that is newer than the files, and a file that changed after it was applied.
+ */
+export const migrate = async ({ url, folder }: MigrateSettings): Promise<string[]> => {
+  const files = await readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'atelier migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw connectionRefusal(url, error)
+  }
+  try {
+    await refuseOldServer(client)
+    await ensureRoles(client)
+    return await applyMissing(client, files)
+  } finally {
+    await client.end()
+  }
+}
+
+const refuseOldServer = async (client: pg.Client) => {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  )
+  const server = rows[0]!
+  if (server.number >= oldest.number) return
+  throw new StartRefusal(
+    `The database is PostgreSQL ${server.name}, and Atelier needs ${oldest.name} or later. ` +
+      `Upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL out for the embedded one.`,
+  )
+}
+
+const applyMissing = async (client: pg.Client, files: readonly MigrationFile[]) => {
+  const applied: string[] = []
+  for (let next = firstMissing(files, await readApplied(client)); next;) {
+    if (await applyLocked(client, files, next)) applied.push(next.name)
+    next = firstMissing(files, await readApplied(client))
+  }
+  return applied
+}
+
+/** False when another process applied it while this one waited for the lock. */
+const applyLocked = async (client: pg.Client, files: readonly MigrationFile[], file: MigrationFile) => {
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('atelier.migrate', 0))`)
+    await client.query(`create table if not exists schema_migration (
+      version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`)
+    const missing = firstMissing(files, await readApplied(client))?.version === file.version
+    if (missing) await apply(client, file)
+    await client.query('commit')
+    return missing
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+const apply = async (client: pg.Client, file: MigrationFile) => {
+  try {
+    await client.query(file.sql)
+  } catch (error) {
+    throw new Error(
+      `migrations/${file.name} failed and was rolled back: ${(error as Error).message}${placeOf(file, error)}`,
+      {
+        cause: error,
+      },
+    )
+  }
+  await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
+    file.version,
+    file.name,
+    file.sha256,
+  ])
+}
+
+const placeOf = (file: MigrationFile, error: unknown) => {
+  const position = Number((error as { position?: string }).position)
+  return position ? ` (line ${file.sql.slice(0, position).split('\n').length})` : ''
+}
+
+const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
+  if (!rows[0]!.there) return []
+  return (await client.query<Applied>('select version, name, sha256 from schema_migration order by version')).rows
+}
+
+/** The next file to apply, or undefined when all are. Refuses a history that these files cannot continue. */
+const firstMissing = (files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile | undefined => {
+  for (const [at, row] of applied.entries()) {
+    const file = files[at]
+    if (!file) throw newerSchema(row, files.at(-1))
+    if (file.version < row.version) throw lateFile(file, row)
+    if (file.version !== row.version || file.sha256 !== row.sha256) throw changedFile(row)
+  }
+  return files[applied.length]
+}
+
+const newerSchema = (row: Applied, newest: MigrationFile | undefined) =>
+  new StartRefusal(
+    `The database was already upgraded by a newer Atelier: it has ${row.name}, and this one knows ` +
+      `${newest ? `nothing after ${newest.name}` : 'none'}. Start the newer Atelier, or restore the backup from before its first start.`,
+  )
+
+const lateFile = (file: MigrationFile, row: Applied) =>
+  new StartRefusal(
+    `migrations/${file.name} was added below ${row.name}, which this database has already applied. ` +
+      `Give it the next free number.`,
+  )
+
+const changedFile = (row: Applied) =>
+  new StartRefusal(
+    `migrations/${row.name} is not what this database applied. Put the file back as it was and write the change as a ` +
+      `new migration; a database without anything to keep may be deleted instead.`,
+  )

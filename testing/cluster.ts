@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+
+/** A PostgreSQL of its own for tests and benches, in a temporary folder. */
+export interface TestCluster {
+  /** Address of the maintenance database; its user is the superuser. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export const migrations = join(import.meta.dirname, '..', 'migrations')
+export const migratedTemplate = 'migrated'
+
+/** A server in a temporary folder, with a migrated template database; gone with this process, however that ends. */
+export const startTestCluster = async (): Promise<TestCluster> => {
+  const folder = await temporaryFolder()
+  const reap = startReaper(folder)
+  try {
+    const server = await startTestServer(folder)
+    return { url: server.url, stop: () => server.stop().then(reap) }
+  } catch (error) {
+    await reap()
+    throw error
+  }
+}
+
+/** The server alone, whose data may be lost, in `folder`/postgres; the caller has started the reaper. */
+export const startTestServer = async (folder: string): Promise<TestCluster> => {
+  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+  const url = databaseUrl(server.url, 'postgres')
+  try {
+    await createTemplate(url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url, stop: () => server.stop() }
+}
+
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+export const databaseUrl = (url: string, name: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+const createTemplate = async (url: string) => {
+  await maintain(url, `create database ${migratedTemplate}`)
+  await migrate({ url: databaseUrl(url, migratedTemplate), folder: migrations })
+}
+
+/** Makes a database from `template` and gives its name. */
+export const createTestDatabase = async (url: string, template: string): Promise<string> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await maintain(url, `create database ${name} template ${template}`)
+  return name
+}
+
+export const dropTestDatabase = (url: string, name: string): Promise<void> =>
+  maintain(url, `drop database if exists ${name} with (force)`)
+
+const maintain = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+// Waits for the end of its input, which comes with the end of this process, even by kill -9.
+const reaper = `
+cat
+pid=$(head -n 1 "$1/postgres/files/postmaster.pid" 2>/dev/null) && kill -INT "$pid" 2>/dev/null
+while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+rm -rf "$1"`
+
+/** Ends the server in `folder` and removes the folder when this process ends, or when the result is called. */
+export const startReaper = (folder: string): (() => Promise<void>) => {
+  const child = spawn('sh', ['-c', reaper, 'reaper', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  child.unref()
+  return async () => {
+    const ended = once(child, 'exit')
+    child.stdin.end()
+    await ended
+  }
+}

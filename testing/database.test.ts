@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+
+const { database } = await testDatabase()
+const other = await testDatabase({ empty: true })
+
+test('a suite has a migrated database of its own, entered as the serving role', async () => {
+  const { rows } = await database.instance((tx) =>
+    tx.query<{ role: string; name: string }>({
+      text: 'select current_user as role, current_database() as name',
+      values: [],
+    }),
+  )
+  expect(rows[0]).toMatchObject({ role: 'atelier_tenant' })
+  expect(other.url).not.toContain(rows[0]!.name)
+})

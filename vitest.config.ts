@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
+}
+
+const soak = process.env.ATELIER_TEST_SOAK === '1'
+
+export default defineConfig({
+  test: {
+    include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
+    globalSetup: ['testing/global-setup.ts'],
+    watch: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: soak ? 600_000 : 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+})
