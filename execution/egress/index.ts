@@ -1,0 +1,1 @@
+export type { Broker, BrokerLimits, BrokerSpec, Refusal, ResolvedAddress, Route } from './egress.ts'

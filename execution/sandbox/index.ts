@@ -1,0 +1,12 @@
+export { homePath, worktreePath } from './sandbox.ts'
+export type {
+  Command,
+  DriverName,
+  Outcome,
+  OutputStream,
+  Sandbox,
+  SandboxDriver,
+  SandboxLimits,
+  SandboxSpec,
+  StopReason,
+} from './sandbox.ts'

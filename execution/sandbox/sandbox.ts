@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+
+export type DriverName = 'bubblewrap' | 'util-linux' | 'process'
+
+/**
+ * What one sandbox may use. How each bound is held on this machine is said by `SandboxDriver.enforced`.
+ *
+ * - `cpuSeconds`: CPU time of one command, all its processes together where cgroups can be written, else of each process.
+ * - `memoryBytes`: memory of all running commands together, shared memory and the page cache of its files included.
+ * - `processes`: processes and threads together, as the kernel counts them; Node alone takes about eleven.
+ * - `fileSizeBytes`: the largest single file that can be written.
+ * - `diskBytes`: the worktree, `/tmp` and the home together, looked at while a command runs.
+ * - `wallMs`: how long one command may take, unless the command names its own.
+ * - `outputBytes`: how much one command may print on both streams before it is stopped, unless it names its own.
+ */
+export interface SandboxLimits {
+  cpuSeconds: number
+  memoryBytes: number
+  processes: number
+  fileSizeBytes: number
+  diskBytes: number
+  wallMs: number
+  outputBytes: number
+}
+
+/**
+ * What a sandbox holds.
+ *
+ * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
+ * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. The folder must lie
+ *   in a directory that other users of the machine cannot enter (mode 0700): a command can leave set-uid files behind.
+ * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
+ * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
+ *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
+ * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, USER and the proxy settings.
+ */
+export interface SandboxSpec {
+  id: string
+  worktree?: { from: string; writable: boolean }
+  readonly?: readonly { from: string; to: string }[]
+  egressSocket?: string
+  environment?: Readonly<Record<string, string>>
+  limits: SandboxLimits
+}
+
+export type OutputStream = 'stdout' | 'stderr'
+
+/**
+ * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`).
+ * `cwd` is a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it
+ * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
+ * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
+ */
+export interface Command {
+  argv: readonly string[]
+  cwd?: string
+  environment?: Readonly<Record<string, string>>
+  stdin?: string | Buffer | Readable
+  wallMs?: number
+  outputBytes?: number
+  onOutput?: (stream: OutputStream, chunk: Buffer) => void | Promise<void>
+  signal?: AbortSignal
+}
+
+export type StopReason = 'wall-time' | 'cpu-time' | 'memory' | 'processes' | 'disk' | 'output' | 'cancelled'
+
+/**
+ * How a command ended. It is never an exception that a command failed, was stopped or was not found (127).
+ *
+ * - `exitCode` is the command's own, or 128 + n when signal n ended it; null when it was stopped from here.
+ * - `signal` names that signal; `SIGKILL` when it was stopped from here.
+ * - `stdout` and `stderr` hold the first and the last part of what was printed, at most 256 KiB each, as UTF-8 with
+ *   invalid bytes replaced; `truncated` says that the middle of either is missing.
+ */
+export interface Outcome {
+  exitCode: number | null
+  signal: string | null
+  stoppedBy?: StopReason
+  stdout: string
+  stderr: string
+  truncated: boolean
+  durationMs: number
+}
+
+/**
+ * An open sandbox. Each `run` is a process tree of its own in namespaces of its own; the worktree, `/tmp` and the home
+ * are kept from one to the next. `close` stops what still runs, waits until it is gone and removes `/tmp` and the home;
+ * it may be called twice. `run` after `close` rejects.
+ */
+export interface Sandbox {
+  readonly id: string
+  run(command: Command): Promise<Outcome>
+  /** Where a path of the isolated view is found by commands: itself, or the host's path under the `process` driver. */
+  path(inside: string): string
+  close(): Promise<void>
+}
+
+/**
+ * A way to make sandboxes. `isolates` is false for `process` alone. `enforced` has one sentence per limit, for the
+ * start's log and the operator's page. `open` rejects with a sentence when the spec cannot be honoured.
+ */
+export interface SandboxDriver {
+  readonly name: DriverName
+  readonly isolates: boolean
+  readonly enforced: readonly string[]
+  open(spec: SandboxSpec): Promise<Sandbox>
+}
+
+/**
+ * Where the worktree appears inside. Not `/work` or `/srv`, where a host may well keep the repositories that are bound
+ * at their own paths: one mount would hide the other.
+ */
+export const worktreePath = '/worktree'
+
+/** The home inside. */
+export const homePath = '/home/sandbox'
