@@ -65,16 +65,25 @@ const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
 
 const transact = async <T>(pool: pg.Pool, workspace: string | undefined, work: Work<T>, mode: 'read' | 'write') => {
   const client = await pool.connect()
-  const begun = begin(client, workspace)
-  try {
-    const result = await work(transactionOf(client, workspace, begun))
+  const before: (() => Promise<void>)[] = []
+  const after: (() => void)[] = []
+  const result = await attempt(client, mode, async () => {
+    const begun = begin(client, workspace)
+    const worked = await work(transactionOf(client, workspace, begun, before, after))
     await begun
+    for (const run of before) await run()
+    return worked
+  })
+  for (const run of after) run()
+  return result
+}
+
+const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: () => Promise<T>) => {
+  try {
+    const result = await work()
     const ended = commit(client)
-    if (mode === 'read') ended.then(() => client.release(), (error: Error) => client.release(error))
-    else {
-      await ended
-      client.release()
-    }
+    if (mode === 'write') await ended
+    void ended.then(() => client.release(), (error: Error) => client.release(error))
     return result
   } catch (error) {
     await rollback(client)
@@ -95,9 +104,17 @@ const begin = (client: pg.PoolClient, workspace: string | undefined): Promise<Da
   return begun
 }
 
-const transactionOf = (client: pg.PoolClient, workspace: string | undefined, begun: Promise<Date>): Transaction => ({
+const transactionOf = (
+  client: pg.PoolClient,
+  workspace: string | undefined,
+  begun: Promise<Date>,
+  before: (() => Promise<void>)[],
+  after: (() => void)[],
+): Transaction => ({
   workspace,
   now: () => begun,
+  beforeCommit: (work) => void before.push(work),
+  afterCommit: (work) => void after.push(work),
   query: async (query) => {
     const { rows, rowCount } = await client.query({ ...query, values: [...query.values] })
     return { rows, rowCount: rowCount ?? 0 }

@@ -11,6 +11,10 @@ export interface Transaction {
   }): Promise<{ readonly rows: Row[]; readonly rowCount: number }>
   /** The transaction's own time, in milliseconds; the same for as long as the transaction lives. */
   now(): Promise<Date>
+  /** Runs `work` as the last statements before COMMIT, in the order of registration; its failure rolls back. */
+  beforeCommit(work: () => Promise<void>): void
+  /** Runs `work` once the commit is certain: hints and wake-ups only, since a crash in between loses them. */
+  afterCommit(work: () => void): void
 }
 
 /**

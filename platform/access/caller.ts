@@ -1,0 +1,47 @@
+import type { Level } from '../contract/operation.ts'
+
+export type Role = 'owner' | 'admin' | 'member' | 'client'
+export type Scope = 'read' | 'write' | 'admin'
+export type Source = 'web' | 'api' | 'cli' | 'chat' | 'tracker' | 'codehost' | 'webhook' | 'internal' | 'system'
+
+/** Who acts, as an audit row names it. */
+export interface Actor {
+  readonly type: 'user' | 'api_key' | 'agent' | 'system'
+  readonly id: string | null
+}
+
+/** A credential that was accepted, before a workspace is chosen. */
+export interface Principal {
+  readonly actor: Actor
+  readonly userId: string
+  /** The workspace that the credential means when no header names one. */
+  readonly workspaceId: string | undefined
+  /** Its place in that workspace, where the credential's own row told it. */
+  readonly role: Role | undefined
+  /** A key is good for its own workspace alone. */
+  readonly bound: boolean
+  /** A key narrows its person by scopes and, where it names some, by projects; a session does not. */
+  readonly scopes: readonly Scope[] | undefined
+  readonly projectIds: readonly string[] | undefined
+  /** Still good at the moment of asking? Open streams ask each second. */
+  readonly credentialId: string
+}
+
+/** A principal with its place in one workspace. */
+export interface Caller extends Principal {
+  readonly workspaceId: string
+  readonly role: Role
+  readonly source: Source
+}
+
+export const isAgency = (role: Role): boolean => role !== 'client'
+export const isAdministrator = (role: Role): boolean => role === 'owner' || role === 'admin'
+
+const levels = ['view', 'steer', 'manage'] as const
+/** Whether `held` is at least `needed`. */
+export const reaches = (held: Level, needed: Level): boolean => levels.indexOf(held) >= levels.indexOf(needed)
+
+const scopes = ['read', 'write', 'admin'] as const
+/** Whether the highest of the scopes held includes the one needed; a session holds them all. */
+export const isInScope = (held: readonly Scope[] | undefined, needed: Scope): boolean =>
+  held === undefined || held.some((scope) => scopes.indexOf(scope) >= scopes.indexOf(needed))

@@ -1,0 +1,38 @@
+import type { Access, Level, Operation } from '../contract/operation.ts'
+import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Scope } from './caller.ts'
+
+/** Whether the caller alone, before anything is looked up, is refused. */
+export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
+  !isInScope(caller.scopes, scopeOf(operation)) ||
+  !fits(operation.access, caller) ||
+  (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
+
+const scopeOf = (operation: Operation): Scope => {
+  if (operation.access.who === 'administrator') return 'admin'
+  return operation.method === 'GET' ? 'read' : 'write'
+}
+
+const fits = ({ who }: Access, { role }: Caller): boolean => {
+  if (who === 'administrator') return isAdministrator(role)
+  return who !== 'agency' || isAgency(role)
+}
+
+/**
+ * What a caller holds on a project: the agency manages every project of its workspace, a client holds its
+ * highest grant. A key that names projects holds nothing on any other.
+ */
+export const levelOn = (caller: Caller, projectId: string, granted: Level | undefined): Level | undefined => {
+  if (caller.projectIds && !caller.projectIds.includes(projectId)) return undefined
+  return isAgency(caller.role) ? 'manage' : granted
+}
+
+/** Nothing held is absence; too little is a refusal, unless the specification hides that as well. */
+export const verdict = (
+  held: Level | undefined,
+  needed: Level,
+  short: 404 | undefined,
+): 'allowed' | 'absent' | 'forbidden' => {
+  if (!held) return 'absent'
+  if (reaches(held, needed)) return 'allowed'
+  return short === 404 ? 'absent' : 'forbidden'
+}

@@ -1,0 +1,62 @@
+import { validate } from 'uuid'
+import { refuse } from '../contract/errors.ts'
+import type { Level, On, Operation } from '../contract/operation.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { isAdministrator, isAgency, type Caller } from './caller.ts'
+import { levelOn, verdict } from './decide.ts'
+import { highestGrant } from './store.ts'
+
+/** How an id of one kind leads to its project; `null` where it belongs to the workspace itself. */
+export type ResourceKind = (tx: Transaction, id: string) => Promise<{ readonly projectId: string | null } | undefined>
+export type ResourceKinds = Readonly<Record<string, ResourceKind>>
+
+interface Values {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Where an operation's resource is named: in its path, or in what is validated first. */
+export const isInPath = (on: On): boolean => on.id.startsWith('params.')
+
+/**
+ * Decides whether the caller reaches the operation's resource, and ends the request where it does not.
+ * The answer is the level held on the project behind it; undefined where there is no project.
+ */
+export const reach = async (
+  tx: Transaction,
+  kinds: ResourceKinds,
+  operation: Operation,
+  caller: Caller,
+  values: Values,
+): Promise<Level | undefined> => {
+  const { on } = operation.access
+  if (!on) return undefined
+  const id = idOf(on, values)
+  if (id === undefined || id === null) return withoutProject(on, caller)
+  const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id) : undefined
+  if (!resource) return on.absent === 'handler' ? undefined : refuse('absent')
+  if (resource.projectId === null) return withoutProject(on, caller)
+  return reachProject(tx, on, caller, resource.projectId)
+}
+
+const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: string) => {
+  const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
+  const held = levelOn(caller, projectId, granted)
+  const decided = verdict(held, on.needs, on.short)
+  return decided === 'allowed' ? held : refuse(decided)
+}
+
+const withoutProject = (on: On, caller: Caller) =>
+  on.otherwise === 'administrator' && !isAdministrator(caller.role) ? refuse('forbidden') : undefined
+
+const kindOf = (kinds: ResourceKinds, on: On) => {
+  const kind = kinds[on.kind]
+  if (!kind) throw new Error(`No domain has registered the resource kind ${on.kind}`)
+  return kind
+}
+
+const idOf = (on: On, values: Values): unknown => {
+  const [part, name] = on.id.split('.') as ['params' | 'query' | 'body', string]
+  return (values[part] as Readonly<Record<string, unknown>> | undefined)?.[name]
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+/** The head of a chain without rows: 32 zero bytes. */
+export const emptyHead = Buffer.alloc(32)
+
+/**
+ * Hash of an audit row in its workspace's chain, 32 bytes: SHA-256 over the hash before it and the row's
+ * canonical JSON (RFC 8785) as UTF-8. Fields that are undefined are a bug in the caller and throw.
+ */
+export const chainHash = (before: Buffer, row: Readonly<Record<string, string | number | null>>): Buffer =>
+  createHash('sha256').update(before).update(canonical(row)).digest()
+
+/** Salted hash of a row's details, 32 bytes: it proves them while they are there and says nothing once they are erased. */
+export const detailsHash = (salt: Buffer, details: Readonly<Record<string, unknown>>): Buffer =>
+  createHash('sha256').update(salt).update(canonical(details)).digest()
+
+const canonical = (value: unknown): string => {
+  const json = canonicalize(value)
+  if (json === undefined) throw new Error('An audit row holds something that JSON cannot')
+  return json
+}

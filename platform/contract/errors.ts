@@ -1,0 +1,43 @@
+import type { InvalidField } from './handler.ts'
+import { Refusal } from './reply.ts'
+
+/** The errors that any operation may answer, each with its one sentence. */
+export const commonErrors = {
+  invalid: { status: 400, code: 'invalid_request', message: 'The request does not fit its schema. See fields.' },
+  noWorkspace: {
+    status: 400,
+    code: 'no_workspace',
+    message: 'No workspace is named. Send its id in X-Organization-Id, or use an API key, which belongs to one.',
+  },
+  unauthenticated: {
+    status: 401,
+    code: 'unauthenticated',
+    message: 'No valid session or API key. Sign in, or send a key in x-api-key.',
+  },
+  forbidden: { status: 403, code: 'forbidden', message: 'You may not do this in this workspace.' },
+  absent: { status: 404, code: 'not_found', message: 'There is no such resource in this workspace.' },
+  tooLarge: { status: 413, code: 'body_too_large', message: 'The body is larger than this operation takes.' },
+  uriTooLong: { status: 414, code: 'uri_too_long', message: 'The address is too long.' },
+  unsupported: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'This operation does not take a body of that media type.',
+  },
+  headersTooLarge: { status: 431, code: 'headers_too_large', message: 'The request headers are too large.' },
+  internal: { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
+  unavailable: {
+    status: 503,
+    code: 'database_unavailable',
+    message: 'The database does not answer at the moment. Nothing was changed; try again.',
+  },
+} as const
+
+type CommonError = keyof typeof commonErrors
+
+/** Ends the request in one of the common errors. */
+export const refuse = (name: CommonError, details?: Readonly<Record<string, unknown>>): never => {
+  throw new Refusal({ ...commonErrors[name], ...(details && { details }) })
+}
+
+/** Ends the request in 400 with every field that is wrong. */
+export const refuseFields = (fields: readonly InvalidField[]): never => refuse('invalid', { fields })

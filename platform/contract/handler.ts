@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream'
+import type { Static, TSchema } from 'typebox'
+import type { Caller } from '../access/caller.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Audit, Bytes, Contract, Events, Level, Operation } from './operation.ts'
+import type { ReplyValue } from './reply.ts'
+
+/** What an audit row, and the event beside it, are about. */
+export interface Subject {
+  readonly resource: readonly [type: string, id: string]
+  readonly parent?: readonly [type: string, id: string]
+  readonly metadata?: Readonly<Record<string, unknown>>
+  /** An idempotent repeat changed nothing: the row says so, and no event is written. */
+  readonly repeated?: true
+  /** Where the event shows up beside its own resource. */
+  readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
+}
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+
+type Input<Op, Part extends string> = Op extends { readonly [P in Part]: infer S }
+  ? S extends Bytes
+    ? Readable
+    : S extends TSchema
+      ? Static<S>
+      : undefined
+  : undefined
+
+type Fail<Op> = Op extends { readonly errors: infer Errors }
+  ? {
+      readonly [E in keyof Errors]: Errors[E] extends { details: infer D extends TSchema }
+        ? (details: Static<D>, retryAfterSeconds?: number) => never
+        : () => never
+    }
+  : object
+
+type Frame<Frames> = {
+  readonly [Name in keyof Frames]: {
+    readonly event: Name
+    readonly data: Frames[Name] extends TSchema ? Static<Frames[Name]> : never
+    readonly id?: string
+  }
+}[keyof Frames]
+
+type Output<Body> = Body extends Events
+  ? AsyncIterable<Frame<Body['events']>>
+  : Body extends Bytes
+    ? Readable
+    : Body extends TSchema
+      ? Static<Body>
+      : never
+
+type Audited<Op> = Op extends { readonly audit: Audit } ? true : false
+
+declare const finished: unique symbol
+/** Proof that a handler ended in one of its declared replies. */
+export interface Finished<Op> extends ReplyValue {
+  readonly [finished]: Op
+}
+
+type Finish<Op, Body> =
+  Audited<Op> extends true
+    ? (body: Output<Body>, about: Subject) => Finished<Op>
+    : (body: Output<Body>) => Finished<Op>
+
+type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
+  ? { readonly ok: Finish<Op, Body> }
+  : object) &
+  (Op['replies'] extends { 201: infer Body } ? { readonly created: Finish<Op, Body> } : object) &
+  (Op['replies'] extends { 202: infer Body } ? { readonly accepted: Finish<Op, Body> } : object)
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/**
+ * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, where there is
+ * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together.
+ */
+type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
+  ? Audited<Op> extends true
+    ? {
+        readonly read: Read
+        readonly commit: (
+          work: (end: Replies<Op> & { readonly tx: Transaction; readonly now: Date }) => Promise<Finished<Op>>,
+        ) => Promise<Finished<Op>>
+      }
+    : { readonly read: Read } & Replies<Op>
+  : { readonly tx: Transaction } & Replies<Op>
+
+export type Context<Op extends Operation> = Ending<Op> & {
+  readonly params: { readonly [Name in Names<Op['path']>]: string }
+  readonly query: Input<Op, 'query'>
+  readonly body: Input<Op, 'body'>
+  /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
+  readonly fail: Fail<Op>
+  /** The 404 that every operation may give. */
+  readonly absent: () => never
+  /** The 400 of a body or query that its schema cannot judge. */
+  readonly invalid: (fields: readonly InvalidField[]) => never
+  readonly workspace: string
+  readonly caller: Caller
+  /** What the caller holds on the project behind the operation's resource; undefined where there is none. */
+  readonly level: Level | undefined
+  readonly requestId: string
+  readonly traceId: string
+  /** The `Last-Event-ID` of a resumed stream. */
+  readonly lastEventId: string | undefined
+  readonly now: Date
+  readonly signal: AbortSignal
+  /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`. */
+  readonly next: (cursor: string) => void
+}
+
+export interface InvalidField {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+export interface Handler<Op extends Operation = Operation> {
+  readonly operation: Op
+  readonly run: (context: never) => Promise<Finished<Op>>
+}
+
+export const handle = <const Op extends Operation>(
+  operation: Op,
+  run: (context: Context<Op>) => Promise<Finished<Op>>,
+): Handler<Op> => ({ operation, run })
+
+/** Pairs a contract with one handler for every operation in it; a missing or swapped handler does not compile. */
+export const implement = <const C extends Contract>(
+  _contract: C,
+  handlers: { readonly [K in keyof C]: Handler<C[K]> },
+): readonly Handler[] => Object.values(handlers)

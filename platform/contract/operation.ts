@@ -1,0 +1,105 @@
+import type { TSchema } from 'typebox'
+
+/**
+ * The caller alone, before anything is looked up. The agency is owner, administrator and member;
+ * a participant is any of them or a client.
+ */
+export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator' | 'webhook'
+
+/** What a grant on a project allows; each level includes the ones before it. */
+export type Level = 'view' | 'steer' | 'manage'
+
+/** A resource that the caller must reach. Its domain registers how `kind` and an id lead to a project. */
+export interface On {
+  readonly kind: string
+  readonly id: `${'params' | 'query' | 'body'}.${string}`
+  readonly needs: Level
+  /** Who it takes when the resource belongs to no project. */
+  readonly otherwise?: 'administrator'
+  /** Answer 404 where a lacking right would answer 403. */
+  readonly short?: 404
+  /** The handler answers for an id that this workspace does not have. */
+  readonly absent?: 'handler'
+}
+
+export interface Access {
+  readonly who: Who
+  readonly on?: On
+  /** An API key will not do: a person's own session is needed. */
+  readonly session?: true
+  /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
+  readonly task?: true
+  /** Parameters that only the agency may name. */
+  readonly agencyParameters?: readonly string[]
+}
+
+export const to = <const W extends Who>(who: W) => ({ who })
+export const toThoseWho = <const O extends On>(needs: O['needs'], kind: O['kind'], id: O['id']) =>
+  ({ who: 'participant', on: { kind, id, needs } }) as const
+export const toAgencyWho = <const O extends On>(needs: O['needs'], kind: O['kind'], id: O['id']) =>
+  ({ who: 'agency', on: { kind, id, needs } }) as const
+
+/** Raw bytes in or out: streamed, never held whole in memory. */
+export interface Bytes {
+  readonly bytes: string
+}
+export const bytes = (mediaType: string): Bytes => ({ bytes: mediaType })
+
+/** Server-sent events, one schema per frame name. */
+export interface Events {
+  readonly events: Readonly<Record<string, TSchema>>
+  readonly resumes: boolean
+  readonly lifetimeMs?: number
+}
+export const events = <const E extends Events>(stream: E) => stream
+
+export interface ErrorSpec {
+  readonly status: 400 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
+  /** Absent only where the specification gives none. */
+  readonly code?: string
+  readonly message: string
+  /** Fields beside `error` and `code`. */
+  readonly details?: TSchema
+}
+
+export interface Audit {
+  readonly action: `${string}.${string}`
+  readonly category: 'create' | 'read' | 'update' | 'delete' | 'execute' | 'auth' | 'export'
+  readonly severity?: 'notice' | 'warning' | 'critical'
+  /** The activity event of the same effect, about the same resource. */
+  readonly event?: `${string}.${string}`
+}
+
+interface Common {
+  readonly id: string
+  readonly path: `/v1/api/${string}`
+  readonly summary: string
+  /** Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise. */
+  readonly workspace?: 'path' | 'slug' | 'token' | 'none'
+  /** Accepts `X-Client-Portal`; any other operation is refused under it. */
+  readonly clientPortal?: true
+  readonly access: Access
+  readonly query?: TSchema
+  readonly body?: TSchema | Bytes
+  readonly bodyLimit?: number
+  /** Unknown fields pass: wire shapes that others define. */
+  readonly open?: true
+  readonly errorShape?: 'openai' | 'anthropic'
+  readonly replies: { readonly 200?: TSchema | Bytes | Events; readonly 201?: TSchema; readonly 202?: TSchema }
+  readonly errors?: Readonly<Record<string, ErrorSpec>>
+  /** `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). */
+  readonly replay?: false | 'own-key'
+  /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */
+  readonly effect?: 'transaction' | 'outside'
+}
+
+/** Everything but a plain read names its audit action; the rare exception says why. */
+export type Operation =
+  | (Common & { readonly method: 'GET'; readonly audit?: Audit })
+  | (Common & { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly audit: Audit | { readonly none: string } })
+
+/** Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. */
+export const operation = <const Op extends Operation>(spec: Op): Op => spec
+
+/** A contract: the operations of one subject by name. */
+export type Contract = Readonly<Record<string, Operation>>

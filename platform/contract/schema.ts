@@ -1,0 +1,58 @@
+import { Type, type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
+
+/** A request or response record under its own name in the OpenAPI document; unknown fields are rejected. */
+export const record = <Fields extends TProperties>(
+  title: string,
+  fields: Fields,
+  options: TObjectOptions = {},
+): TObject<Fields> =>
+  Type.Object(fields, { ...options, title, additionalProperties: false })
+
+export const Id = Type.String({ format: 'uuid', examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] })
+export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
+export const CommitSha = Type.String({ pattern: '^[0-9a-f]{40}$', examples: ['4b825dc642cb6eb9a060e54bf8d69288fbee4904'] })
+
+/** A moment, RFC 3339 in UTC with milliseconds; a Date in code. */
+export const Time = Type.Unsafe<Date>({ type: 'string', format: 'date-time', examples: ['2026-03-04T10:15:30.000Z'] })
+
+export const text = (minLength: number, maxLength: number, options: object = {}) =>
+  Type.String({ minLength, maxLength, ...options })
+export const maybe = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
+/** An object whose fields the caller chooses, bounded only by the size of the body. */
+export const anyObject = (options: object = {}) => Type.Record(Type.String(), Type.Unknown(), options)
+
+/** A query parameter whose bad value counts as not given, because the specification says so. */
+export const ignoredIfBad = <S extends TSchema>(schema: S): S => ({ ...schema, 'x-bad-value': 'ignored' })
+/** A whole-number query parameter that is moved into its range; without a number in it, it takes the default. */
+export const clamped = (minimum: number, maximum: number, byDefault: number) =>
+  Type.Optional(Type.Integer({ minimum, maximum, default: byDefault, 'x-bad-value': 'clamped' }))
+
+export const MessageAck = record('MessageAck', { message: Type.String() })
+export const DeletedAck = record('DeletedAck', { deleted: Type.Boolean() })
+
+export const ApiError = Type.Object(
+  { error: Type.String(), code: Type.Optional(Type.String()), requestId: Type.String() },
+  { title: 'ApiError' },
+)
+export const ValidationError = Type.Object(
+  {
+    error: Type.String(),
+    code: Type.String(),
+    requestId: Type.String(),
+    fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() }))),
+  },
+  { title: 'ValidationError' },
+)
+export const WorkspaceBudget = Type.Object({ active: Type.Integer(), limit: Type.Integer() })
+
+/** The 503 of an instance whose sandboxes are all in use. */
+export const sandboxesInUse = {
+  status: 503,
+  code: 'sandbox_budget',
+  message: 'All sandboxes of this instance are in use. Wait for a run to end, then try again; nothing was changed.',
+  details: WorkspaceBudget,
+} as const
+
+export type { Static }

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse, refuseFields } from '../contract/errors.ts'
+import type { Bytes, Operation } from '../contract/operation.ts'
+
+const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
+
+/**
+ * Bodies by the operation's declaration: JSON, raw bytes handed on as a stream, or none, in which case what was
+ * sent is not looked at. Any other media type is 415, before a byte of the body is read.
+ */
+export const parseBodies = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers()
+  server.addHook('preParsing', async (request) => checkMediaType(request))
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!request.routeOptions.config.operation?.body) return done(null, undefined)
+    try {
+      done(null, parseJson(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  server.addContentTypeParser('*', (request, payload, done) => {
+    const body = request.routeOptions.config.operation?.body
+    if (isBytes(body)) return done(null, payload)
+    payload.resume()
+    done(null, undefined)
+  })
+}
+
+const checkMediaType = (request: FastifyRequest) => {
+  const body = request.routeOptions.config.operation?.body
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (!body || (type === undefined && !isBytes(body))) return
+  if (type !== (isBytes(body) ? body.bytes : 'application/json')) refuse('unsupported')
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text, refusePrototypes)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return refuseFields([{ path: '', message: 'The body is not JSON.', rule: 'json' }])
+  }
+}
+
+const refusePrototypes = (key: string, value: unknown): unknown =>
+  key === '__proto__' ? refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }]) : value

@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isInPath, type Keys, type ResourceKinds } from '../access/index.ts'
+import { record } from '../audit/index.ts'
+import { refuse, refuseFields } from '../contract/errors.ts'
+import type { Handler, Subject } from '../contract/handler.ts'
+import type { Audit, Level, Operation } from '../contract/operation.ts'
+import { Refusal, type ReplyValue } from '../contract/reply.ts'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { reachFor } from './admit.ts'
+
+export interface Parts {
+  readonly database: Database
+  readonly keys: Keys
+  readonly resources: ResourceKinds
+}
+
+/** Runs a handler in the transaction that its declaration asks for, and records its effect in the same one. */
+export const carryOut = async (
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+  parts: Parts,
+): Promise<ReplyValue> => {
+  const { operation } = handler
+  if (request.validationError && operation.method !== 'GET') throw request.validationError
+  const context = contextOf(operation, request, reply, signal)
+  const run = handler.run as unknown as (context: object) => Promise<ReplyValue>
+  if (operation.access.who === 'public') return run({ ...context, ...replies })
+  if (operation.effect === 'outside') return runOutside(operation, request, run, context, parts)
+  const open = operation.method === 'GET' && !isAudited(operation) ? parts.database.reading : parts.database.within
+  return open(request.caller!.workspaceId, async (tx) => {
+    const level = await decide(tx, operation, request, parts)
+    const value = await run({ ...context, ...replies, tx, level, now: await tx.now() })
+    recordReply(tx, operation, request, value)
+    return value
+  })
+}
+
+const runOutside = async (
+  operation: Operation,
+  request: FastifyRequest,
+  run: (context: object) => Promise<ReplyValue>,
+  context: object,
+  parts: Parts,
+) => {
+  const { workspaceId } = request.caller!
+  const level = await parts.database.reading(workspaceId, (tx) => decide(tx, operation, request, parts))
+  const commit = (work: (end: object) => Promise<ReplyValue>) =>
+    parts.database.within(workspaceId, async (tx) => {
+      await decide(tx, operation, request, parts)
+      const value = await work({ ...replies, tx, now: await tx.now() })
+      recordReply(tx, operation, request, value)
+      return value
+    })
+  const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspaceId, work)
+  return run({ ...context, ...replies, level, read, commit, now: new Date() })
+}
+
+/** The resource of the path, then the request's form, then a resource that the query or the body names. */
+const decide = async (tx: Transaction, operation: Operation, request: FastifyRequest, { resources }: Parts) => {
+  const { on } = operation.access
+  const inPath = on && isInPath(on)
+  const level: Level | undefined = inPath ? await reachFor(tx, resources, operation, request) : undefined
+  if (request.validationError) throw request.validationError
+  return on && !inPath ? reachFor(tx, resources, operation, request) : level
+}
+
+const contextOf = (operation: Operation, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  workspace: request.caller?.workspaceId,
+  caller: request.caller,
+  requestId: request.id,
+  traceId: request.traceId,
+  lastEventId: request.headers['last-event-id'],
+  signal,
+  level: undefined,
+  now: new Date(),
+  fail: failuresOf(operation),
+  absent: () => refuse('absent'),
+  invalid: refuseFields,
+  next: (cursor: string) => void reply.header('link', nextLink(request, cursor)),
+})
+
+const failuresOf = (operation: Operation) =>
+  Object.fromEntries(
+    Object.entries(operation.errors ?? {}).map(([name, { status, code, message }]) => [
+      name,
+      (details?: Record<string, unknown>, retryAfterSeconds = status === 503 ? 5 : undefined) => {
+        throw new Refusal({
+          status,
+          message,
+          ...(code && { code }),
+          ...(details && { details }),
+          ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        })
+      },
+    ]),
+  )
+
+const replies = {
+  ok: (body: unknown, about?: Subject): ReplyValue => ({ status: 200, body, ...(about && { about }) }),
+  created: (body: unknown, about?: Subject): ReplyValue => ({ status: 201, body, ...(about && { about }) }),
+  accepted: (body: unknown, about?: Subject): ReplyValue => ({ status: 202, body, ...(about && { about }) }),
+}
+
+const isAudited = (operation: Operation): operation is Operation & { readonly audit: Audit } =>
+  operation.audit !== undefined && 'action' in operation.audit
+
+const recordReply = (tx: Transaction, operation: Operation, request: FastifyRequest, { about }: ReplyValue) => {
+  if (!isAudited(operation) || !about) return
+  const { action, category, severity, event } = operation.audit
+  const { caller, id: requestId, traceId } = request
+  const [, resourceId] = about.resource
+  const { actor, source, userId } = caller!
+  record(tx, {
+    action,
+    category,
+    outcome: 'success',
+    actor,
+    source,
+    requestId,
+    traceId,
+    resource: about.resource,
+    ...(severity && { severity }),
+    ...(about.parent && { parent: about.parent }),
+    details: { ...(actor.id !== userId && { userId }), ...(about.repeated && { repeated: true }), ...about.metadata },
+  })
+  if (!event || about.repeated) return
+  record(tx, undefined, { name: event, entity: [about.resource[0], resourceId], traceId, ...about.within })
+}
+
+const nextLink = (request: FastifyRequest, cursor: string) => {
+  const url = new URL(request.url, 'http://local')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+

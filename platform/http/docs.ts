@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Operation } from '../contract/operation.ts'
+import { openApiDocument } from '../contract/openapi.ts'
+
+const documentPath = '/v1/api/openapi.json'
+// The reference is one page with its script inside, all from this server; it may ask this server and nobody else.
+const contentPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'"
+
+/** Serves the OpenAPI document and, at /docs, the interactive reference, each made when it is first asked for. */
+export const serveDocs = (server: FastifyInstance, operations: readonly Operation[]): void => {
+  let document: string | undefined
+  server.get(documentPath, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(operations))
+    return reply.type('application/json; charset=utf-8').serializer(String).send(document)
+  })
+
+  let reference: Promise<FastifyInstance> | undefined
+  const show = async (url: string, reply: FastifyReply) => {
+    reference ??= openReference()
+    const page = await (await reference).inject({ method: 'GET', url })
+    for (const [name, value] of Object.entries(page.headers)) if (value && !hopByHop.has(name)) void reply.header(name, value)
+    void reply.header('content-security-policy', contentPolicy)
+    return reply.status(page.statusCode).serializer((body: unknown) => body as string).send(page.rawPayload)
+  }
+  server.get('/docs', (request, reply) => show(request.url, reply))
+  server.get('/docs/*', (request, reply) => show(request.url, reply))
+}
+
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
+
+const openReference = async (): Promise<FastifyInstance> => {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const server = Fastify()
+  await server.register(reference, {
+    routePrefix: '/docs',
+    configuration: { url: documentPath, title: 'Atelier API', withDefaultFonts: false, telemetry: false, hideClientButton: true } as never,
+  })
+  await server.ready()
+  return server
+}

@@ -1,0 +1,1 @@
+export { buildServer, type ServerParts } from './server.ts'

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import type { Caller } from '../access/index.ts'
+import { refuse } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    traceId: string
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+/** Gives every request its id and its W3C trace, and every answer the headers that all answers carry. */
+export const identifyRequests = (server: FastifyInstance, urlMostBytes: number): void => {
+  server.setGenReqId(() => uuidv7())
+  server.decorateRequest('traceId', '')
+  server.decorateRequest('caller', undefined)
+  server.addHook('onRequest', async (request, reply) => {
+    request.traceId = traceIdOf(request.headers.traceparent)
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.url.length > urlMostBytes) refuse('uriTooLong')
+  })
+}
+
+const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/
+
+/** The trace id of a W3C `traceparent` header, 32 hex digits; a new one where there is none or it is malformed. */
+export const traceIdOf = (header: string | string[] | undefined): string => {
+  const given = typeof header === 'string' ? traceparent.exec(header)?.[1] : undefined
+  return given && !/^0+$/.test(given) ? given : randomBytes(16).toString('hex')
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isInPath } from '../access/index.ts'
+import type { Handler } from '../contract/handler.ts'
+import type { Bytes, Events, Operation } from '../contract/operation.ts'
+import type { ReplyValue } from '../contract/reply.ts'
+import { admit, reachFor } from './admit.ts'
+import { carryOut, type Parts } from './carry-out.ts'
+import { sendFrames } from './frames.ts'
+import type { Streams } from './streams.ts'
+
+export interface RouteParts extends Parts {
+  readonly streams: Streams
+}
+
+/** Serves one operation as it is declared: address, refusals in their order, schemas, effect, audit row, reply. */
+export const routeOperation = (server: FastifyInstance, handler: Handler, parts: RouteParts): void => {
+  const { operation } = handler
+  server.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
+    attachValidation: true,
+    schema: schemasOf(operation),
+    onRequest: async (request) => {
+      if (operation.access.who === 'public') return
+      request.caller = await admit(operation, request, parts.keys)
+      if (!decidesLater(operation)) await decidePath(operation, request, parts)
+    },
+    handler: async (request, reply) => {
+      const closed = closing(reply)
+      const value = await carryOut(handler, request, reply, closed, parts)
+      return send(operation, value, { request, reply, closed, streams: parts.streams })
+    },
+  })
+}
+
+/** A read in a transaction decides its resource there, once: nothing lies between the decision and the effect. */
+const decidesLater = (operation: Operation) => operation.method === 'GET' && operation.effect !== 'outside'
+
+const decidePath = async (operation: Operation, request: FastifyRequest, { database, resources }: RouteParts) => {
+  const { on } = operation.access
+  if (!on || !isInPath(on)) return
+  await database.reading(request.caller!.workspaceId, (tx) => reachFor(tx, resources, operation, request))
+}
+
+const schemasOf = ({ query, body, replies }: Operation) => ({
+  ...(query && { querystring: query }),
+  ...(body && !('bytes' in body) && { body }),
+  response: Object.fromEntries(Object.entries(replies).filter(([, reply]) => !('bytes' in reply) && !('events' in reply))),
+})
+
+/** Aborts when the reply is complete, or when the caller has gone before. */
+const closing = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
+}
+
+interface Sending {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly closed: AbortSignal
+  readonly streams: Streams
+}
+
+const send = (operation: Operation, { status, body }: ReplyValue, sending: Sending) => {
+  const declared = operation.replies[status] as Bytes | Events | object
+  if ('events' in declared) return sendFrames(body as never, declared as Events, sending)
+  if ('bytes' in declared) void sending.reply.type((declared as Bytes).bytes)
+  return sending.reply.status(status).send(body)
+}

@@ -1,0 +1,56 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Keys, ResourceKinds } from '../access/index.ts'
+import type { Handler } from '../contract/handler.ts'
+import type { Database } from '../db/database.ts'
+import { parseBodies } from './bodies.ts'
+import { serveDocs } from './docs.ts'
+import { answerErrors } from './errors.ts'
+import { identifyRequests } from './request.ts'
+import { routeOperation } from './route.ts'
+import { compileSchemas } from './schemas.ts'
+import { openStreams } from './streams.ts'
+
+export interface ServerParts {
+  readonly database: Database
+  readonly keys: Keys
+  readonly resources: ResourceKinds
+  readonly handlers: readonly Handler[]
+  readonly logger: FastifyBaseLogger
+  /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
+  readonly notReady: () => Promise<string | undefined>
+}
+
+const urlMostBytes = 8_192
+
+/** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
+export const buildServer = (parts: ServerParts): FastifyInstance => {
+  const server = Fastify({
+    loggerInstance: parts.logger,
+    disableRequestLogging: true,
+    trustProxy: false,
+    bodyLimit: 2 ** 20,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: urlMostBytes },
+    http: { maxHeaderSize: 16_384 },
+    forceCloseConnections: true,
+    clientErrorHandler: answerErrors.malformed,
+  })
+  const streams = openStreams(parts.keys)
+  server.addHook('onClose', () => streams.close())
+  identifyRequests(server, urlMostBytes)
+  parseBodies(server)
+  compileSchemas(server)
+  answerErrors(server)
+  for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams })
+  serveDocs(server, parts.handlers.map(({ operation }) => operation))
+  serveProbes(server, parts.notReady)
+  return server
+}
+
+const serveProbes = (server: FastifyInstance, notReady: ServerParts['notReady']) => {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    const reason = await notReady()
+    return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }
+  })
+}

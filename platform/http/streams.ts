@@ -1,0 +1,35 @@
+import type { Keys } from '../access/index.ts'
+
+const checkEveryMs = 1_000
+
+/** The open streams of this process: each ends when its credential does, or when the process stops. */
+export interface Streams {
+  /** Follows one stream until `closed` aborts; the signal given back aborts when the stream must end. */
+  open(credentialId: string, closed: AbortSignal): AbortSignal
+  close(): void
+}
+
+/** One query a second, however many streams are open, asks which of their credentials are still good. */
+export const openStreams = (keys: Keys): Streams => {
+  const open = new Map<AbortController, string>()
+  const check = async () => {
+    if (open.size === 0) return
+    const good = await keys.stillGood([...new Set(open.values())])
+    for (const [controller, credential] of open) if (!good.has(credential)) controller.abort()
+  }
+  const checking = setInterval(() => void check().catch(() => undefined), checkEveryMs).unref()
+
+  return {
+    open: (credentialId, closed) => {
+      const controller = new AbortController()
+      open.set(controller, credentialId)
+      controller.signal.addEventListener('abort', () => open.delete(controller), { once: true })
+      closed.addEventListener('abort', () => controller.abort(), { once: true })
+      return controller.signal
+    },
+    close: () => {
+      clearInterval(checking)
+      for (const controller of open.keys()) controller.abort()
+    },
+  }
+}
