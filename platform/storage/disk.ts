@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { assertKey } from './keys.ts'
+import type { ObjectStore, StoredObject } from './objects.ts'
+
+interface PutOptions {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+}
+
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+const flushEveryBytes = 32 * 1024 * 1024
+
+/**
+ * An object store in a folder, made if it is missing; several processes may share it. Content is written under a
+ * temporary name, synced and renamed, so that a crash leaves the old object or the new one. Opening the store removes
+ * what uploads that died more than a day ago have left.
+ */
+export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
+  const incoming = join(folder, '.incoming')
+  await mkdir(incoming, { recursive: true })
+  await removeAbandoned(incoming)
+  const pathOf = (key: string) => {
+    assertKey(key)
+    return join(folder, key)
+  }
+  return {
+    put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
+    open: (key) => openForReading(pathOf(key)),
+    has: async (key) => (await stat(pathOf(key)).catch(unlessAbsent))?.isFile() ?? false,
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+const put = async (path: string, temporary: string, content: Readable, options: PutOptions) => {
+  // A stream may break before anyone iterates over it; the iteration then reports the error.
+  content.on('error', () => undefined)
+  try {
+    const stored = await writeTo(temporary, content, options)
+    await mkdir(dirname(path), { recursive: true })
+    options.signal?.throwIfAborted()
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+    return stored
+  } catch (error) {
+    content.destroy()
+    await rm(temporary, { force: true })
+    throw isDiskFull(error) ? new StorageFullError('this upload', { cause: error }) : error
+  }
+}
+
+const writeTo = async (temporary: string, content: Readable, options: PutOptions): Promise<StoredObject> => {
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    const stored = await copy(content, file, options)
+    await file.sync()
+    return stored
+  } finally {
+    await file.close()
+  }
+}
+
+// A chunk is hashed here while the thread pool writes it, and the disk is kept busy before the last sync waits for it.
+const copy = async (content: Readable, file: FileHandle, { maxBytes, signal }: PutOptions): Promise<StoredObject> => {
+  signal?.throwIfAborted()
+  const cancel = () => content.destroy(signal?.reason as Error)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const hash = createHash('sha256')
+  const flush = flusher(file)
+  let sizeBytes = 0
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      if (sizeBytes > maxBytes) throw new ObjectTooLargeError(maxBytes)
+      const written = writeWhole(file, chunk)
+      hash.update(chunk)
+      await written
+      flush.after(chunk.length)
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    await flush.settled()
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+const writeWhole = async (file: FileHandle, chunk: Buffer) => {
+  let offset = 0
+  while (offset < chunk.length) offset += (await file.write(chunk, offset)).bytesWritten
+}
+
+const flusher = (file: FileHandle) => {
+  let pendingBytes = 0
+  let running: Promise<void> | undefined
+  return {
+    after: (writtenBytes: number) => {
+      pendingBytes += writtenBytes
+      if (running || pendingBytes < flushEveryBytes) return
+      pendingBytes = 0
+      running = file.datasync().finally(() => (running = undefined))
+      // The sync at the end reports what went wrong; this one only starts the work early.
+      running.catch(() => undefined)
+    },
+    settled: async () => {
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+const openForReading = async (path: string) => {
+  const file = await open(path, 'r').catch(unlessAbsent)
+  if (!file) return undefined
+  const status = await file.stat()
+  if (status.isFile()) return { content: file.createReadStream({ highWaterMark: 256 * 1024 }), sizeBytes: status.size }
+  await file.close()
+  return undefined
+}
+
+const removeAbandoned = async (incoming: string) => {
+  for (const name of await readdir(incoming)) {
+    const status = await stat(join(incoming, name)).catch(unlessAbsent)
+    if (status && Date.now() - status.mtimeMs > abandonedAfterMs) await rm(join(incoming, name), { force: true })
+  }
+}
+
+const syncFolder = async (path: string) => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const unlessAbsent = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}

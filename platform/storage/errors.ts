@@ -1,0 +1,22 @@
+/** The disk or its quota is full. What was being written is gone; the rest is as it was. */
+export class StorageFullError extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`There is no space left on the disk for ${what}. Free some space, then try again.`, options)
+    this.name = 'StorageFullError'
+  }
+}
+
+/** More bytes came than the caller allows. Nothing of them was kept. */
+export class ObjectTooLargeError extends Error {
+  readonly maxBytes: number
+
+  constructor(maxBytes: number) {
+    super(`More than the allowed ${maxBytes} bytes were sent. Nothing was stored.`)
+    this.name = 'ObjectTooLargeError'
+    this.maxBytes = maxBytes
+  }
+}
+
+/** True for the error codes of a full disk or an exhausted quota. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
