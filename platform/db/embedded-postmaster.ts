@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './embedded-account.ts'
@@ -17,20 +18,35 @@ const pollMs = 10
 const stopMs = 30_000
 const logMaxBytes = 10 * 1024 * 1024
 
-/** The live server of this cluster, or undefined. A record whose process is gone, or is another program, is removed. */
+/** The live server of this cluster, or undefined. Records whose process is gone, or is another program, are removed. */
 export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
   const record = join(cluster.files, 'postmaster.pid')
-  const lines = (await readFile(record, 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  if (!pid) return undefined
-  if (await runs(pid, cluster)) return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
-  await rm(record, { force: true })
+  const text = await readFile(record, 'utf8').catch(() => '')
+  const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
+  if (await runs(Number(pid), cluster)) return { pid: Number(pid), socketFolder, ready: status.trim() === 'ready' }
+  await removeRecord(record, text)
+  const socketRecord = join(cluster.socketFolder, '.s.PGSQL.5432.lock')
+  const socketText = await readFile(socketRecord, 'utf8').catch(() => '')
+  if (!(await runs(Number(socketText.split('\n')[0]), cluster))) await removeRecord(socketRecord, socketText)
   return undefined
+}
+
+/** Another start may have replaced the record since it was read: what is not as it was is put back. */
+const removeRecord = async (record: string, text: string) => {
+  if (text === '') return
+  const aside = `${record}.${randomUUID()}`
+  const moved = await rename(record, aside).then(
+    () => true,
+    () => false,
+  )
+  if (!moved) return
+  if ((await readFile(aside, 'utf8')) !== text) await link(aside, record).catch(() => undefined)
+  await rm(aside)
 }
 
 /** A process number can be in use again by another program; where the system tells, its command line decides. */
 const runs = async (pid: number, { files }: Cluster) => {
-  if (!alive(pid)) return false
+  if (!pid || !alive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
   return commandLine.includes(files)
 }

@@ -36,7 +36,6 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** True when a server that outlived its Atelier was found and taken over. */
   readonly adopted: boolean
-  readonly pid: number
   /** Ends the server cleanly and waits for it. */
   stop(): Promise<void>
 }
@@ -97,7 +96,6 @@ const supervise = (place: Place, first: Holding, onLost?: (error: Error) => void
   return {
     url: addressOf(first.socketFolder, databaseName),
     adopted: first.adopted,
-    pid: first.pid,
     stop: async () => {
       stopping = true
       const holding = await current.catch(() => undefined)

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import {
+  createTestDatabase,
+  databaseUrl,
+  dropTestDatabase,
+  startReaper,
+  temporaryFolder,
+} from '../../testing/cluster.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+const { url: server } = await testDatabase({ empty: true })
+let folder: string
+let url: string
+const made: string[] = []
+
+beforeEach(async () => {
+  const name = await createTestDatabase(server, 'template0')
+  folder = await mkdtemp(join(tmpdir(), 'atelier-migrations-'))
+  url = databaseUrl(server, name)
+  made.push(name)
+  await write('0001_first.sql', 'create table first (n integer);')
+  await write('0002_second.sql', 'create table second (n integer); insert into second values (2);')
+  return () => rm(folder, { recursive: true })
+})
+afterAll(() => Promise.all(made.map((name) => dropTestDatabase(server, name))))
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+
+const query = async (sql: string, address = url): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('applies what is missing, in order, once', async () => {
+  expect(await migrate({ url, folder })).toEqual(['0001_first.sql', '0002_second.sql'])
+  await write('0003_third.sql', 'alter table second add m integer;')
+  expect(await migrate({ url, folder })).toEqual(['0003_third.sql'])
+  expect(await migrate({ url, folder })).toEqual([])
+  expect(await query('select n, m from second')).toEqual([{ n: 2, m: null }])
+})
+
+test('of eight that start at once each file is applied by exactly one', async () => {
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate({ url, folder })))
+  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await query('select n from second')).toEqual([{ n: 2 }])
+})
+
+test('a file that fails leaves nothing of itself, and names its line', async () => {
+  await write('0003_third.sql', 'create table third (n integer);\nselect broken;\n')
+  await expect(migrate({ url, folder })).rejects.toThrow(
+    /0003_third.sql failed and was rolled back: .*broken.* \(line 2\)/,
+  )
+  expect(await query(`select to_regclass('third') as third, to_regclass('second')::text as second`)).toEqual([
+    { third: null, second: 'second' },
+  ])
+})
+
+test('a schema that is newer than the files stops with what to do', async () => {
+  await migrate({ url, folder })
+  await rm(join(folder, '0002_second.sql'))
+  await expect(migrate({ url, folder })).rejects.toThrow(
+    'already upgraded by a newer Atelier: it has 0002_second.sql, and this one knows nothing after 0001_first.sql',
+  )
+})
+
+test('a changed file stops with what to do; another line end is no change', async () => {
+  await write('0002_second.sql', 'create table second (n integer);\ninsert into second values (2);\n')
+  await migrate({ url, folder })
+  await write('0002_second.sql', 'create table second (n integer);\r\ninsert into second values (2);\r\n')
+  expect(await migrate({ url, folder })).toEqual([])
+  await write('0002_second.sql', 'create table second (n bigint);')
+  await expect(migrate({ url, folder })).rejects.toThrow('migrations/0002_second.sql is not what this database applied')
+})
+
+test('a file that was slipped in below an applied one stops with what to do', async () => {
+  await write('0004_fourth.sql', 'select 1;')
+  await migrate({ url, folder })
+  await write('0003_third.sql', 'select 1;')
+  await expect(migrate({ url, folder })).rejects.toThrow('migrations/0003_third.sql was added below 0004_fourth.sql')
+})
+
+test('two files of one number, and a name out of form, are named', async () => {
+  await write('0002_again.sql', 'select 1;')
+  await expect(migrate({ url, folder })).rejects.toThrow('another migration has the same number')
+  await rm(join(folder, '0002_again.sql'))
+  await write('3-third.sql', 'select 1;')
+  await expect(migrate({ url, folder })).rejects.toThrow('migrations/3-third.sql: name it NNNN_what_it_does.sql')
+})
+
+test('a wrong address is named without its password, with what to do', async () => {
+  const wrong = 'postgres://someone:hush@127.0.0.1:1/nothing'
+  const refusal = await migrate({ url: wrong, folder }).catch((error: unknown) => error as Error)
+  expect(refusal).toMatchObject({
+    name: 'StartRefusal',
+    message:
+      'The database at 127.0.0.1:1/nothing cannot be used: nothing listens there. Start the database, or check host and port in DATABASE_URL.',
+  })
+})
+
+test('a user who is no superuser may own the database and become both serving roles', async () => {
+  const role = `owner_${made.length}`
+  await query(`create role ${role} login; grant atelier_identity, atelier_tenant to ${role}`, server)
+  await query(`grant create on schema public to ${role}`)
+  const own = url.replace('//atelier@', `//${role}@`)
+  await migrate({ url: own, folder })
+  await query('set role atelier_tenant; reset role; set role atelier_identity', own)
+  expect(await query(`select tableowner from pg_tables where tablename = 'second'`)).toEqual([{ tableowner: role }])
+  await query(`drop owned by ${role}`)
+  await query(`drop role ${role}`, server)
+})
+
+test('databases that start at once on a fresh server make the serving roles once, without a superuser', async () => {
+  const place = await temporaryFolder()
+  const reap = startReaper(place)
+  onTestFinished(reap)
+  const fresh = await startEmbedded({ folder: join(place, 'postgres'), durable: false })
+  await query('create role landlord login createrole createdb', fresh.url)
+  const owned = databaseUrl(fresh.url, 'postgres').replace('//atelier@', '//landlord@')
+  const names = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase(owned, 'template1')))
+  await Promise.all(names.map((name) => migrate({ url: databaseUrl(owned, name), folder })))
+  expect(
+    await query(`select rolname from pg_roles where pg_has_role('landlord', oid, 'SET') order by 1`, owned),
+  ).toEqual([{ rolname: 'atelier_identity' }, { rolname: 'atelier_tenant' }, { rolname: 'landlord' }])
+  await fresh.stop()
+})
+
+test('a user who may not have the serving roles stops with the statements to run', async () => {
+  const role = `plain_${made.length}`
+  await query(`create role ${role} login`, server)
+  const own = url.replace('//atelier@', `//${role}@`)
+  await expect(migrate({ url: own, folder })).rejects.toThrow(/Let an administrator of the database run: create role/)
+  await query(`drop role ${role}`, server)
+})
