@@ -43,7 +43,7 @@ create table model_call (
   check ((status = 'failed') = (failure is not null))
 );
 create index model_call_run on model_call (workspace_id, run_id, id);
-create index model_call_replay on model_call (workspace_id, run_id, step, request_hash, nth) where status = 'finished';
+create index model_call_replay on model_call (workspace_id, run_id, step, id) where status = 'finished';
 create index model_call_open on model_call (workspace_id, expires_at) where status = 'open';
 
 alter table model_call enable row level security;
