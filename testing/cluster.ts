@@ -85,7 +85,8 @@ const maintain = async (url: string, sql: string) => {
 const reaper = `
 cat
 pid=$(head -n 1 "$1/postgres/files/postmaster.pid" 2>/dev/null) && kill -INT "$pid" 2>/dev/null
-while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+rounds=0
+while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null && [ $rounds -lt 200 ]; do sleep 0.05; rounds=$((rounds + 1)); done
 rm -rf "$1"`
 
 /** Ends the server in `folder` and removes the folder when this process ends, or when the result is called. */

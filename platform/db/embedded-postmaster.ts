@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -51,12 +52,21 @@ const runs = async (pid: number, { files }: Cluster) => {
   return commandLine.includes(files)
 }
 
+/** False too for a process that has ended and whose parent has not taken notice yet. */
 export const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return true
+    return stateOf(pid) !== 'Z'
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const stateOf = (pid: number) => {
+  try {
+    return /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
   }
 }
 

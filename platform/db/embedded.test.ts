@@ -4,7 +4,7 @@ import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startReaper, temporaryFolder } from '../../testing/cluster.ts'
 import { startEmbedded } from './embedded.ts'
 import { alive } from './embedded-postmaster.ts'
@@ -104,7 +104,7 @@ test('a start after kill -9 of the server too recovers everything that was commi
 test('a server that dies under a running Atelier is started again at the same address', async () => {
   const folder = await freshFolder()
   const server = await startEmbedded({ folder })
-  onTestFinished(() => server.stop())
+  cleanups.push(() => server.stop())
   const before = await postmasterOf(folder)
   process.kill(before, 'SIGKILL')
   await expect
