@@ -21,13 +21,21 @@ export const maybe = <S extends TSchema>(schema: S) => Type.Union([schema, Type.
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
 /** An object whose fields the caller chooses, bounded only by the size of the body. */
-export const anyObject = (options: object = {}) => Type.Record(Type.String(), Type.Unknown(), options)
+export const anyObject = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options)
 
 /** A query parameter whose bad value counts as not given, because the specification says so. */
-export const ignoredIfBad = <S extends TSchema>(schema: S): S => ({ ...schema, 'x-bad-value': 'ignored' })
+export const ignoredIfBad = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Unsafe<Static<S>>({ ...schema, 'x-bad-value': 'ignored' }))
 /** A whole-number query parameter that is moved into its range; without a number in it, it takes the default. */
 export const clamped = (minimum: number, maximum: number, byDefault: number) =>
   Type.Optional(Type.Integer({ minimum, maximum, default: byDefault, 'x-bad-value': 'clamped' }))
+
+/** Paging of a list that the specification returns whole: up to 1,000 rows, more behind a `Link` header. */
+export const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+}
+export const pageMost = 1_000
 
 export const MessageAck = record('MessageAck', { message: Type.String() })
 export const DeletedAck = record('DeletedAck', { deleted: Type.Boolean() })

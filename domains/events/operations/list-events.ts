@@ -1,0 +1,24 @@
+import { validate } from 'uuid'
+import { handle, pageMost, type Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { listEvents } from '../contract.ts'
+import { presentEvent } from '../present.ts'
+import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
+
+export default handle(listEvents, async ({ tx, query, fail, invalid, ok }) => {
+  if (query.entityType && !query.entityId) return invalid([{ path: 'entityId', message: 'is required with entityType', rule: 'required' }])
+  const rows = await select(tx, query)
+  if (!rows) return fail.noSelector()
+  return ok(rows.map(presentEvent))
+})
+
+/** The first selector that is there decides; the cycle's timeline reads from its beginning. */
+const select = async (tx: Transaction, query: Static<typeof listEvents.query>) => {
+  const { cycleId, traceId, eventType, entityType, entityId, limit = pageMost } = query
+  if (cycleId !== undefined) return validate(cycleId) ? eventsOfCycle(tx, cycleId, 0, limit) : []
+  if (traceId !== undefined) return eventsOfTrace(tx, traceId, limit)
+  if (eventType !== undefined) return eventsNamed(tx, eventType, limit)
+  if (entityType && entityId) return eventsOfEntity(tx, entityType, entityId, limit)
+  if (query.limit === undefined && query.before === undefined) return undefined
+  return recentEvents(tx, query.before ?? 'infinity', query.limit ?? 100)
+}

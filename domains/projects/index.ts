@@ -1,0 +1,17 @@
+export { nameTaken, Project, projects } from './contract.ts'
+export type { EndWork } from './operations/delete-project.ts'
+export { presentProject } from './present.ts'
+export { microsToUsd, usdToMicros } from './rules.ts'
+export {
+  attachRepository,
+  findProject,
+  insertProject,
+  lockNames,
+  lockProject,
+  nativeRepositoryIds,
+  primaryRepository,
+  projectKind,
+  projectNamed,
+  setHeadRevision,
+} from './store.ts'
+export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

@@ -1,0 +1,31 @@
+import { validate } from 'uuid'
+import { refuseFields } from '../contract/errors.ts'
+
+/** Where a page begins: after this row, in the order of (time, id), newest first. */
+export interface Cursor {
+  readonly at: string
+  readonly id: string
+}
+
+/** The first page starts after the newest conceivable row, so that every page is one statement with one plan. */
+export const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** Reads an opaque cursor; without one, `newest`. A cursor that this server never gave ends the request in 400. */
+export const cursorOf = (text: string | undefined): Cursor => {
+  if (text === undefined) return newest
+  const [at, id] = Buffer.from(text, 'base64url').toString().split(' ')
+  if (at && id && validate(id) && !Number.isNaN(Date.parse(at))) return { at, id }
+  return refuseFields([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
+}
+
+/** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row was there. */
+export const pageOf = <Row extends { readonly id: string; readonly createdAt: Date }>(
+  rows: readonly Row[],
+  limit: number,
+) => {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { rows: shown, next: last && encode(last.createdAt, last.id) }
+}
+
+const encode = (at: Date, id: string) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
