@@ -1,0 +1,109 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { type Finding, lineAt, nodesOf, type Rule, type Source } from './source.ts'
+
+interface Import {
+  /** A path from the project's root, or the name of a package. */
+  readonly target: string
+  readonly local: boolean
+  /** `import type`: gone before anything runs. */
+  readonly typeOnly: boolean
+  readonly line: number
+}
+
+const layers = ['platform', 'execution', 'domains', 'apps']
+const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
+const domainOf = (path: string) => /^domains\/([^/]+)\//.exec(path)?.[1]
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path)
+const isShared = (path: string) => /^domains\/[^/]+\/(contract|rules)(\.ts|\/)/.test(path)
+
+// What contract.ts and rules.ts share with the command line and the console has no more than this.
+const sharedImports = /^(typebox(\/.*)?|platform\/contract\/.*|domains\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
+
+/** apps → domains → execution → platform; a domain by its index.ts; contracts and rules without anything that runs. */
+export const imports: Rule = (source) =>
+  importsOf(source).flatMap((found) => {
+    const broken = checks.map((check) => check(source.path, found)).find((wrong) => wrong !== undefined)
+    return broken ? [{ path: source.path, line: found.line, ...broken }] : []
+  })
+
+type Check = (path: string, found: Import) => Pick<Finding, 'wrong' | 'instead'> | undefined
+
+const onlyTestsImportTesting: Check = (path, { target, local }) => {
+  if (!local || isTest(path) || !/^(testing|bench)\//.test(target) || layerOf(path) < 0) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: 'Only tests and bench/ use testing/. Move what is needed into platform/.',
+  }
+}
+
+const downwards: Check = (path, { target, local }) => {
+  if (!local || layerOf(path) < 0 || isTest(path) || layerOf(target) <= layerOf(path)) return undefined
+  const [from, to] = [path, target].map((one) => layers[layerOf(one)])
+  return {
+    wrong: `${from}/ imports ${target}`,
+    instead: `Imports go apps → domains → execution → platform: take what is needed from ${to}/ as a parameter.`,
+  }
+}
+
+const byTheIndex: Check = (path, { target, local }) => {
+  const other = domainOf(target)
+  if (!local || !other || other === domainOf(path) || isTest(path)) return undefined
+  if (target === `domains/${other}/index.ts` || isShared(target)) return undefined
+  if (path.startsWith('apps/server/') && target === `domains/${other}/routes.ts`) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: `Import domains/${other}/index.ts, and export there what others may use.`,
+  }
+}
+
+const contractsStayLight: Check = (path, { target, typeOnly }) => {
+  if (!isShared(path) || isTest(path) || sharedImports.test(target)) return undefined
+  if (typeOnly && target === `domains/${domainOf(path)}/tables.ts`) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead:
+      'A contract and its rules import typebox, platform/contract and contracts alone: move what needs more to another file.',
+  }
+}
+
+const consoleSeesContracts: Check = (path, { target, local }) => {
+  if (!path.startsWith('apps/console/') || !local || isTest(path)) return undefined
+  if (target.startsWith('apps/console/') || target.startsWith('platform/contract/') || isShared(target))
+    return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: 'The console runs in a browser: it imports contract.ts, rules.ts and platform/contract alone.',
+  }
+}
+
+const checks = [onlyTestsImportTesting, downwards, contractsStayLight, byTheIndex, consoleSeesContracts]
+
+const importsOf = (source: Source): Import[] => {
+  const found: Import[] = []
+  for (const node of nodesOf(source)) {
+    const name = specifierOf(node)
+    if (!name) continue
+    const local = name.text.startsWith('.')
+    const target = local ? posix.join(posix.dirname(source.path), name.text) : name.text
+    found.push({ target, local, typeOnly: isTypeOnly(node), line: lineAt(source, name.getStart(source.tree)) })
+  }
+  return found
+}
+
+const isTypeOnly = (node: ts.Node) =>
+  ts.isImportTypeNode(node) ||
+  (ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
+  (ts.isExportDeclaration(node) && node.isTypeOnly)
+
+const specifierOf = (node: ts.Node) => {
+  const specifier =
+    ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+      ? node.moduleSpecifier
+      : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+        ? node.arguments[0]
+        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+          ? node.argument.literal
+          : undefined
+  return specifier && ts.isStringLiteralLike(specifier) ? specifier : undefined
+}

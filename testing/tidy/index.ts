@@ -1,0 +1,20 @@
+import { clock } from './clock.ts'
+import { comments } from './comments.ts'
+import { imports } from './imports.ts'
+import { names } from './names.ts'
+import { sizes } from './sizes.ts'
+import { type Finding, type Tree } from './source.ts'
+import { statements } from './statements.ts'
+import { words } from './words.ts'
+
+export { readTree, treeOf } from './source.ts'
+
+const rules = { imports, statements, sizes, names, clock, comments, words }
+export type RuleName = keyof typeof rules
+export const ruleNames = Object.keys(rules) as RuleName[]
+
+/** What breaks a rule, in the order of the paths. */
+export const findingsOf = (tree: Tree, name: RuleName): Finding[] =>
+  [...tree.values()].flatMap((source) => rules[name](source, tree))
+
+export const sentenceOf = ({ path, line, wrong, instead }: Finding): string => `${path}:${line}: ${wrong}. ${instead}`

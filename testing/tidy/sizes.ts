@@ -1,0 +1,46 @@
+import ts from 'typescript'
+import { lineAt, nodesOf, type Rule, type Source } from './source.ts'
+
+const max = { file: 300, operation: 120, function: 60, component: 120 }
+
+/** A file has at most 300 lines, an operation 120, a function 60, a React component 120. */
+export const sizes: Rule = (source) => (source.tree ? [...fileSize(source), ...functionSizes(source)] : [])
+
+const fileSize = (source: Source) => {
+  const lines = source.text.trimEnd().split('\n').length
+  const operation = /\/operations\/[^/]+(?<!\.test)\.ts$/.test(source.path)
+  const allowed = operation ? max.operation : max.file
+  if (lines <= allowed) return []
+  const instead = operation
+    ? 'Move its decisions to rules.ts and its queries to store.ts.'
+    : 'Split it by what its parts are about.'
+  return [{ path: source.path, line: allowed + 1, wrong: `has ${lines} lines; at most ${allowed}`, instead }]
+}
+
+const functionSizes = (source: Source) =>
+  [...nodesOf(source)].filter(isFunction).flatMap((node) => {
+    const first = lineAt(source, node.getStart(source.tree))
+    const lines = lineAt(source, node.end) - first + 1
+    const allowed = isComponent(source, node) ? max.component : max.function
+    if (lines <= allowed) return []
+    const wrong = `this function has ${lines} lines; at most ${allowed}`
+    return [
+      {
+        path: source.path,
+        line: first,
+        wrong,
+        instead: 'Give its steps names of their own, in the order they are called.',
+      },
+    ]
+  })
+
+const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node)
+
+const isComponent = (source: Source, node: ts.FunctionLikeDeclaration) => {
+  const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined)
+  return source.path.endsWith('.tsx') && named !== undefined && /^[A-Z]/.test(named.getText(source.tree))
+}

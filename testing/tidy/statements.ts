@@ -1,0 +1,24 @@
+import ts from 'typescript'
+import { lineAt, nodesOf, type Rule } from './source.ts'
+
+const allowed = /(^|\/)store(-[a-z-]+)?\.ts$|^platform\/(db|jobs)\/|^(testing|bench)\/|\.test\.ts$/
+const sql =
+  /^\s*(select\b[\s\S]*(\bfrom\b|\()|insert into \w|update \w+\s+set\b|delete from \w|with \w+[\s\S]*\bas\b[\s\S]*\bselect\b|(create|alter|drop) (table|role|database|index|schema|unique index) |listen \w+$|notify \w+)/
+
+/** SQL stands in store.ts; platform/db and platform/jobs have their own. */
+export const statements: Rule = (source) => {
+  if (allowed.test(source.path)) return []
+  return [...nodesOf(source)].flatMap((node) => {
+    const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : ''
+    if (!sql.test(text)) return []
+    const line = lineAt(source, node.getStart(source.tree))
+    return [
+      {
+        path: source.path,
+        line,
+        wrong: 'SQL outside store.ts',
+        instead: 'Give it a name in this folder’s store.ts and call that.',
+      },
+    ]
+  })
+}

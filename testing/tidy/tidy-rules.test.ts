@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { findingsOf, type RuleName, sentenceOf, treeOf } from './index.ts'
+
+type Files = readonly (readonly [path: string, text: string])[]
+
+const lines = (count: number, text: (n: number) => string = (n) => `f(${n})`) =>
+  Array.from({ length: count }, (_, n) => text(n)).join('\n')
+const places = (rule: RuleName, ...files: Files) =>
+  findingsOf(treeOf(files), rule).map(({ path, line }) => `${path}:${line}`)
+
+// In pieces, because this file is read by the same rules.
+const registry = ['reg', 'istry'].join('')
+const call = ['te', 'st'].join('')
+
+const allowed: [RuleName, ...Files][] = [
+  ['imports', ['domains/a/store.ts', `import { x } from '../../platform/db/x.ts'\nimport { y } from '../b/index.ts'`]],
+  ['imports', ['apps/server/main.ts', `import a from '../../domains/a/index.ts'`]],
+  ['imports', ['domains/a/contract.ts', `import { Type } from 'typebox'\nimport { B } from '../b/contract.ts'`]],
+  ['imports', ['domains/a/rules.ts', `import type { Row } from './tables.ts'`]],
+  ['imports', ['domains/a/a.test.ts', `import { scene } from '../../testing/scene.ts'`]],
+  ['statements', ['domains/a/store.ts', 'const q = `select id from a`']],
+  ['statements', ['domains/a/rules.ts', `const message = 'select a plan to go on'`]],
+  ['statements', ['domains/a/a.test.ts', `const q = 'delete from a'`]],
+  ['sizes', ['domains/a/operations/create-a.ts', lines(120)]],
+  ['sizes', ['platform/a.ts', lines(300)]],
+  ['sizes', ['platform/a.ts', `const f = () => {\n${lines(58)}\n}`]],
+  ['sizes', ['apps/console/a.tsx', `const Page = () => {\n${lines(118)}\n}`]],
+  ['names', ['domains/a/contract.ts', `operation({ id: 'createA' })`], ['domains/a/operations/create-a.ts', '']],
+  ['names', ['platform/crypto/data-key.ts', '']],
+  ['clock', ['domains/a/rules.ts', 'const due = new Date(then.getTime() + 5)']],
+  ['clock', ['domains/a/store.ts', 'const due = Date.now()']],
+  ['comments', ['platform/a.ts', '// one\n// two\n// three\nf()\n// four']],
+  ['comments', ['platform/a.ts', '/**\n * 1\n * 2\n * 3\n * 4\n */\nconst a = 1']],
+  ['comments', ['platform/a.ts', `const text = '// TODO'`]],
+  ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
+]
+
+const refused: [RuleName, string, ...Files][] = [
+  ['imports', 'platform/a.ts:2', ['platform/a.ts', `f()\nimport { x } from '../execution/x.ts'`]],
+  ['imports', 'execution/a.ts:1', ['execution/a.ts', `export * from '../domains/x/index.ts'`]],
+  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `import type { X } from '../../apps/server/x.ts'`]],
+  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `import { x } from '../b/store.ts'`]],
+  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `const x = await import('../b/store.ts')`]],
+  ['imports', 'domains/a/contract.ts:1', ['domains/a/contract.ts', `import { x } from './store.ts'`]],
+  ['imports', 'domains/a/rules.ts:1', ['domains/a/rules.ts', `import { readFile } from 'node:fs/promises'`]],
+  ['imports', 'domains/a/rules.ts:1', ['domains/a/rules.ts', `import { table } from './tables.ts'`]],
+  ['imports', 'platform/a.ts:1', ['platform/a.ts', `import { scene } from '../testing/scene.ts'`]],
+  ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/a/index.ts'`]],
+  ['statements', 'domains/a/operations/a.ts:1', ['domains/a/operations/a.ts', 'q(`select id from a`)']],
+  ['statements', 'execution/a.ts:2', ['execution/a.ts', 'f()\nq(`\n  update a set b = $1 where id = $2`)']],
+  ['sizes', 'platform/a.ts:301', ['platform/a.ts', lines(301)]],
+  ['sizes', 'domains/a/operations/create-a.ts:121', ['domains/a/operations/create-a.ts', lines(121)]],
+  ['sizes', 'platform/a.ts:1', ['platform/a.ts', `const f = () => {\n${lines(59)}\n}`]],
+  ['sizes', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `const Page = () => {\n${lines(119)}\n}`]],
+  ['names', 'platform/utils.ts:1', ['platform/utils.ts', '']],
+  ['names', 'platform/common/cursor.test.ts:1', ['platform/common/cursor.test.ts', '']],
+  ['names', 'platform/session-manager.ts:1', ['platform/session-manager.ts', '']],
+  ['names', 'platform/openBundle.ts:1', ['platform/openBundle.ts', '']],
+  ['names', 'domains/a/operations/make-a.ts:1', ['domains/a/operations/make-a.ts', '']],
+  ['clock', 'domains/a/rules.ts:2', ['domains/a/rules.ts', 'f()\nconst now = new Date()']],
+  ['comments', 'platform/a.ts:2', ['platform/a.ts', 'f()\n// 1\n// 2\n// 3\n// 4']],
+  ['comments', 'platform/a.ts:1', ['platform/a.ts', '/*\n 1\n 2\n*/']],
+  ['comments', 'platform/a.ts:1', ['platform/a.ts', 'f() // TODO later']],
+  ['words', 'README.md:1', ['README.md', `From https://${registry}.example.org/x`]],
+  ['words', '.npmrc:2', ['.npmrc', `fund=false\n${registry}=https://packages.example.org`]],
+  ['words', 'README.md:1', ['README.md', `${['Co-authored', 'by'].join('-')}: someone`]],
+  ['words', 'docs/a.md:1', ['docs/a.md', `see ${['', 'work', 'main'].join('/')}`]],
+  ['words', 'a.test.ts:1', ['a.test.ts', `${call}.only('x', f)`]],
+  ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
+]
+
+test.each(allowed)('%s lets pass %j', (rule, ...files) => {
+  expect(places(rule, ...files)).toEqual([])
+})
+
+test.each(refused)('%s refuses %s', (rule, place, ...files) => {
+  expect(places(rule, ...files)).toEqual([place])
+})
+
+test('a finding says where, what is wrong and what to write instead', () => {
+  const [finding] = findingsOf(treeOf([['domains/a/store.ts', `import { x } from '../b/store.ts'`]]), 'imports')
+  expect(sentenceOf(finding!)).toBe(
+    'domains/a/store.ts:1: imports domains/b/store.ts. Import domains/b/index.ts, and export there what others may use.',
+  )
+})
