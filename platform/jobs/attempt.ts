@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isUnavailable } from '../db/unavailable.ts'
+import { type Claim, claimStep } from './claim.ts'
+import type { Held, Stopped } from './held.ts'
+import type { Parts } from './parts.ts'
+import { storedError } from './payload.ts'
+import {
+  commitStep,
+  decideFailure,
+  giveUp,
+  handBack,
+  lossesMax,
+  NotHeld,
+  retryLater,
+  settleCancelled,
+  stepContext,
+  verdictOf,
+} from './settle.ts'
+import type { EffectContext, Step, StepError } from './step.ts'
+import { holdStep } from './store.ts'
+
+const abandonMs = 5_000
+const unknownStepRetries = 10
+
+/** Carries out one attempt at one step, from its claim to its commit. Never throws: what goes wrong is in the rows. */
+export const attempt = async (parts: Parts, held: Held): Promise<void> => {
+  try {
+    const claim = await persist(held, () => claimStep(parts, held.job))
+    if (claim) await carryOut(parts, held, claim)
+  } catch (error) {
+    if (error instanceof NotHeld) parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
+    else
+      parts.log.error(
+        { err: error, job: held.job },
+        'A step could not be settled; its lease ends and it is tried again',
+      )
+  }
+}
+
+const carryOut = async (parts: Parts, held: Held, claim: Claim): Promise<void> => {
+  const step = claim.flow.byName.get(claim.row.name) ?? unknownStep(claim)
+  const before = verdictOf(claim.row, step.retries)
+  if (before !== 'retry') return conclude(parts, held, claim, step, lastError(claim))
+  try {
+    const payload = step.payload(claim.row.payload, claim.row.payloadVersion)
+    const effect = await perform(parts, held, claim, step, payload)
+    await persist(held, () => commitStep(parts, claim, step, payload, effect))
+  } catch (error) {
+    await afterError(parts, held, claim, step, error)
+  }
+}
+
+const unknownStep = ({ flow, row }: Claim): Step => {
+  const unknown = () => {
+    throw new Error(`Workflow ${flow.kind} has no step ${row.name} in this program`)
+  }
+  return { name: row.name, version: 1, retries: unknownStepRetries, sandbox: false, payload: unknown, commit: unknown }
+}
+
+const lastError = ({ row }: Claim): StepError =>
+  row.losses >= lossesMax || !row.error
+    ? {
+        name: 'StepLost',
+        code: 'step_lost',
+        message: `${row.losses} processes died while they carried out ${row.name}`,
+      }
+    : row.error
+
+/** The effect, given up when it does not end soon after its signal was aborted. */
+const perform = async (parts: Parts, held: Held, claim: Claim, step: Step, payload: object): Promise<unknown> => {
+  const context = effectContext(parts, held, claim, payload)
+  const { row, flow } = claim
+  const work = async () => {
+    if (flow.reconcile && (row.seq === 1 || row.attempt > 1)) await flow.reconcile(context)
+    return step.effect?.(context)
+  }
+  held.signal.throwIfAborted()
+  if (!step.effect && !flow.reconcile) return undefined
+  const done = new AbortController()
+  try {
+    return await Promise.race([work(), abandoned(held.signal, done.signal)])
+  } finally {
+    done.abort()
+  }
+}
+
+const abandoned = (stopped: AbortSignal, done: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const begin = () => void (timer = setTimeout(() => reject(stopped.reason as Stopped), abandonMs))
+    stopped.addEventListener('abort', begin, { once: true, signal: done })
+    done.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+
+const effectContext = (parts: Parts, { signal }: Held, { run, row }: Claim, payload: object): EffectContext => ({
+  ...stepContext(run, row, payload),
+  signal,
+  log: parts.log,
+  read: (work) => parts.database.reading(run.workspaceId, work),
+  write: (work) =>
+    parts.database.within(run.workspaceId, async (tx) => {
+      const result = await work(tx)
+      const at = { runId: run.id, seq: row.seq, attempt: row.attempt }
+      if (!(await holdStep(tx, at))) throw new NotHeld('This attempt no longer holds its step, so it writes nothing')
+      return result
+    }),
+})
+
+const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, error: unknown): Promise<void> => {
+  const why = held.signal.aborted ? (held.signal.reason as Stopped).why : undefined
+  if (why === 'lost') throw new NotHeld('The lease ended while the step ran')
+  if (why === 'cancelled') return persist(held, () => settleCancelled(parts, claim))
+  if (why === 'stopping') return persist(held, () => handBack(parts, held.job, claim))
+  if (error instanceof NotHeld) return persist(held, () => settleCancelled(parts, claim))
+  parts.log.warn(
+    { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
+    'A step ended in an error',
+  )
+  const counted = { ...claim.row, errors: claim.row.errors + 1 }
+  if (verdictOf(counted, step.retries) !== 'retry') return conclude(parts, held, claim, step, storedError(error))
+  await persist(held, () => retryLater(parts, claim, storedError(error)))
+}
+
+/** No more tries: the step's `failed` decides, else the engine ends the run, if need be over the workflow's head. */
+const conclude = async (parts: Parts, held: Held, claim: Claim, step: Step, error: StepError): Promise<void> => {
+  const { row } = claim
+  const deciding = verdictOf(row, step.retries) !== 'give-up'
+  const decide = async () => {
+    const payload = step.failed ? step.payload(row.payload, row.payloadVersion) : row.payload
+    return decideFailure(parts, claim, step, payload, error)
+  }
+  const end = () => giveUp(parts, claim, error, row.losses > 2 * lossesMax)
+  const outcome = await tried(() => persist(held, deciding ? decide : end))
+  if (!outcome) return
+  if (outcome.error instanceof NotHeld) return persist(held, () => settleCancelled(parts, claim))
+  parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'A failure could not be decided')
+  if (deciding) await persist(held, () => retryLater(parts, claim, error))
+  else await persist(held, () => giveUp(parts, claim, error, true))
+}
+
+const tried = async (work: () => Promise<void>): Promise<{ error: unknown } | undefined> => {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return { error }
+  }
+}
+
+const triesMax = 20
+
+/** Repeats a transaction that failed for no fault of its own, for as long as the lease is this process's. */
+const persist = async <T>(held: Held, work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error) || tries >= triesMax || held.isLost()) throw error
+      await delay(Math.min(1_000, 50 * 2 ** tries))
+    }
+  }
+}
+
+// 40001 and 40P01: the transaction lost against another; 55P03: a lock was not there in time.
+const isPassing = (error: unknown) =>
+  isUnavailable(error) || ['40001', '40P01', '55P03'].includes((error as { code?: string }).code ?? '')

@@ -1,0 +1,60 @@
+import type { Transaction } from '../db/transaction.ts'
+import { type Parts, workflowOf } from './parts.ts'
+import type { Job } from './queue.ts'
+import { beginCleanup } from './runs.ts'
+import { joinLine, takeSlot } from './slots.ts'
+import * as store from './store.ts'
+import type { Workflow } from './workflow.ts'
+
+/** A step that this process may carry out: the rows as they were when it began. */
+export interface Claim {
+  readonly job: Job
+  readonly run: store.RunRow
+  readonly row: store.StepRow
+  readonly flow: Workflow
+}
+
+/**
+ * Makes a fetched job's step this process's own, in one short transaction. Undefined when there is nothing to carry
+ * out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the job is out of the queue.
+ */
+export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
+  parts.database.within(job.workspaceId, async (tx) => {
+    const run = await store.lockRun(tx, job.runId)
+    const [live, held] = await Promise.all([store.lockLiveStep(tx, job.runId), parts.queue.hold(tx, [job])])
+    if (!held.has(job.id)) return undefined
+    if (!run || live?.jobId !== job.id) return dropJob(parts, tx, job)
+    const flow = workflowOf(parts, run)
+    if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
+    if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
+    const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
+    return row && { job, run, row, flow }
+  })
+
+const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
+  run.status === 'active' || (run.status === 'cancelling' && live.name === flow.cancelled?.name)
+
+const dropJob = async (parts: Parts, tx: Transaction, job: Job) => {
+  await Promise.all([parts.queue.settle(tx, job), store.removeStepCancel(tx, job.id)])
+  return undefined
+}
+
+/** Ends the step of a cancelled run that this process holds, and begins the cleanup. */
+export const cancelHeld = async (parts: Parts, tx: Transaction, run: store.RunRow, job: Job): Promise<undefined> => {
+  await store.cancelStep(tx, run.id, job.seq)
+  await dropJob(parts, tx, job)
+  if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
+}
+
+const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, live: store.StepRow, job: Job) => {
+  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts.sandboxes)
+  if (answer === 'taken') return true
+  await store.parkLiveStep(tx, run.id, live.seq)
+  await Promise.all([
+    store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
+    joinLine(tx, run),
+    parts.queue.settle(tx, job),
+  ])
+  tx.afterCommit(() => parts.hints.emit('slots'))
+  return false
+}

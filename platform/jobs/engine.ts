@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { hostname } from 'node:os'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { type Diagnostics, diagnose } from './diagnostics.ts'
+import { startGranting } from './grants.ts'
+import type { Log } from './log.ts'
+import type { Parts, SandboxBudget } from './parts.ts'
+import { openQueue } from './queue.ts'
+import { type RequestSlots, requestSlots } from './request-slots.ts'
+import { cancelRun, resumeRun, startRun, type StartRequest } from './runs.ts'
+import { type ScheduledWork, startSchedule } from './schedule.ts'
+import type { Run } from './step.ts'
+import { startWorker } from './worker.ts'
+import type { Workflow } from './workflow.ts'
+
+export interface EngineOptions {
+  readonly database: Database
+  readonly workflows: readonly Workflow[]
+  readonly sandboxes: SandboxBudget
+  readonly log: Log
+  /** How long a process may be silent before another takes its steps over, in seconds; 10. */
+  readonly leaseSeconds?: number
+  /** Steps that this process carries out at once; 16. */
+  readonly concurrency?: number
+  /** The delay before a step's error is tried again, doubled each time up to a minute; 1,000. */
+  readonly retryFirstMs?: number
+}
+
+/**
+ * Durable runs on PostgreSQL. `start`, `resume` and `cancel` are part of the caller's transaction: they happen when it
+ * commits, and not otherwise. Lock the subject's own rows before calling them.
+ */
+export interface Engine {
+  /** Queues the first step of a new run, which replaces an older one of the subject; the same number gives the same run. */
+  start(tx: Transaction, request: StartRequest): Promise<Run>
+  /**
+   * Lets a parked run go on, adding `payload` to that of the step it parked before. False when the run is not parked
+   * with this label: of any number of callers exactly one gets true.
+   */
+  resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
+  /** True when the run was active. A running step is stopped within a second, then the workflow cleans up. */
+  cancel(tx: Transaction, runId: string): Promise<boolean>
+  /** What the tables know about the run; undefined when there is none in this workspace. */
+  diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
+  /** Declares work that one process at a time carries out, again and again. Call it before `work`. */
+  schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
+  /** Sandbox slots for requests whose caller waits. */
+  readonly slots: RequestSlots
+  /** Begins to carry steps out on this process. A process that only starts runs need not call it. */
+  work(): Promise<void>
+  /** Running steps have `graceMs` (5,000) to end; then they are stopped and given to other processes at once. */
+  stop(options?: { graceMs?: number }): Promise<void>
+}
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const parts = partsOf(options)
+  const slots = requestSlots(parts)
+  const scheduled: ScheduledWork[] = []
+  const working: { stop(graceMs: number): Promise<void> }[] = []
+  return {
+    start: (tx, request) => startRun(parts, tx, request),
+    resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
+    cancel: (tx, runId) => cancelRun(parts, tx, runId),
+    diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
+    schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
+    slots,
+    work: async () => {
+      await parts.queue.supervise()
+      working.push(startWorker(parts, options.concurrency ?? 16), startGranting(parts), startSchedule(parts, scheduled))
+    },
+    stop: async ({ graceMs = 5_000 } = {}) => {
+      await Promise.all(working.splice(0).map((part) => part.stop(graceMs)))
+      await slots.stop()
+      await parts.queue.stop()
+    },
+  }
+}
+
+const partsOf = (options: EngineOptions): Parts => {
+  const leaseSeconds = options.leaseSeconds ?? 10
+  return {
+    database: options.database,
+    queue: openQueue(options.database, leaseSeconds, options.log),
+    workflows: new Map(options.workflows.map((flow) => [flow.kind, flow])),
+    sandboxes: options.sandboxes,
+    log: options.log,
+    worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
+    leaseMs: leaseSeconds * 1_000,
+    retryFirstMs: options.retryFirstMs ?? 1_000,
+    hints: new EventEmitter(),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Parts } from './parts.ts'
+import { resumeRun } from './runs.ts'
+import { headOfLine, leaveLine, takeSlot } from './slots.ts'
+
+/** Gives free slots to the runs in line, first come, first served. Safe on any number of processes at once. */
+export const grantSlots = async (parts: Parts): Promise<void> => {
+  for (;;) {
+    const first = await parts.database.instance(headOfLine)
+    if (!first || !(await grant(parts, first))) return
+  }
+}
+
+/** False when no slot is free. */
+const grant = (parts: Parts, { workspaceId, runId }: { workspaceId: string; runId: string }): Promise<boolean> =>
+  parts.database
+    .within(workspaceId, async (tx) => {
+      if (!(await resumeRun(parts, tx, runId, 'sandbox'))) {
+        await leaveLine(tx, runId)
+        return true
+      }
+      const answer = await takeSlot(tx, { kind: 'run', workspaceId, runId }, parts.sandboxes, { firstInLine: true })
+      if (answer !== 'taken') throw new NoneFree()
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NoneFree) return false
+      throw error
+    })
+
+// Rolls the resume back: a run leaves the line and takes its slot in one transaction or not at all.
+class NoneFree extends Error {}
+
+/** Keeps granting: on a hint, and every second for what happened on other processes. */
+export const startGranting = (parts: Parts): { stop(): Promise<void> } => {
+  let granting = Promise.resolve()
+  let waiting = false
+  const run = async () => {
+    waiting = false
+    await grantSlots(parts).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'Free sandbox slots could not be given to waiting runs; it is tried again'),
+    )
+  }
+  const wake = () => {
+    if (waiting) return
+    waiting = true
+    granting = granting.then(run)
+  }
+  parts.hints.on('slots', wake)
+  const timer = setInterval(wake, 1_000)
+  wake()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      parts.hints.off('slots', wake)
+      await granting
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Job } from './queue.ts'
+
+/** Why an attempt was told to stop. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+  readonly why: 'cancelled' | 'lost' | 'stopping'
+  constructor(why: 'cancelled' | 'lost' | 'stopping') {
+    super(sentences[why])
+    this.why = why
+  }
+}
+
+const sentences = {
+  cancelled: 'The run was cancelled',
+  lost: 'The lease ended, so another process may carry the step out',
+  stopping: 'This process is shutting down',
+}
+
+/** A job that this process fetched and has not settled. */
+export interface Held {
+  readonly job: Job
+  readonly signal: AbortSignal
+  /** When the database last confirmed the lease, on this process's own clock. */
+  confirmedAtMs: number
+  stop(why: Stopped['why']): void
+  isLost(): boolean
+}
+
+export const holdJob = (job: Job): Held => {
+  const controller = new AbortController()
+  return {
+    job,
+    signal: controller.signal,
+    confirmedAtMs: performance.now(),
+    stop: (why) => controller.abort(new Stopped(why)),
+    isLost: () => controller.signal.aborted && (controller.signal.reason as Stopped).why === 'lost',
+  }
+}

@@ -1,0 +1,27 @@
+export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+export type { Diagnostics } from './diagnostics.ts'
+export type { Log } from './log.ts'
+export type { SandboxBudget } from './parts.ts'
+export type { QueuedJob } from './queue.ts'
+export type { RequestSlots } from './request-slots.ts'
+export type { StartRequest } from './runs.ts'
+export type { ScheduledContext } from './schedule.ts'
+export {
+  failRun,
+  finish,
+  goTo,
+  park,
+  step,
+  type CommitContext,
+  type EffectContext,
+  type EndContext,
+  type Failure,
+  type Next,
+  type Parking,
+  type Run,
+  type RunEnd,
+  type Step,
+  type StepDefinition,
+  type StepError,
+} from './step.ts'
+export { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'

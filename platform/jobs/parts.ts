@@ -1,0 +1,34 @@
+import type { EventEmitter } from 'node:events'
+import type { Database } from '../db/database.ts'
+import type { Log } from './log.ts'
+import type { Queue } from './queue.ts'
+import type { Run } from './step.ts'
+import type { Workflow } from './workflow.ts'
+
+/** What every part of the engine works with. */
+export interface Parts {
+  readonly database: Database
+  readonly queue: Queue
+  readonly workflows: ReadonlyMap<string, Workflow>
+  readonly sandboxes: SandboxBudget
+  readonly log: Log
+  /** Names this process in rows: host, pid and a random part. */
+  readonly worker: string
+  readonly leaseMs: number
+  /** The delay before an error is tried again for the first time; it doubles up to a minute. */
+  readonly retryFirstMs: number
+  /** Says on this process that there may be work now, or a free sandbox slot. Hints: tables are the truth. */
+  readonly hints: EventEmitter<{ work: []; slots: []; cancel: [] }>
+}
+
+export interface SandboxBudget {
+  readonly limit: number
+  /** Slots that runs leave to requests whose caller waits; 1 unless it says otherwise. Runs always have one. */
+  readonly reserveForRequests?: number
+}
+
+export const workflowOf = (parts: Parts, run: Pick<Run, 'kind'>): Workflow => {
+  const found = parts.workflows.get(run.kind)
+  if (!found) throw new Error(`No workflow of kind ${run.kind} is known here`)
+  return found
+}

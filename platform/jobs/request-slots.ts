@@ -1,0 +1,71 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../db/transaction.ts'
+import type { Parts } from './parts.ts'
+import { freeRequestSlot, renewSlots, type SlotAnswer, takeSlot } from './slots.ts'
+
+/** Sandbox slots for requests whose caller waits. */
+export interface RequestSlots {
+  /** Takes a slot in the caller's transaction. It is this process's until `free`, and nobody's once the process is dead. */
+  take(tx: Transaction): Promise<{ readonly slot: string } | Exclude<SlotAnswer, 'taken'>>
+  /** Gives it back; a second time changes nothing. */
+  free(tx: Transaction, slot: string): Promise<void>
+}
+
+/** The leases are renewed from here, with no worker running, for as long as a slot is held. */
+export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<void> } => {
+  const takenAtMs = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let renewing: Promise<void> | undefined
+
+  const renew = async () => {
+    try {
+      const known = await parts.database.instance((tx) => renewSlots(tx, [...takenAtMs.keys()], parts.leaseMs))
+      // One that is not there was given back, or its transaction rolled back, or has not committed yet.
+      for (const [id, atMs] of takenAtMs) {
+        if (!known.has(id) && performance.now() - atMs > parts.leaseMs) forget(id)
+      }
+    } catch (error) {
+      parts.log.warn({ err: error }, 'The leases of sandbox slots could not be renewed')
+    }
+  }
+  const beat = () => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined
+    })
+  }
+  const forget = (id: string) => {
+    takenAtMs.delete(id)
+    if (takenAtMs.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    take: async (tx) => {
+      const slot = uuidv7()
+      const holder = {
+        kind: 'request',
+        id: slot,
+        workspaceId: tx.workspace!,
+        process: parts.worker,
+        leaseMs: parts.leaseMs,
+      } as const
+      const answer = await takeSlot(tx, holder, parts.sandboxes)
+      if (answer !== 'taken') return answer
+      takenAtMs.set(slot, performance.now())
+      timer ??= setInterval(beat, parts.leaseMs / 4).unref()
+      return { slot }
+    },
+    free: async (tx, slot) => {
+      await freeRequestSlot(tx, slot)
+      tx.afterCommit(() => {
+        forget(slot)
+        parts.hints.emit('slots')
+      })
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../db/transaction.ts'
+import { cancelHeld, type Claim } from './claim.ts'
+import type { Parts } from './parts.ts'
+import type { Job } from './queue.ts'
+import { endRun, giveSlotBack, parkRun, queueStep, sendJob, tellEnd } from './runs.ts'
+import { type CommitContext, failRun, type Failure, type Next, type RunEnd, type Step, type StepError } from './step.ts'
+import * as store from './store.ts'
+import { stepOf } from './workflow.ts'
+
+/** This attempt no longer holds its step: another process does, or the run was cancelled or replaced. */
+export class NotHeld extends Error {
+  override readonly name = 'NotHeld'
+}
+
+/** After this many processes died in one step, `failed` decides instead of the next process. */
+export const lossesMax = 5
+
+const retryLongestMs = 60_000
+const extraTries = 3
+
+const attemptOf = ({ run, row }: Claim): store.Attempt => ({ runId: run.id, seq: row.seq, attempt: row.attempt })
+
+/** Commits a step whose effect is done: the workflow's own rows first, then the run's, all or nothing. */
+export const commitStep = (parts: Parts, claim: Claim, step: Step, payload: object, effect: unknown): Promise<void> =>
+  parts.database.within(claim.run.workspaceId, async (tx) => {
+    const next = await step.commit(await commitContext(parts, tx, claim, payload), effect)
+    await endStep(parts, tx, claim, next, undefined)
+  })
+
+/** Lets the workflow decide after an error that is not tried again. Without a word from it the run fails. */
+export const decideFailure = (
+  parts: Parts,
+  claim: Claim,
+  step: Step,
+  payload: object,
+  error: StepError,
+): Promise<void> =>
+  parts.database.within(claim.run.workspaceId, async (tx) => {
+    const next = await step.failed?.(await commitContext(parts, tx, claim, payload), error)
+    await endStep(parts, tx, claim, next ?? failRun(failureOf(error)), error)
+  })
+
+/** Fails the run without the step's word; `quietly` also without the workflow's, when that is what breaks. */
+export const giveUp = (parts: Parts, claim: Claim, error: StepError, quietly: boolean): Promise<void> =>
+  parts.database.within(claim.run.workspaceId, (tx) =>
+    endStep(parts, tx, claim, failRun(failureOf(error)), error, { quietly }),
+  )
+
+const failureOf = ({ message, code }: StepError): Failure => ({ message, ...(code === undefined ? {} : { code }) })
+
+const commitContext = async (
+  parts: Parts,
+  tx: Transaction,
+  { run, row }: Claim,
+  payload: object,
+): Promise<CommitContext> => ({
+  ...stepContext(run, row, payload),
+  tx,
+  now: await tx.now(),
+  log: parts.log,
+})
+
+export const stepContext = (run: store.RunRow, row: store.StepRow, payload: object) => ({
+  run,
+  step: { name: row.name, seq: row.seq, attempt: row.attempt, payload },
+  key: `${run.id}:${row.seq}`,
+})
+
+// The workflow locked its own rows first, then come run, step, job and slot: the order in which an operation takes
+// them that moves the subject and then cancels or resumes its run.
+const endStep = async (
+  parts: Parts,
+  tx: Transaction,
+  claim: Claim,
+  next: Next,
+  error: StepError | undefined,
+  { quietly = false } = {},
+) => {
+  const end = endOf(claim, next)
+  if (end && !quietly) await tellEnd(parts, tx, claim.run, end)
+  const status = error ? ({ status: 'failed', error } as const) : ({ status: 'done' } as const)
+  await releaseStep(parts, tx, claim, (at) => store.endStep(tx, at, { ...status, result: summary(next) }))
+  if (end) await endRun(parts, tx, claim.run, end)
+  else await goOn(parts, tx, claim, next)
+}
+
+/** Locks the run, takes the job out and writes the step by `write`: all three only while this attempt holds them. */
+const releaseStep = async (
+  parts: Parts,
+  tx: Transaction,
+  claim: Claim,
+  write: (at: store.Attempt) => Promise<boolean>,
+) => {
+  const run = await store.lockRun(tx, claim.run.id)
+  if (run?.status !== claim.run.status) throw new NotHeld('The run was cancelled or replaced while the step ran')
+  const [written, settled] = await Promise.all([write(attemptOf(claim)), parts.queue.settle(tx, claim.job)])
+  if (!written || !settled) throw new NotHeld('Another process took the step over')
+}
+
+const endOf = ({ row, flow }: Claim, next: Next): RunEnd | undefined => {
+  if (next.next === 'fail') return { status: 'failed', failure: { step: row.name, ...next.failure } }
+  if (row.name === flow.cancelled?.name) {
+    if (next.next === 'finish') return { status: 'cancelled' }
+    throw new Error(`${row.name} cleans up after a cancelled run, so it must end in finish`)
+  }
+  return next.next === 'finish' ? { status: 'finished', result: next.result } : undefined
+}
+
+const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, next: Next): Promise<void> => {
+  const seq = row.seq + 1
+  if (next.next === 'park') return parkRun(parts, tx, run, { ...next, seq, name: next.step })
+  if (next.next !== 'step') return
+  const availableAt = next.delayMs > 0 ? { availableAt: new Date((await tx.now()).getTime() + next.delayMs) } : {}
+  await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, ...availableAt })
+  if (!stepOf(flow, next.name).sandbox) await giveSlotBack(parts, tx, run)
+}
+
+const summary = (next: Next): object => {
+  if (next.next === 'step') return { goTo: next.name }
+  if (next.next === 'park') return { park: next.kind, labels: next.labels, goTo: next.step }
+  if (next.next === 'finish') return { finish: next.result }
+  return { fail: next.failure }
+}
+
+/** What becomes of a step after an error: another try later, the workflow's decision, or the engine's. */
+export type Verdict = 'retry' | 'decide' | 'give-up'
+
+export const verdictOf = (row: Pick<store.StepRow, 'errors' | 'losses'>, retries: number): Verdict => {
+  if (row.losses >= 2 * lossesMax || row.errors > retries + extraTries) return 'give-up'
+  return row.losses >= lossesMax || row.errors > retries ? 'decide' : 'retry'
+}
+
+/** Puts the step back in the queue after an error, with a delay that doubles up to a minute. */
+export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
+  parts.database.within(claim.run.workspaceId, async (tx) => {
+    const jobId = uuidv7()
+    await releaseStep(parts, tx, claim, (at) => store.requeueStep(tx, at, jobId, error))
+    const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** claim.row.errors)
+    await sendJob(parts, tx, claim.run, claim.row.seq, jobId, new Date((await tx.now()).getTime() + delayMs))
+  })
+
+/** Ends the step of a run that was cancelled meanwhile; the cleanup follows. */
+export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void> =>
+  parts.database.within(run.workspaceId, async (tx) => {
+    const now = await store.lockRun(tx, run.id)
+    if (!now || now.status === run.status) return
+    const held = await parts.queue.hold(tx, [job])
+    if (held.has(job.id)) await cancelHeld(parts, tx, now, job)
+  })
+
+/** Lets another process take the job at once; the step counts no loss. */
+export const handBack = (parts: Parts, job: Job, claim?: Claim): Promise<void> =>
+  parts.database.within(job.workspaceId, async (tx) => {
+    if (claim) await store.returnRunningStep(tx, attemptOf(claim))
+    if (!(await parts.queue.handBack(tx, job))) throw new NotHeld('Another process took the step over')
+  })

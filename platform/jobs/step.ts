@@ -1,0 +1,152 @@
+import type { Transaction } from '../db/transaction.ts'
+import type { Log } from './log.ts'
+
+/** One execution of a subject. `number` counts the subject's runs from 1. */
+export interface Run {
+  readonly id: string
+  readonly workspaceId: string
+  readonly kind: string
+  readonly subjectId: string
+  readonly number: number
+  readonly createdAt: Date
+}
+
+interface StepContext<Payload> {
+  readonly run: Run
+  /** `seq` is the step's place in its run, `attempt` counts from 1. */
+  readonly step: { readonly name: string; readonly seq: number; readonly attempt: number; readonly payload: Payload }
+  /** The same for every attempt at this step and for no other step: what makes an outside effect happen once. */
+  readonly key: string
+  readonly log: Log
+}
+
+export interface EffectContext<Payload = object> extends StepContext<Payload> {
+  /** Aborted when the run is cancelled, when another process may have taken over, and when this one shuts down. */
+  readonly signal: AbortSignal
+  /** A short read in the run's workspace. */
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** A short write in the run's workspace, refused once this attempt no longer holds the step. */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface CommitContext<Payload = object> extends StepContext<Payload> {
+  readonly tx: Transaction
+  readonly now: Date
+}
+
+export interface EndContext {
+  readonly run: Run
+  readonly tx: Transaction
+  readonly now: Date
+  readonly log: Log
+}
+
+/** What went wrong in a step, as it is kept with it. */
+export interface StepError {
+  readonly name: string
+  readonly message: string
+  readonly code?: string
+}
+
+/** Why a run failed: a sentence for people, the step it happened in, and what else the workflow wants to keep. */
+export interface Failure {
+  readonly message: string
+  readonly step?: string
+  readonly code?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export type RunEnd =
+  | { readonly status: 'finished'; readonly result: object | null }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'cancelled' }
+
+export type Next =
+  | { readonly next: 'step'; readonly name: string; readonly payload: object; readonly delayMs: number }
+  | ({ readonly next: 'park'; readonly payload: object; readonly details: object } & Pick<
+      Parking,
+      'kind' | 'labels' | 'step'
+    >)
+  | { readonly next: 'finish'; readonly result: object | null }
+  | { readonly next: 'fail'; readonly failure: Failure }
+
+export interface Parking {
+  readonly kind: 'person' | 'retry'
+  /** What a resume may name; at least one. */
+  readonly labels: readonly string[]
+  /** The step that a resume continues with. */
+  readonly step: string
+  /** Its payload, to which the resume adds its own. */
+  readonly payload?: object
+  /** For diagnostics; no secrets. */
+  readonly details?: object
+}
+
+/** The run goes on with the step of that name, at once or after `delayMs`. */
+export const goTo = (name: string, payload: object = {}, { delayMs = 0 } = {}): Next => ({
+  next: 'step',
+  name,
+  payload,
+  delayMs,
+})
+
+/** The run waits as a row until `resume` names one of the labels. */
+export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next => ({
+  next: 'park',
+  payload,
+  details,
+  ...parking,
+})
+
+/** The run ends well. */
+export const finish = (result: object | null = null): Next => ({ next: 'finish', result })
+
+/** The run ends badly, for a reason that a person can read. */
+export const failRun = (failure: Failure): Next => ({ next: 'fail', failure })
+
+export interface StepDefinition<Payload extends object, Effect> {
+  /** Goes up when the payload's shape changes; 1 at first. */
+  readonly version?: number
+  /** Turns a stored payload, perhaps of an older version, into today's shape; an error fails the step. */
+  payload?(stored: Record<string, unknown>, version: number): Payload
+  /** How often an error is tried again before `failed` decides; 3 unless it says otherwise. */
+  readonly retries?: number
+  /** The run takes a sandbox slot before this step, or waits in line for one, parked. It keeps it while its steps
+   * want one, and gives it back when they do not, when it parks and when it ends. */
+  readonly sandbox?: boolean
+  /** Outside any transaction, and more than once if a process dies: whatever it changes outside is keyed by `key`. */
+  effect?(context: EffectContext<Payload>): Promise<Effect>
+  /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
+  commit(context: CommitContext<Payload>, effect: Effect): Promise<Next> | Next
+  /** Decides when retries are used up, or when processes died in this step again and again. Without it the run fails. */
+  failed?(context: CommitContext<Payload>, error: StepError): Promise<Next> | Next
+}
+
+export interface Step {
+  readonly name: string
+  readonly version: number
+  readonly retries: number
+  readonly sandbox: boolean
+  payload(stored: Record<string, unknown>, version: number): object
+  effect?(context: EffectContext): Promise<unknown>
+  commit(context: CommitContext, effect: unknown): Promise<Next> | Next
+  failed?(context: CommitContext, error: StepError): Promise<Next> | Next
+}
+
+/** Declares a durable step. */
+export const step = <Payload extends object = Record<string, unknown>, Effect = undefined>(
+  name: string,
+  definition: StepDefinition<Payload, Effect>,
+): Step => ({
+  ...(definition as StepDefinition<object, unknown>),
+  name,
+  version: definition.version ?? 1,
+  retries: definition.retries ?? 3,
+  sandbox: definition.sandbox ?? false,
+  payload: (stored, version) => definition.payload?.(stored, version) ?? sameVersion(name, definition, stored, version),
+})
+
+const sameVersion = (name: string, { version = 1 }: { version?: number }, stored: object, found: number) => {
+  if (found === version) return stored
+  throw new Error(`The payload of ${name} has version ${found}; this program reads version ${version}`)
+}

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { attempt } from './attempt.ts'
+import { type Held, holdJob } from './held.ts'
+import type { Parts } from './parts.ts'
+import type { Job } from './queue.ts'
+import { handBack } from './settle.ts'
+import { cancelledAmong } from './store.ts'
+
+export interface Worker {
+  /** Stops fetching; running steps have `graceMs` to end, then are stopped and given to other processes. */
+  stop(graceMs: number): Promise<void>
+}
+
+const pollMs = 500
+
+/** Fetches jobs, carries their steps out, at most `concurrency` at once, and keeps their leases. */
+export const startWorker = (parts: Parts, concurrency: number): Worker => {
+  const held = new Map<string, Held>()
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+  const work = wakeable(parts, stopping.signal)
+
+  const take = (job: Job) => {
+    const mine = holdJob(job)
+    held.set(job.id, mine)
+    const ending = attempt(parts, mine).finally(() => {
+      held.delete(job.id)
+      running.delete(ending)
+      if (held.size === concurrency - 1) parts.hints.emit('work')
+    })
+    running.add(ending)
+  }
+  const fetching = (async () => {
+    while (!isStopping()) {
+      const room = concurrency - held.size
+      const jobs = room > 0 ? await fetchJobs(parts, room) : []
+      if (isStopping()) await Promise.all(jobs.map((job) => returnJob(parts, job)))
+      else jobs.forEach(take)
+      await work.next()
+    }
+  })()
+  const beats = startBeats(parts, held)
+
+  return {
+    stop: async (graceMs) => {
+      stopping.abort()
+      await fetching
+      work.close()
+      const ended = Promise.all(running)
+      const grace = new AbortController()
+      await Promise.race([ended, delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)])
+      grace.abort()
+      for (const each of held.values()) each.stop('stopping')
+      await Promise.all(running)
+      await beats.stop()
+    },
+  }
+}
+
+const fetchJobs = async (parts: Parts, room: number): Promise<Job[]> => {
+  try {
+    return await parts.queue.fetch(room)
+  } catch (error) {
+    parts.log.error({ err: error }, 'The queue could not be read; it is tried again')
+    return []
+  }
+}
+
+const returnJob = (parts: Parts, job: Job) =>
+  handBack(parts, job).catch((error: unknown) =>
+    parts.log.warn({ err: error, job }, 'A job could not be given back; another process takes it when its lease ends'),
+  )
+
+/** Waits for a hint or half a second, whichever comes first; a hint given while nobody waited counts. */
+const wakeable = (parts: Parts, stopping: AbortSignal) => {
+  let hinted = false
+  let wake: (() => void) | undefined
+  const onHint = () => {
+    hinted = true
+    wake?.()
+  }
+  parts.hints.on('work', onHint)
+  stopping.addEventListener('abort', onHint, { once: true })
+  return {
+    next: async () => {
+      if (!hinted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pollMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      hinted = false
+      wake = undefined
+    },
+    close: () => void parts.hints.off('work', onHint),
+  }
+}
+
+/** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
+const startBeats = (parts: Parts, held: ReadonlyMap<string, Held>) => {
+  let beating: Promise<void> | undefined
+  const beat = () => {
+    for (const each of held.values()) {
+      if (performance.now() - each.confirmedAtMs > parts.leaseMs) each.stop('lost')
+    }
+    beating ??= confirm(
+      parts,
+      [...held.values()].filter((each) => !each.isLost()),
+    ).finally(() => {
+      beating = undefined
+    })
+  }
+  const timer = setInterval(beat, Math.min(1_000, parts.leaseMs / 4))
+  parts.hints.on('cancel', beat)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      parts.hints.off('cancel', beat)
+      await beating
+    },
+  }
+}
+
+const confirm = async (parts: Parts, held: readonly Held[]): Promise<void> => {
+  if (held.length === 0) return
+  const askedAtMs = performance.now()
+  const jobs = held.map(({ job }) => job)
+  try {
+    const [holding, cancelled] = await parts.database.instance((tx) =>
+      Promise.all([
+        parts.queue.hold(tx, jobs),
+        cancelledAmong(
+          tx,
+          jobs.map(({ id }) => id),
+        ),
+      ]),
+    )
+    for (const each of held) {
+      if (!holding.has(each.job.id)) each.stop('lost')
+      else each.confirmedAtMs = askedAtMs
+      if (cancelled.has(each.job.id)) each.stop('cancelled')
+    }
+  } catch (error) {
+    parts.log.warn({ err: error }, 'The leases of running steps could not be confirmed')
+  }
+}

@@ -1,0 +1,39 @@
+import type { EffectContext, EndContext, RunEnd, Step } from './step.ts'
+
+export interface WorkflowDefinition {
+  /** The first one is where a run starts unless it says otherwise. */
+  readonly steps: readonly [Step, ...Step[]]
+  /**
+   * Brings what lives outside the database (git refs) in line with the rows that are its truth. Called before the
+   * effect of a run's first step, and of every step that is attempted again.
+   */
+  reconcile?(context: EffectContext): Promise<void>
+  /** Cleans up after a cancelled run: a step of its own, which must end in `finish`. */
+  readonly cancelled?: Step
+  /**
+   * In the transaction that ends a run, whichever way: finished, failed (also by the engine itself), cancelled.
+   * A run that a newer one replaced is cancelled: compare `run.number` before touching the subject.
+   */
+  ended?(context: EndContext, end: RunEnd): Promise<void>
+}
+
+export interface Workflow extends WorkflowDefinition {
+  readonly kind: string
+  readonly byName: ReadonlyMap<string, Step>
+  readonly usesSandboxes: boolean
+}
+
+/** Declares the steps of one kind of run. Step names are unique in it; a double throws. */
+export const workflow = (kind: string, definition: WorkflowDefinition): Workflow => {
+  const all = definition.cancelled ? [...definition.steps, definition.cancelled] : definition.steps
+  const byName = new Map(all.map((step) => [step.name, step]))
+  if (byName.size !== all.length) throw new Error(`Workflow ${kind} has two steps of one name`)
+  return { ...definition, kind, byName, usesSandboxes: all.some((step) => step.sandbox) }
+}
+
+/** The step of that name, or an error that says which names there are. */
+export const stepOf = (flow: Workflow, name: string): Step => {
+  const found = flow.byName.get(name)
+  if (!found) throw new Error(`Workflow ${flow.kind} has no step ${name}; it has ${[...flow.byName.keys()].join(', ')}`)
+  return found
+}
