@@ -9,7 +9,7 @@ const places = (rule: RuleName, ...files: Files) =>
   findingsOf(treeOf(files), rule).map(({ path, line }) => `${path}:${line}`)
 
 // In pieces, because this file is read by the same rules.
-const registry = ['reg', 'istry'].join('')
+const named = ['reg', 'istry'].join('')
 const call = ['te', 'st'].join('')
 
 const allowed: [RuleName, ...Files][] = [
@@ -61,8 +61,8 @@ const refused: [RuleName, string, ...Files][] = [
   ['comments', 'platform/a.ts:2', ['platform/a.ts', 'f()\n// 1\n// 2\n// 3\n// 4']],
   ['comments', 'platform/a.ts:1', ['platform/a.ts', '/*\n 1\n 2\n*/']],
   ['comments', 'platform/a.ts:1', ['platform/a.ts', 'f() // TODO later']],
-  ['words', 'README.md:1', ['README.md', `From https://${registry}.example.org/x`]],
-  ['words', '.npmrc:2', ['.npmrc', `fund=false\n${registry}=https://packages.example.org`]],
+  ['words', 'README.md:1', ['README.md', `From https://${named}.example.org/x`]],
+  ['words', '.npmrc:2', ['.npmrc', `fund=false\n${named}=https://packages.example.org`]],
   ['words', 'README.md:1', ['README.md', `${['Co-authored', 'by'].join('-')}: someone`]],
   ['words', 'docs/a.md:1', ['docs/a.md', `see ${['', 'work', 'main'].join('/')}`]],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.only('x', f)`]],

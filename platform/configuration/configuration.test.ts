@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { allSettings, readConfiguration } from './configuration.ts'
+import { editsBetween } from './nearest.ts'
+import { configurationPage, writtenPage } from './page.ts'
+
+const refusal = (environment: Record<string, string>) => {
+  try {
+    readConfiguration(environment)
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('an empty environment gives every default', () => {
+  const found = readConfiguration({ PATH: '/usr/bin' })
+  expect(found.listen).toEqual({ host: '127.0.0.1', port: 4310, role: 'all', logLevel: 'info' })
+  expect(found.storage).toMatchObject({ dataFolder: resolve('.atelier'), databaseUrl: undefined, pipeline: true })
+  expect(found.sandbox).toMatchObject({
+    driver: undefined,
+    limit: Math.max(2, availableParallelism()),
+    egressHosts: [],
+  })
+  expect(found.model).toMatchObject({ baseUrl: undefined, firstByteMs: 120_000 })
+  expect(found.caps.instanceMicros).toBeUndefined()
+})
+
+test('values arrive in the unit that their name says', () => {
+  const found = readConfiguration({
+    ATELIER_PORT: '0',
+    ATELIER_SANDBOX_MEMORY_MIB: '512',
+    ATELIER_SANDBOX_WALL_SECONDS: '30',
+    ATELIER_DATABASE_PIPELINE: 'off',
+    ATELIER_COST_CAP_CYCLE: '2.50',
+    ATELIER_EGRESS_HOSTS: 'packages.example.org, *.Example.net',
+    ATELIER_ROLE: ' worker ',
+    ATELIER_HOST: '',
+  })
+  expect(found.listen).toMatchObject({ port: 0, role: 'worker', host: '127.0.0.1' })
+  expect(found.sandbox).toMatchObject({ memoryBytes: 536_870_912, wallMs: 30_000 })
+  expect(found.sandbox.egressHosts).toEqual(['packages.example.org', '*.example.net'])
+  expect(found.storage.pipeline).toBe(false)
+  expect(found.caps.cycleMicros).toBe(2_500_000)
+})
+
+test.each([
+  [
+    { ATELIER_PORT: '43l0' },
+    'ATELIER_PORT is "43l0", which is not a number. Use 0 to 65535, or leave it out for 4310.',
+  ],
+  [
+    { ATELIER_PORT: '65536' },
+    'ATELIER_PORT is "65536", which is out of range. Use 0 to 65535, or leave it out for 4310.',
+  ],
+  [{ ATELIER_PORT: '1.5' }, 'ATELIER_PORT is "1.5", which is not a whole number.'],
+  [{ ATELIER_ROLE: 'both' }, 'ATELIER_ROLE is "both", which is not one of its values. Use all, server or worker'],
+  [{ ATELIER_COST_CAP_CYCLE: '-1' }, 'ATELIER_COST_CAP_CYCLE is "-1", which is not an amount.'],
+  [{ ATELIER_EGRESS_HOSTS: 'a.example.org, 10.0.0.1' }, 'which is not a list of host names (“10.0.0.1”).'],
+  [{ ATELIER_MODEL_BASE_URL: 'models.example.com' }, 'not an address that starts with https:// or http://'],
+  [{ ATELIER_MODEL_BASE_URL: 'https://models.example.com/v1' }, 'ATELIER_MODEL_NAME is not. Set it to the model'],
+  [{ ATELIER_MODEL_NAME: 'large' }, 'Set both, or neither for the built-in offline model.'],
+  [
+    { ATELIER_MODEL_BASE_URL: 'https://models.example.com/v1', ATELIER_MODEL_NAME: 'm', ATELIER_COST_CAP_CYCLE: '1' },
+    'A cost cap is set, and the model has no price.',
+  ],
+  [{ ATELIER_MODEL_OUTPUT_TOKENS: '128000' }, 'leaves no room for input'],
+  [{ ATELIER_PROT: '1' }, 'ATELIER_PROT is not a setting. Did you mean ATELIER_PORT?'],
+  [{ ATELIER_SANDBOX_LIMITS: '1' }, 'Did you mean ATELIER_SANDBOX_LIMIT?'],
+  [{ ATELIER_ENTIRELY_ELSE: '1' }, 'ATELIER_ENTIRELY_ELSE is not a setting. Take it out.'],
+] as const)('%j is refused by name', (environment, sentence) => {
+  const error = refusal(environment)
+  expect(error.name).toBe('StartRefusal')
+  expect(error.message).toContain(sentence)
+})
+
+test('every wrong setting is named, not the first alone', () => {
+  expect(refusal({ ATELIER_PORT: 'x', ATELIER_ROLE: 'y', ATELIER_ZZZZ: 'z' }).message.split('\n')).toHaveLength(3)
+})
+
+test('a value that holds a secret is not repeated', () => {
+  const { message } = refusal({ DATABASE_URL: 'mysql://someone:hush@db/atelier' })
+  expect(message).toContain('DATABASE_URL is set to something, which is not an address')
+  expect(message).not.toContain('hush')
+})
+
+test('what the command line and the tests read is let pass', () => {
+  expect(() => readConfiguration({ ATELIER_URL: 'http://127.0.0.1:1', ATELIER_TEST_SOAK: '1' })).not.toThrow()
+})
+
+test('any text for any setting is a value or a sentence that names it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...allSettings), fc.string({ minLength: 1 }), (setting, given) => {
+      fc.pre(given.trim() !== '')
+      const result = setting.read(given.trim())
+      if ('wrong' in result) expect(refusal({ [setting.name]: given }).message).toContain(setting.name)
+    }),
+  )
+})
+
+test('a near miss is one edit away for each letter added, lost, changed or swapped', () => {
+  const words = fc.string({ minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(words, words, words, (one, other, third) => {
+      expect(editsBetween(one, one)).toBe(0)
+      expect(editsBetween(one, other)).toBe(editsBetween(other, one))
+      expect(editsBetween(one, `${one}x`)).toBe(1)
+      expect(editsBetween(one, other)).toBeLessThanOrEqual(Math.max(one.length, other.length))
+      expect(editsBetween(`${one}ab${third}`, `${one}ba${third}`)).toBe(1)
+    }),
+  )
+})
+
+test('docs/configuration.md is what the declarations say; node platform/configuration/write-page.ts writes it', async () => {
+  expect(await writtenPage()).toBe(configurationPage())
+})

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { Setting } from './kinds.ts'
+import { nearest } from './nearest.ts'
+import { StartRefusal } from './refusal.ts'
+import { elsewhere, settings } from './settings.ts'
+
+type Settings = typeof settings
+type ValueOf<S> = S extends Setting<infer Value> ? Value : never
+
+/** All settings as values: `listen.port`, `sandbox.memoryBytes`. Units are the last word of a name. */
+export type Configuration = {
+  readonly [Group in keyof Settings]: {
+    readonly [Key in keyof Settings[Group]]: ValueOf<Settings[Group][Key]>
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting from `environment`; an empty text counts as left out, and `storage.dataFolder` is absolute.
+ * Throws StartRefusal with one sentence for each unknown, malformed or contradictory setting.
+ */
+export const readConfiguration = (environment: Environment): Configuration => {
+  const wrong = unknownIn(environment)
+  const read = (setting: Setting<unknown>) => {
+    const given = environment[setting.name]
+    if (given === undefined || given.trim() === '') return setting.absent
+    const result = setting.read(given.trim())
+    if ('value' in result) return result.value
+    wrong.push(sentenceOf(setting, given, result.wrong))
+    return setting.absent
+  }
+  const found = mapEntries(settings, (group) => mapEntries(group, read)) as Configuration
+  wrong.push(...contradictionsIn(found))
+  if (wrong.length > 0) throw new StartRefusal(wrong.join('\n'))
+  return { ...found, storage: { ...found.storage, dataFolder: resolve(found.storage.dataFolder) } }
+}
+
+const mapEntries = <Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+const sentenceOf = ({ name, secret, accepts, fallback }: Setting<unknown>, given: string, wrong: string) =>
+  `${name} is ${secret ? 'set to something' : JSON.stringify(given)}, which is ${wrong}. ` +
+  `Use ${accepts}, or leave it out for ${fallback}.`
+
+const groups: readonly Readonly<Record<string, Setting<unknown>>>[] = Object.values(settings)
+
+/** Every declared setting, in the order of the page. */
+export const allSettings: readonly Setting<unknown>[] = groups.flatMap((group) => Object.values(group))
+
+const unknownIn = (environment: Environment) => {
+  const known = [...allSettings.map(({ name }) => name), ...elsewhere.map(([name]) => name)]
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ATELIER_') && !known.includes(name))
+    .map((name) => {
+      const near = nearest(name, known)
+      const next = near ? `Did you mean ${near}?` : 'Take it out.'
+      return `${name} is not a setting. ${next} docs/configuration.md lists them all.`
+    })
+}
+
+const contradictionsIn = ({ model, caps }: Configuration): string[] => {
+  const wrong: string[] = []
+  if (model.baseUrl && !model.name) {
+    wrong.push('ATELIER_MODEL_BASE_URL is set and ATELIER_MODEL_NAME is not. Set it to the model to ask for.')
+  }
+  if (!model.baseUrl && (model.name ?? model.apiKey)) {
+    const set = model.name ? 'ATELIER_MODEL_NAME' : 'ATELIER_MODEL_API_KEY'
+    wrong.push(`${set} is set and ATELIER_MODEL_BASE_URL is not. Set both, or neither for the built-in offline model.`)
+  }
+  const priced = model.inputMicrosPerMillion !== undefined && model.outputMicrosPerMillion !== undefined
+  if (model.baseUrl && !priced && Object.values(caps).some((cap) => cap !== undefined)) {
+    wrong.push(
+      'A cost cap is set, and the model has no price. Set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says that it is free.',
+    )
+  }
+  if (model.maxOutputTokens >= model.contextTokens) {
+    wrong.push('ATELIER_MODEL_OUTPUT_TOKENS leaves no room for input. Set it below ATELIER_MODEL_CONTEXT_TOKENS.')
+  }
+  return wrong
+}

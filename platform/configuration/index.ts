@@ -1,0 +1,2 @@
+export { type Configuration, readConfiguration } from './configuration.ts'
+export { StartRefusal } from './refusal.ts'

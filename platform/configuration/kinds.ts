@@ -1,0 +1,146 @@
+/** One setting: its name, what it means, and how its text becomes a value. */
+export interface Setting<Value> {
+  readonly name: string
+  /** One sentence for the operator; docs/configuration.md shows it. */
+  readonly sentence: string
+  /** The default as the page shows it. */
+  readonly fallback: string
+  readonly absent: Value
+  /** What may be written, as the end of a sentence: “Use …”. */
+  readonly accepts: string
+  /** True for a value that no message may repeat. */
+  readonly secret?: boolean
+  /** The value, or undefined for a text that is none; `wrong` says why, after “which is ”. */
+  readonly read: (text: string) => { readonly value: Value } | { readonly wrong: string }
+}
+
+type Words = readonly [name: string, sentence: string]
+
+export const text = <Absent extends string | undefined>(
+  [name, sentence]: Words,
+  absent: Absent,
+): Setting<string | Absent> => ({
+  name,
+  sentence,
+  absent,
+  fallback: absent ?? 'none',
+  accepts: 'any text',
+  read: (value) => ({ value }),
+})
+
+export const secretText = ([name, sentence]: Words): Setting<string | undefined> => ({
+  ...text([name, sentence], undefined),
+  secret: true,
+})
+
+interface Range {
+  readonly min: number
+  readonly max: number
+  readonly absent: number
+  /** Shown instead of `absent` where that depends on the machine. */
+  readonly fallback?: string
+  /** What one of the written unit is in the unit of the result: 1000 for seconds that become milliseconds. */
+  readonly scale?: number
+}
+
+/** A whole number in a range; `absent` is in the written unit too. */
+export const whole = ([name, sentence]: Words, { min, max, absent, fallback, scale = 1 }: Range): Setting<number> => ({
+  name,
+  sentence,
+  absent: absent * scale,
+  fallback: fallback ?? String(absent),
+  accepts: `${min} to ${max}`,
+  read: (value) => {
+    if (!/^-?\d+$/.test(value)) return { wrong: Number.isFinite(Number(value)) ? 'not a whole number' : 'not a number' }
+    const number = Number(value)
+    return number >= min && number <= max ? { value: number * scale } : { wrong: 'out of range' }
+  },
+})
+
+export const oneOf = <const Value extends string, Absent extends Value | undefined>(
+  [name, sentence]: Words,
+  values: readonly Value[],
+  absent: Absent,
+  fallback?: string,
+): Setting<Value | Absent> => ({
+  name,
+  sentence,
+  absent,
+  fallback: fallback ?? absent ?? 'none',
+  accepts: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+  read: (value) => {
+    const found = values.find((one) => one === value)
+    return found ? { value: found } : { wrong: 'not one of its values' }
+  },
+})
+
+export const onOff = (words: Words, absent: boolean): Setting<boolean> => {
+  const { read, ...rest } = oneOf(words, ['on', 'off'], absent ? 'on' : 'off')
+  return {
+    ...rest,
+    absent,
+    read: (value) => {
+      const found = read(value)
+      return 'value' in found ? { value: found.value === 'on' } : found
+    },
+  }
+}
+
+const microsPerDollar = 1_000_000
+
+/** US dollars with up to six digits after the point, as integer micro-dollars. */
+export const dollars = <Absent extends number | undefined>(
+  [name, sentence]: Words,
+  absent: Absent,
+): Setting<number | Absent> => ({
+  name,
+  sentence,
+  absent,
+  fallback: absent === undefined ? 'none' : String(absent / microsPerDollar),
+  accepts: 'US dollars such as 2.50, at most six digits after the point and 1000000 in all',
+  read: (value) => {
+    if (!/^\d{1,7}(\.\d{1,6})?$/.test(value)) return { wrong: 'not an amount' }
+    const micros = Math.round(Number(value) * microsPerDollar)
+    return micros <= 1_000_000 * microsPerDollar ? { value: micros } : { wrong: 'too much' }
+  },
+})
+
+const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+
+/** Host names, separated by commas or spaces; `*.` in front means every name below. */
+export const hosts = ([name, sentence]: Words): Setting<readonly string[]> => ({
+  name,
+  sentence,
+  absent: [],
+  fallback: 'none',
+  accepts: 'host names separated by commas, such as packages.example.org, *.example.net',
+  read: (value) => {
+    const names = value.split(/[\s,]+/).filter((one) => one !== '')
+    const odd = names.find((one) => !hostPattern.test(one))
+    return odd === undefined
+      ? { value: names.map((one) => one.toLowerCase()) }
+      : { wrong: `not a list of host names (“${odd}”)` }
+  },
+})
+
+/** An address with one of `schemes`; `secret` where it can hold a password. */
+export const address = (
+  [name, sentence]: Words,
+  {
+    schemes,
+    secret = false,
+    example,
+    fallback = 'none',
+  }: { schemes: readonly string[]; secret?: boolean; example: string; fallback?: string },
+): Setting<string | undefined> => ({
+  name,
+  sentence,
+  secret,
+  absent: undefined,
+  fallback,
+  accepts: `an address such as ${example}`,
+  read: (value) =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol)
+      ? { value }
+      : { wrong: `not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}` },
+})

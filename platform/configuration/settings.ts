@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os'
+import { address, dollars, hosts, onOff, oneOf, secretText, text, whole } from './kinds.ts'
+
+const mebibyte = 1024 * 1024
+const second = 1_000
+const cores = availableParallelism()
+
+const listen = {
+  host: text(['ATELIER_HOST', 'The address to listen on; 0.0.0.0 is every address of the machine.'], '127.0.0.1'),
+  port: whole(['ATELIER_PORT', 'The port to listen on; 0 takes any that is free.'], {
+    min: 0,
+    max: 65535,
+    absent: 4310,
+  }),
+  role: oneOf(
+    ['ATELIER_ROLE', 'What this process does: answer requests (server), carry out runs (worker), or both (all).'],
+    ['all', 'server', 'worker'],
+    'all',
+  ),
+  logLevel: oneOf(
+    ['ATELIER_LOG_LEVEL', 'The least important lines that are still logged.'],
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+  ),
+}
+
+const storage = {
+  dataFolder: text(
+    [
+      'ATELIER_DATA',
+      'The folder of the embedded database, objects, repositories, outbox and keys, from the working directory.',
+    ],
+    '.atelier',
+  ),
+  databaseUrl: address(
+    ['DATABASE_URL', 'A PostgreSQL, 15 or later, of your own; its user may create roles, or the roles exist.'],
+    {
+      schemes: ['postgres:', 'postgresql:'],
+      secret: true,
+      example: 'postgres://user:password@host:5432/atelier',
+      fallback: 'the embedded database',
+    },
+  ),
+  connections: whole(
+    ['ATELIER_DATABASE_CONNECTIONS', 'Database connections of this process, for each of its two roles.'],
+    { min: 2, max: 500, absent: Math.min(32, Math.max(8, cores * 4)), fallback: 'four per core, 8 to 32' },
+  ),
+  pipeline: onOff(
+    ['ATELIER_DATABASE_PIPELINE', 'Sends the statements of a transaction in one flight; off for a pooler that cannot.'],
+    true,
+  ),
+}
+
+const secrets = {
+  rootKeys: secretText([
+    'SECRETS_ENCRYPTION_KEY',
+    'The root key of the vault with DATABASE_URL: 32 bytes as base64 or 64 hexadecimal digits, as `openssl rand -base64 32` makes them. While keys rotate: the new one, a comma, the old ones. The embedded database has its own in `ATELIER_DATA/secrets.key`.',
+  ]),
+}
+
+const sandbox = {
+  driver: oneOf(
+    ['ATELIER_SANDBOX_DRIVER', 'How commands are isolated. `process` isolates nothing and has to be asked for here.'],
+    ['bubblewrap', 'util-linux', 'process'],
+    undefined,
+    'the first that works of bubblewrap and util-linux',
+  ),
+  limit: whole(['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits.'], {
+    min: 2,
+    max: 1000,
+    absent: Math.max(2, cores),
+    fallback: 'one per core, at least 2',
+  }),
+  memoryBytes: whole(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {
+    ...{ min: 64, max: 1_048_576, absent: 2048, scale: mebibyte },
+  }),
+  processes: whole(['ATELIER_SANDBOX_PROCESSES', 'Processes and threads of one sandbox.'], {
+    ...{ min: 16, max: 32_768, absent: 512 },
+  }),
+  diskBytes: whole(['ATELIER_SANDBOX_DISK_MIB', 'What the files of one sandbox may take, in MiB.'], {
+    ...{ min: 16, max: 1_048_576, absent: 4096, scale: mebibyte },
+  }),
+  fileSizeBytes: whole(['ATELIER_SANDBOX_FILE_MIB', 'The largest single file, in MiB.'], {
+    ...{ min: 1, max: 1_048_576, absent: 1024, scale: mebibyte },
+  }),
+  wallMs: whole(['ATELIER_SANDBOX_WALL_SECONDS', 'How long one command may take.'], {
+    ...{ min: 1, max: 86_400, absent: 900, scale: second },
+  }),
+  cpuSeconds: whole(['ATELIER_SANDBOX_CPU_SECONDS', 'Processor time of one command, of all cores together.'], {
+    ...{ min: 1, max: 864_000, absent: 1800 },
+  }),
+  outputBytes: whole(['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB.'], {
+    ...{ min: 1, max: 4096, absent: 64, scale: mebibyte },
+  }),
+  egressHosts: hosts([
+    'ATELIER_EGRESS_HOSTS',
+    'Hosts that the setup command of a project may reach; a leading `*.` means every name below. Nothing else is reached.',
+  ]),
+}
+
+const model = {
+  baseUrl: address(['ATELIER_MODEL_BASE_URL', 'An OpenAI-compatible endpoint, as far as its version.'], {
+    schemes: ['https:', 'http:'],
+    example: 'https://models.example.com/v1',
+    fallback: 'the built-in offline model',
+  }),
+  apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
+  name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  inputMicrosPerMillion: dollars(['ATELIER_MODEL_INPUT_PRICE', 'US dollars for a million input tokens.'], undefined),
+  outputMicrosPerMillion: dollars(['ATELIER_MODEL_OUTPUT_PRICE', 'US dollars for a million output tokens.'], undefined),
+  contextTokens: whole(['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'], {
+    ...{ min: 1024, max: 100_000_000, absent: 128_000 },
+  }),
+  maxOutputTokens: whole(['ATELIER_MODEL_OUTPUT_TOKENS', 'The most tokens that one answer may have.'], {
+    ...{ min: 16, max: 10_000_000, absent: 8192 },
+  }),
+  firstByteMs: whole(['ATELIER_MODEL_FIRST_BYTE_SECONDS', 'How long the endpoint may take to begin an answer.'], {
+    ...{ min: 1, max: 3600, absent: 120, scale: second },
+  }),
+  idleMs: whole(['ATELIER_MODEL_IDLE_SECONDS', 'How long the endpoint may pause in an answer.'], {
+    ...{ min: 1, max: 3600, absent: 60, scale: second },
+  }),
+  callMs: whole(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
+    ...{ min: 1, max: 86_400, absent: 900, scale: second },
+  }),
+}
+
+const caps = {
+  instanceMicros: dollars(
+    ['ATELIER_COST_CAP_INSTANCE', 'What all model calls together may cost, in US dollars.'],
+    undefined,
+  ),
+  workspaceMicros: dollars(['ATELIER_COST_CAP_WORKSPACE', 'What each workspace may cost, in US dollars.'], undefined),
+  projectMicros: dollars(
+    ['ATELIER_COST_CAP_PROJECT', 'What each project may cost that has no cap of its own, in US dollars.'],
+    undefined,
+  ),
+  cycleMicros: dollars(['ATELIER_COST_CAP_CYCLE', 'What each cycle may cost, in US dollars.'], undefined),
+}
+
+const work = {
+  stepLeaseSeconds: whole(
+    ['ATELIER_STEP_LEASE_SECONDS', 'After how long without a sign of life another process takes a step over.'],
+    { min: 10, max: 3600, absent: 10 },
+  ),
+}
+
+/** Every setting, once. docs/configuration.md is made from this. */
+export const settings = { listen, storage, secrets, sandbox, model, caps, work }
+
+/** Variables of this name space that other programs of the project read; the server lets them pass. */
+export const elsewhere = [
+  ['ATELIER_URL', 'The address of the server that `bin/atelier` talks to.'],
+  ['ATELIER_API_KEY', 'The API key that `bin/atelier` sends.'],
+  ['ATELIER_TEST_SOAK', '`1` gives the long tests their full length; `bin/test --soak` sets it.'],
+] as const
