@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import { testDatabase } from '../../testing/index.ts'
+import { newIdentity } from '../../testing/model-provider/index.ts'
+import {
+  type CallIdentity,
+  callsPage,
+  findBudget,
+  instanceScope,
+  openGateway,
+  openOffline,
+  releaseReservations,
+  setCap,
+} from './index.ts'
+import { capSentence, scopesOf } from './budget.ts'
+import { costMicros, dollars, worstUsage } from './price.ts'
+import { CapReached, releaseExpired, reserveCall, settleCall } from './store.ts'
+
+const { database } = await testDatabase()
+
+const within = <T>(identity: CallIdentity, work: (tx: Transaction) => Promise<T>) =>
+  database.within(identity.workspaceId, work)
+
+const reserve = async (identity: CallIdentity, worstMicros: number, longestMs = 60_000) => {
+  const id = uuidv7()
+  const call = {
+    id,
+    identity,
+    requestHash: Buffer.alloc(32),
+    nth: 1,
+    provider: 'p',
+    model: 'm',
+    worstMicros,
+    longestMs,
+  }
+  await within(identity, (tx) => reserveCall(tx, call))
+  return id
+}
+
+const finish = (identity: CallIdentity, id: string, micros: number) =>
+  within(identity, (tx) =>
+    settleCall(tx, id, identity, {
+      status: 'finished',
+      costMicros: micros,
+      usage: undefined,
+      response: Buffer.from('x'),
+    }),
+  )
+
+const budgets = (identity: CallIdentity) =>
+  database.instance((tx) => Promise.all(scopesOf(identity).map((scope) => findBudget(tx, scope))))
+const statuses = async (identity: CallIdentity) =>
+  (await within(identity, (tx) => callsPage(tx, identity.runId, 100))).map(({ status }) => status)
+
+describe('caps', () => {
+  test('are never passed by calls of several cycles at once, and nothing deadlocks', async () => {
+    const first = await newIdentity(database)
+    const cycles = [first, { ...first, cycleId: uuidv7() }, { ...first, cycleId: uuidv7(), projectId: uuidv7() }]
+    await database.instance((tx) => setCap(tx, { kind: 'workspace', id: first.workspaceId }, 500))
+    await database.instance((tx) => setCap(tx, { kind: 'cycle', id: first.cycleId }, 150))
+    const outcomes = await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => {
+        const identity = cycles[at % 3]!
+        try {
+          const id = await reserve(identity, 10)
+          if (at % 2 === 0) await finish(identity, id, 10)
+          return 'taken'
+        } catch (error) {
+          if (error instanceof CapReached) return error.scope.kind
+          throw error
+        }
+      }),
+    )
+    const [cycle, project, workspace] = await budgets(first)
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(50)
+    expect(workspace!.spentMicros + workspace!.reservedMicros).toBe(500)
+    expect(cycle!.spentMicros + cycle!.reservedMicros).toBeLessThanOrEqual(150)
+    expect(project!.spentMicros + project!.reservedMicros).toBeLessThanOrEqual(500)
+  })
+
+  test('hold for any order of reserving and settling', async () => {
+    const step = fc.record({
+      worst: fc.integer({ min: 1, max: 60 }),
+      cost: fc.integer({ min: 0, max: 90 }),
+      settles: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const identity = await newIdentity(database)
+        await database.instance((tx) => setCap(tx, { kind: 'project', id: identity.projectId }, 100))
+        for (const { worst, cost, settles } of steps) {
+          const id = await reserve(identity, worst).catch((error: unknown) => {
+            if (!(error instanceof CapReached)) throw error
+          })
+          if (id && settles) expect(await finish(identity, id, cost)).toBe(true)
+          const [cycle, project] = await budgets(identity)
+          expect(project!.spentMicros + project!.reservedMicros).toBeLessThanOrEqual(100)
+          expect(cycle).toMatchObject({ spentMicros: project!.spentMicros, reservedMicros: project!.reservedMicros })
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('below what is spent stop every call; taken away they stop none', async () => {
+    const identity = await newIdentity(database)
+    await finish(identity, await reserve(identity, 100), 100)
+    const set = (cap: number | null) =>
+      database.instance((tx) => setCap(tx, { kind: 'cycle', id: identity.cycleId }, cap))
+    await set(50)
+    await expect(reserve(identity, 1)).rejects.toBeInstanceOf(CapReached)
+    await set(null)
+    expect(await reserve(identity, 1_000_000)).toBeTypeOf('string')
+  })
+})
+
+describe('calls that nobody ends', () => {
+  test('are settled at their worst case when their step is taken over, and a late end is refused', async () => {
+    const identity = await newIdentity(database)
+    const other = { ...identity, step: 'other' }
+    const [abandoned, kept] = [await reserve(identity, 70), await reserve(other, 5)]
+    expect(await within(identity, (tx) => releaseReservations(tx, identity.runId, identity.step))).toBe(1)
+    expect(await finish(identity, abandoned, 1)).toBe(false)
+    expect(await finish(other, kept, 5)).toBe(true)
+    expect((await budgets(identity)).slice(0, 3)).toMatchObject(Array(3).fill({ spentMicros: 75, reservedMicros: 0 }))
+    expect(await statuses(identity)).toEqual(['abandoned', 'finished'])
+  })
+
+  test('are settled when their run ends, all of them, once', async () => {
+    const identity = await newIdentity(database)
+    await Promise.all([
+      reserve(identity, 1),
+      reserve({ ...identity, step: 'b' }, 2),
+      reserve({ ...identity, step: 'c' }, 4),
+    ])
+    const ends = await Promise.all(
+      [1, 2, 3].map(() => within(identity, (tx) => releaseReservations(tx, identity.runId))),
+    )
+    expect(ends.reduce((sum, count) => sum + count)).toBe(3)
+    expect((await budgets(identity))[0]).toMatchObject({ spentMicros: 7, reservedMicros: 0 })
+  })
+
+  test('of a dead process are swept once they are too old, those of a living one are left', async () => {
+    const identity = await newIdentity(database)
+    await Promise.all([
+      reserve(identity, 10, -1),
+      reserve({ ...identity, cycleId: uuidv7() }, 20, -1),
+      reserve(identity, 40),
+    ])
+    const gateway = openGateway({ database, provider: openOffline() })
+    expect(await gateway.sweep()).toBeGreaterThanOrEqual(2)
+    expect((await budgets(identity))[2]).toMatchObject({ spentMicros: 30, reservedMicros: 40 })
+    expect(await within(identity, releaseExpired)).toBe(0)
+  })
+
+  test('of another workspace cannot be seen or settled', async () => {
+    const [mine, theirs] = [await newIdentity(database), await newIdentity(database)]
+    const id = await reserve(theirs, 10)
+    expect(await within(mine, (tx) => releaseReservations(tx, theirs.runId))).toBe(0)
+    expect(
+      await within(mine, (tx) => settleCall(tx, id, theirs, { status: 'failed', costMicros: 0, failure: {} })),
+    ).toBe(false)
+    expect(await within(mine, (tx) => callsPage(tx, theirs.runId, 10))).toEqual([])
+  })
+})
+
+describe('prices', () => {
+  const price = fc.record({ inputMicrosPerMillion: fc.nat(1e9), outputMicrosPerMillion: fc.nat(1e9) })
+  const usage = fc.record({ inputTokens: fc.nat(1e6), outputTokens: fc.nat(1e6) })
+
+  test('are rounded up once, by less than a micro-dollar', () => {
+    fc.assert(
+      fc.property(price, usage, (of, used) => {
+        const exact =
+          BigInt(used.inputTokens) * BigInt(of.inputMicrosPerMillion) +
+          BigInt(used.outputTokens) * BigInt(of.outputMicrosPerMillion)
+        const over = BigInt(costMicros(of, used)) * 1_000_000n - exact
+        expect(over >= 0n && over < 1_000_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('of the worst case are never below what any text of that size can cost', () => {
+    fc.assert(
+      fc.property(price, fc.string({ unit: 'binary' }), fc.nat(1_000), (of, text, outputTokens) => {
+        const bytes = Buffer.byteLength(text)
+        const used = { inputTokens: bytes, outputTokens }
+        expect(costMicros(of, worstUsage(bytes, 1_000, 100_000))).toBeGreaterThanOrEqual(costMicros(of, used))
+      }),
+    )
+  })
+
+  test('are shown as people read them', () => {
+    expect([0, 1, 120_000, 5_000_000, 1_234_567].map(dollars)).toEqual([
+      '$0.00',
+      '$0.000001',
+      '$0.12',
+      '$5.00',
+      '$1.234567',
+    ])
+    expect(capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000 }, 120_000)).toBe(
+      "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 are spent and $0.05 " +
+        "are reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
+    )
+  })
+
+  test('of the instance are kept under the nil id', () =>
+    expect(scopesOf({ workspaceId: 'w', projectId: 'p', cycleId: 'c' }).at(-1)).toBe(instanceScope))
+})

@@ -1,0 +1,52 @@
+import { dollars } from './price.ts'
+
+export type ScopeKind = 'cycle' | 'project' | 'workspace' | 'instance'
+
+/** What has a budget of its own. The instance's id is the nil UUID. */
+export interface Scope {
+  readonly kind: ScopeKind
+  readonly id: string
+}
+
+export const instanceScope: Scope = { kind: 'instance', id: '00000000-0000-0000-0000-000000000000' }
+
+/** `capMicros` null means no cap. */
+export interface Budget {
+  readonly capMicros: number | null
+  readonly spentMicros: number
+  readonly reservedMicros: number
+}
+
+/** Who calls a model: set by the server when it opens a sandbox, never by what runs inside. */
+export interface CallIdentity {
+  readonly workspaceId: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly taskId?: string | undefined
+  readonly runId: string
+  /** The step's own name within its run; the same for every attempt of it. */
+  readonly step: string
+}
+
+type Scoped = Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'>
+
+/** The budgets that one call draws on, in the order in which they are always locked: the busiest row last. */
+export const scopesOf = ({ workspaceId, projectId, cycleId }: Scoped): readonly Scope[] => [
+  { kind: 'cycle', id: cycleId },
+  { kind: 'project', id: projectId },
+  { kind: 'workspace', id: workspaceId },
+  instanceScope,
+]
+
+const remedies: Record<ScopeKind, string> = {
+  cycle: "Raise the cycle's cap, or propose what is left as a new cycle.",
+  project: "Raise the project's cap (costCapUsd), then run the cycle again.",
+  workspace: 'Ask an owner of the workspace to raise its cap, then run the cycle again.',
+  instance: 'Ask the operator of this instance to raise its cap, then run the cycle again.',
+}
+
+/** The sentence for a call that a cap does not cover: which cap, where it stands, what to do. */
+export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number): string =>
+  `The ${kind}'s model budget of ${dollars(budget.capMicros ?? 0)} does not cover this call, which may cost up to ` +
+  `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +
+  `reserved for calls in flight. ${remedies[kind]}`

@@ -1,0 +1,87 @@
+/** What became of the money of a call that failed: a provider that was never reached bills nothing. */
+export type Billed = 'nothing' | 'perhaps'
+
+export type FailureCode =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'unknown_route'
+  | 'instance_cap_reached'
+  | 'workspace_cap_reached'
+  | 'project_cap_reached'
+  | 'cycle_cap_reached'
+  | 'provider_unreachable'
+  | 'provider_slow'
+  | 'provider_stalled'
+  | 'provider_garbage'
+  | 'provider_cut'
+  | 'provider_too_large'
+  | 'provider_refused_key'
+  | 'provider_refused_request'
+  | 'provider_busy'
+  | 'provider_failed'
+  | 'call_cancelled'
+  | 'internal'
+
+interface FailureDetails {
+  readonly status: number
+  readonly code: FailureCode
+  readonly billed: Billed
+  /** Worth another try, as long as nothing was answered yet. */
+  readonly retryable?: boolean
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
+/** A call that ends without an answer: `message` is a sentence for the agent and for whoever reads its transcript. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure'
+  readonly status: number
+  readonly code: FailureCode
+  readonly billed: Billed
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, details: FailureDetails) {
+    super(message, { cause: details.cause })
+    this.status = details.status
+    this.code = details.code
+    this.billed = details.billed
+    this.retryable = details.retryable ?? false
+    this.retryAfterMs = details.retryAfterMs
+  }
+}
+
+/** The failure in OpenAI's error shape: `{ error: { message, type, param, code } }`. */
+export const errorBody = (failure: ModelFailure): string =>
+  JSON.stringify({ error: { message: failure.message, type: typeOf(failure), param: null, code: failure.code } })
+
+const typeOf = ({ status }: ModelFailure) => {
+  if (status === 402) return 'insufficient_quota'
+  if (status === 429) return 'rate_limit_error'
+  return status < 500 ? 'invalid_request_error' : 'server_error'
+}
+
+/**
+ * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; otherwise one that is not
+ * ours is a bug, and its cause stays out of the message.
+ */
+export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure => {
+  if (error instanceof ModelFailure) return error
+  if (signal?.aborted) return cancelled(signal, 'perhaps')
+  return new ModelFailure('Something went wrong on our side while calling the model. Run the task again.', {
+    status: 500,
+    code: 'internal',
+    billed: 'perhaps',
+    cause: error,
+  })
+}
+
+/** The failure of a call that was stopped from here: by its caller, or because it took longer than one call may. */
+export const cancelled = (signal: AbortSignal, billed: Billed): ModelFailure =>
+  (signal.reason as Error | undefined)?.name === 'TimeoutError'
+    ? new ModelFailure('The model did not finish its answer in the time that one call may take. Run the task again.', {
+        status: 504,
+        code: 'provider_slow',
+        billed,
+      })
+    : new ModelFailure('The model call was cancelled.', { status: 499, code: 'call_cancelled', billed })

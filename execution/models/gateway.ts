@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/db/database.ts'
+import { readCompletion, streamReader } from './answer.ts'
+import type { Attempt } from './attempt.ts'
+import { capSentence } from './budget.ts'
+import { errorBody, type FailureCode, failureOf, ModelFailure } from './failure.ts'
+import { costMicros, type Usage, worstUsage } from './price.ts'
+import type { ModelProvider } from './provider.ts'
+import { type ChatRequest, outgoingRequest, type OutgoingRequest } from './request.ts'
+import { retrying, type RetryPolicy } from './retry.ts'
+import { CapReached, findBudget, insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
+
+export interface GatewayParts {
+  readonly database: Database
+  readonly provider: ModelProvider
+  readonly retries: RetryPolicy
+  /** From the reservation to the end of the answer, retries included. */
+  readonly callMs: number
+  readonly log: GatewayLog
+}
+
+/** What a pino logger offers. */
+export interface GatewayLog {
+  error(details: object, message: string): void
+}
+
+interface Call extends NewCall {
+  readonly request: ChatRequest
+  readonly outgoing: OutgoingRequest
+}
+
+interface Answered {
+  readonly usage: Usage | undefined
+  readonly stored: string
+}
+
+/** Answers one validated chat completion request. Throws ModelFailure, for `sendFailure`. */
+export const answerChat = async (
+  parts: GatewayParts,
+  attempt: Attempt,
+  request: ChatRequest,
+  response: ServerResponse,
+): Promise<void> => {
+  const call = callOf(parts, attempt, request)
+  const cancel = new AbortController()
+  const gone = () => cancel.abort()
+  response.once('close', gone)
+  try {
+    const stored = await attempt.answerTo(call.requestHash, call.nth)
+    if (stored) {
+      sendStored(call, stored, response)
+      return
+    }
+    await reserve(parts, call)
+    await carryOut(parts, call, response, AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)]))
+  } finally {
+    response.off('close', gone)
+  }
+}
+
+const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, request: ChatRequest): Call => {
+  const outgoing = outgoingRequest(request, provider)
+  const worst = worstUsage(outgoing.bodyBytes, outgoing.maxOutputTokens, provider.contextTokens)
+  return {
+    id: uuidv7(),
+    identity: attempt.identity,
+    request,
+    outgoing,
+    requestHash: outgoing.hash,
+    nth: attempt.nthOf(outgoing.hash),
+    provider: provider.name,
+    model: provider.model,
+    worstMicros: costMicros(provider.price, worst),
+    longestMs: callMs + 60_000,
+  }
+}
+
+const reserve = async (parts: GatewayParts, call: Call) => {
+  try {
+    await parts.database.within(call.identity.workspaceId, (tx) => reserveCall(tx, call))
+  } catch (error) {
+    throw error instanceof CapReached ? await refuse(parts, call, error) : error
+  }
+}
+
+const refuse = ({ database }: GatewayParts, call: Call, { scope }: CapReached) =>
+  database.within(call.identity.workspaceId, async (tx) => {
+    const message = capSentence(scope.kind, await findBudget(tx, scope), call.worstMicros)
+    const code: FailureCode = `${scope.kind}_cap_reached`
+    await insertRefusedCall(tx, call, { code, message })
+    return new ModelFailure(message, { status: 402, code, billed: 'nothing' })
+  })
+
+/** Sends the reserved call, and settles it before the caller sees the end of the answer. */
+const carryOut = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
+  const relay = call.outgoing.streams ? relayStream : relayWhole
+  try {
+    const { usage, stored } = await relay(parts, call, response, signal)
+    const cost = usage ? costMicros(parts.provider.price, usage) : call.worstMicros
+    await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: Buffer.from(stored) })
+    if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
+    response.end(call.outgoing.streams ? 'data: [DONE]\n\n' : stored)
+  } catch (error) {
+    const failure = failureOf(error, signal)
+    const { code, message, billed } = failure
+    const cost = billed === 'nothing' ? 0 : call.worstMicros
+    await settle(parts, call, { status: 'failed', costMicros: cost, failure: { code, message } })
+    throw failure
+  }
+}
+
+const settle = ({ database }: GatewayParts, call: Call, end: Parameters<typeof settleCall>[3]) =>
+  database.within(call.identity.workspaceId, (tx) => settleCall(tx, call.id, call.identity, end))
+
+const eventStream = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
+const json = { 'content-type': 'application/json' }
+
+const relayWhole = async (
+  { provider, retries }: GatewayParts,
+  call: Call,
+  _response: ServerResponse,
+  signal: AbortSignal,
+): Promise<Answered> => {
+  const stored = await retrying(retries, signal, () => provider.complete(call.outgoing.body, signal))
+  return { ...readCompletion(provider.name, stored), stored }
+}
+
+const relayStream = async (
+  { provider, retries }: GatewayParts,
+  call: Call,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<Answered> => {
+  const reader = streamReader(provider.name, call.request.stream_options?.include_usage ?? false)
+  let stored = ''
+  const pass = async (events: readonly string[]) => {
+    const text = reader.take(events).map(eventText).join('')
+    stored += text
+    if (text === '') return
+    if (!response.headersSent) response.writeHead(200, eventStream)
+    if (!response.write(text)) await once(response, 'drain', { signal })
+  }
+  const events = await retrying(retries, signal, () => opened(provider.stream(call.outgoing.body, signal)))
+  for await (const batch of events) await pass(batch)
+  return { usage: reader.end(), stored }
+}
+
+const eventText = (data: string) =>
+  `${data
+    .split('\n')
+    .map((line) => `data: ${line}`)
+    .join('\n')}\n\n`
+
+/** A stream whose first events are there: until then it may be tried again. */
+const opened = async (stream: AsyncIterable<readonly string[]>) => {
+  const iterator = stream[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return fromFirst(first, iterator)
+}
+
+async function* fromFirst(first: IteratorResult<readonly string[]>, iterator: AsyncIterator<readonly string[]>) {
+  try {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+const sendStored = ({ outgoing }: Call, answer: Buffer, response: ServerResponse) => {
+  response.writeHead(200, outgoing.streams ? eventStream : json)
+  response.end(outgoing.streams ? Buffer.concat([answer, Buffer.from('data: [DONE]\n\n')]) : answer)
+}
+
+/** Tells the caller, in the middle of a stream as its last event. Failures that are our own go to the log. */
+export const sendFailure = (error: unknown, response: ServerResponse, log: GatewayLog): void => {
+  const failure = failureOf(error)
+  if (failure.code === 'internal') log.error({ err: error }, 'A model call failed')
+  if (response.destroyed || response.writableEnded) return
+  if (response.headersSent) {
+    response.end(eventText(errorBody(failure)))
+    return
+  }
+  const retryAfter = failure.retryAfterMs !== undefined && {
+    'retry-after': String(Math.ceil(failure.retryAfterMs / 1000)),
+  }
+  // The rest of a body that was not read to its end is of no use: the connection ends with the answer.
+  const close = failure.status === 413 && { connection: 'close' }
+  response.writeHead(failure.status === 499 ? 503 : failure.status, { ...json, ...retryAfter, ...close })
+  response.end(errorBody(failure))
+}

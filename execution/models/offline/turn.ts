@@ -1,0 +1,88 @@
+import type { ChatMessage, ChatRequest } from '../request.ts'
+import { type Block, type Blocks, formatBlock, readBlocks } from './blocks.ts'
+
+/** What the offline model says next, and the one tool that it calls with it. */
+export interface Turn {
+  readonly text: string
+  readonly call?: ToolUse | undefined
+}
+
+export interface ToolUse {
+  readonly id: string
+  readonly name: string
+  readonly input: Readonly<Record<string, string>>
+}
+
+/**
+ * The next turn of a conversation, from the conversation alone: one tool call for each block of the last message of
+ * the user, in order, until one fails. The first lines of the native harness's tool results say whether it did.
+ */
+export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Turn => {
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const read = readBlocks(asked === -1 ? '' : textOf(messages[asked]!))
+  const since = messages.slice(asked + 1)
+  const offered = tools.map((tool) => tool.function.name)
+  const ended = stopReason(read, since, offered)
+  if (ended === undefined) return blockTurn(read.blocks, since.filter(isResult).length)
+  const gaveUp = since.some(({ tool_calls }) => tool_calls?.some((call) => call.function.name === 'give_up'))
+  if (gaveUp || !offered.includes('give_up')) return { text: ended }
+  return { text: ended, call: { id: 'call_give_up', name: 'give_up', input: { reason: ended } } }
+}
+
+const isResult = ({ role }: ChatMessage) => role === 'tool'
+
+/** Why nothing more can be done, or undefined. */
+const stopReason = ({ blocks, problems }: Blocks, since: readonly ChatMessage[], offered: readonly string[]) => {
+  if (problems.length > 0) return `I changed nothing, because the description cannot be read. ${problems.join(' ')}`
+  if (blocks.length === 0) return explanation
+  const missing = blocks.map((block) => toolOf(block, '').name).find((name) => !offered.includes(name))
+  if (missing) return `I changed nothing: the blocks need the tool ${missing}, which this harness does not offer.`
+  const results = since.filter(isResult).map(textOf)
+  const failed = results.findIndex((text) => /^(Error:|Exit code (?!0\b)|Stopped)/.test(text))
+  if (failed === -1) return undefined
+  const block = blocks[failed]
+  return `I stopped at block ${failed + 1} of ${blocks.length}${block ? ` (${titleOf(block)})` : ''}. ${results[failed]!.slice(0, 2_000)}`
+}
+
+const blockTurn = (blocks: readonly Block[], done: number): Turn => {
+  const block = blocks[done]
+  if (!block) return { text: report(blocks) }
+  return { text: `Block ${done + 1} of ${blocks.length}: ${titleOf(block)}.`, call: toolOf(block, `call_${done + 1}`) }
+}
+
+const toolOf = (block: Block, id: string): ToolUse => {
+  if (block.kind === 'file') return { id, name: 'write', input: { path: block.path, content: block.content } }
+  if (block.kind === 'run') return { id, name: 'run', input: { command: block.command } }
+  if (block.kind === 'patch') return { id, name: 'run', input: { command: applying(block.patch) } }
+  return { id, name: 'edit', input: { path: block.path, find: block.find, replace: block.replace } }
+}
+
+/** A patch needs no repository, and the worktree's may not be reachable from where the command runs. */
+const applying = (patch: string) => {
+  const lines = patch.split('\n')
+  let end = 'END_OF_PATCH'
+  while (lines.includes(end)) end += '_'
+  return `GIT_DIR=/nonexistent git apply --whitespace=nowarn - <<'${end}'\n${patch}${end}`
+}
+
+const titleOf = (block: Block) => {
+  if (block.kind === 'file') return `write ${block.path}`
+  if (block.kind === 'edit') return `edit ${block.path}`
+  if (block.kind === 'patch') return 'apply the patch'
+  const [first, ...more] = block.command.split('\n')
+  return `run ${first!.slice(0, 100)}${more.length > 0 ? ' …' : ''}`
+}
+
+const textOf = ({ content }: ChatMessage): string =>
+  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('')
+
+const nature = 'I am the offline model, which is no intelligence: I carry out what is written in the description.'
+
+const report = (blocks: readonly Block[]) =>
+  `${nature} All ${blocks.length} blocks are done: ${blocks.map(titleOf).join('; ')}.`
+
+const explanation = `${nature} This one holds nothing to carry out, so I changed nothing. Write each change as a fenced \
+block that starts with file, edit, patch or run, for instance:
+
+${formatBlock({ kind: 'file', path: 'docs/hello.md', content: 'Hello\n' })}
+The offline model's page (docs/offline-model.md) has every form. For a model that thinks, set ATELIER_MODEL_BASE_URL.`

@@ -1,0 +1,205 @@
+import type { Agent } from 'undici'
+import { eventParser, EventStreamError } from './events.ts'
+import { type Billed, cancelled, ModelFailure } from './failure.ts'
+import type { Price } from './price.ts'
+import type { ModelProvider } from './provider.ts'
+import { refusalOf } from './refusal.ts'
+import { type Watch, watching } from './watch.ts'
+
+export interface EndpointSettings {
+  /** As far as the version, for instance https://api.example.com/v1. */
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly model: string
+  readonly price: Price
+  readonly contextTokens: number
+  readonly maxOutputTokens: number
+  /** What the endpoint calls the bound of its output; newer OpenAI models refuse `max_tokens`. */
+  readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
+  readonly timeouts: EndpointTimeouts
+  /** Everything that one call may answer; 16 MiB unless told. */
+  readonly answerBytesMax?: number
+}
+
+export interface EndpointTimeouts {
+  readonly connectMs: number
+  /** From the request to the first byte of its answer's body. */
+  readonly firstByteMs: number
+  /** Between two chunks of an answer. */
+  readonly idleMs: number
+}
+
+export const defaultTimeouts: EndpointTimeouts = { connectMs: 10_000, firstByteMs: 120_000, idleMs: 60_000 }
+
+/** Any endpoint that speaks OpenAI's chat completions. The key is added here and is in no message and no record. */
+export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
+  const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`)
+  const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
+  let agent: Promise<Agent> | undefined
+  const endpoint: Endpoint = {
+    name: url.host,
+    url,
+    settings,
+    answerBytesMax,
+    // Loaded with the first call: it is a third of the server's start otherwise.
+    agent: () => (agent ??= openAgent(settings.timeouts.connectMs)),
+  }
+  return {
+    name: url.host,
+    model: settings.model,
+    price: settings.price,
+    contextTokens: settings.contextTokens,
+    maxOutputTokens: settings.maxOutputTokens,
+    maxTokensField: settings.maxTokensField ?? 'max_tokens',
+    complete: (body, signal) => complete(endpoint, body, signal),
+    stream: (body, signal) => stream(endpoint, body, signal),
+    close: async () => {
+      await (await agent)?.destroy()
+    },
+  }
+}
+
+interface Endpoint {
+  readonly name: string
+  readonly url: URL
+  readonly settings: EndpointSettings
+  readonly answerBytesMax: number
+  readonly agent: () => Promise<Agent>
+}
+
+const openAgent = async (connectMs: number) => {
+  const undici = await import('undici')
+  // The time-outs of one call are kept by `watching`: undici's own are exact to a second only.
+  return new undici.Agent({ connect: { timeout: connectMs }, headersTimeout: 0, bodyTimeout: 0, connections: 256 })
+}
+
+const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of answerOf(endpoint, body, signal)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
+  const parser = eventParser(endpoint.answerBytesMax)
+  try {
+    for await (const chunk of answerOf(endpoint, body, signal)) {
+      const events = parser.push(chunk)
+      const done = events.indexOf('[DONE]')
+      if (done === -1 && events.length > 0) yield events
+      if (done === -1) continue
+      if (done > 0) yield events.slice(0, done)
+      return
+    }
+    const last = parser.end().filter((event) => event !== '[DONE]')
+    if (last.length > 0) yield last
+  } catch (error) {
+    if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
+    throw error
+  }
+}
+
+/** The bytes of a successful answer, under the call's time-outs and bounded. */
+async function* answerOf(endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const watch = watching(signal)
+  let billed: Billed = 'nothing'
+  try {
+    const { firstByteMs, idleMs } = endpoint.settings.timeouts
+    const agent = await endpoint.agent()
+    watch.expect('first byte', firstByteMs)
+    billed = 'perhaps'
+    const answer = await send(endpoint, agent, body, watch.signal)
+    if (answer.statusCode !== 200) throw await refusalOf(endpoint, answer)
+    let sizeBytes = 0
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      // A reader that is slow to take what is here does not make the endpoint late.
+      watch.pause()
+      sizeBytes += chunk.length
+      if (sizeBytes > endpoint.answerBytesMax) throw tooLarge(endpoint)
+      yield chunk
+      watch.expect('next chunk', idleMs)
+    }
+  } catch (error) {
+    throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
+  } finally {
+    watch.stop()
+  }
+}
+
+const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) => {
+  const { url, settings } = endpoint
+  return agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/json',
+      ...(settings.apiKey && { authorization: `Bearer ${settings.apiKey}` }),
+    },
+    body,
+    signal,
+  })
+}
+
+// The endpoint never saw a call that failed so: it costs nothing and may be sent again.
+const neverConnected = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: Billed) => {
+  const code = (error as { code?: string }).code ?? ''
+  if (neverConnected.includes(code)) return unreachable(endpoint, code, error)
+  if (watch.late === 'first byte') return slow(endpoint)
+  if (watch.late === 'next chunk') return stalled(endpoint)
+  if (watch.signal.aborted) return cancelled(watch.signal, billed)
+  return new ModelFailure(
+    `The model endpoint ${endpoint.name} closed the connection before its answer was whole. Run the task again.`,
+    {
+      status: 502,
+      code: 'provider_cut',
+      billed: 'perhaps',
+      cause: error,
+    },
+  )
+}
+
+const unreachable = ({ name }: Endpoint, code: string, cause: unknown) =>
+  new ModelFailure(
+    `The model endpoint ${name} cannot be reached (${code}). Check that it runs and that ATELIER_MODEL_BASE_URL is its address.`,
+    { status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
+  )
+
+const slow = ({ name, settings }: Endpoint) =>
+  new ModelFailure(
+    `The model endpoint ${name} sent nothing for ${settings.timeouts.firstByteMs / 1000} s. Run the task again when it answers.`,
+    { status: 504, code: 'provider_slow', billed: 'perhaps' },
+  )
+
+const stalled = ({ name, settings }: Endpoint) =>
+  new ModelFailure(
+    `The model endpoint ${name} stopped in the middle of its answer for ${settings.timeouts.idleMs / 1000} s. Run the task again.`,
+    { status: 504, code: 'provider_stalled', billed: 'perhaps' },
+  )
+
+const tooLarge = ({ name, answerBytesMax }: Endpoint) =>
+  new ModelFailure(
+    `The model endpoint ${name} answered more than ${answerBytesMax} bytes to one call, and was cut off.`,
+    {
+      status: 502,
+      code: 'provider_too_large',
+      billed: 'perhaps',
+    },
+  )
+
+const garbage = ({ name }: { readonly name: string }, reason: string) =>
+  new ModelFailure(`The answer of the model endpoint ${name} is no stream of chat completion events: ${reason}.`, {
+    status: 502,
+    code: 'provider_garbage',
+    billed: 'perhaps',
+  })

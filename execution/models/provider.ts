@@ -1,0 +1,17 @@
+import type { Price } from './price.ts'
+
+/** An endpoint that answers chat completions. Both calls throw ModelFailure, and end when `signal` aborts. */
+export interface ModelProvider {
+  /** For records and messages: `offline`, or the endpoint's host. */
+  readonly name: string
+  readonly model: string
+  readonly price: Price
+  readonly contextTokens: number
+  readonly maxOutputTokens: number
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  /** The answer as JSON text, whatever it holds. */
+  complete(body: string, signal: AbortSignal): Promise<string>
+  /** The payloads of the answer's server-sent events as they come in, several at a time, without `[DONE]`. */
+  stream(body: string, signal: AbortSignal): AsyncIterable<readonly string[]>
+  close(): Promise<void>
+}

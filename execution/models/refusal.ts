@@ -1,0 +1,88 @@
+import type { Dispatcher } from 'undici'
+import { ModelFailure } from './failure.ts'
+
+type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
+
+interface Refuser {
+  readonly name: string
+  readonly settings: { readonly apiKey: string | undefined }
+}
+
+/**
+ * What an answer other than 200 means. No endpoint bills for one. 429 and 5xx may be sent again, after `Retry-After`
+ * (RFC 9110, section 10.2.3) if there is one; the endpoint's own words go on, cut and without the key.
+ */
+export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
+  const { statusCode: status } = answer
+  const said = await wordsOf(endpoint, answer)
+  const who = `The model endpoint ${endpoint.name}`
+  if (status === 401 || status === 403) {
+    return new ModelFailure(`${who} refused the configured key (${status}). Check ATELIER_MODEL_API_KEY.`, {
+      status: 502,
+      code: 'provider_refused_key',
+      billed: 'nothing',
+    })
+  }
+  if (status === 429) {
+    return new ModelFailure(`${who} has too many requests (429)${said}. Run the task again later.`, {
+      status: 429,
+      code: 'provider_busy',
+      billed: 'nothing',
+      retryable: true,
+      retryAfterMs: retryAfterOf(answer),
+    })
+  }
+  if (status >= 500) {
+    return new ModelFailure(`${who} failed (${status})${said}. Run the task again when it works.`, {
+      status: 502,
+      code: 'provider_failed',
+      billed: 'nothing',
+      retryable: true,
+      retryAfterMs: retryAfterOf(answer),
+    })
+  }
+  return new ModelFailure(
+    `${who} refused the request (${status})${said}. Check ATELIER_MODEL_NAME and ATELIER_MODEL_BASE_URL.`,
+    {
+      status: status === 400 || status === 413 || status === 422 ? status : 502,
+      code: 'provider_refused_request',
+      billed: 'nothing',
+    },
+  )
+}
+
+const wordsBytesMax = 16 * 1024
+
+const wordsOf = async ({ settings }: Refuser, { body }: Answer) => {
+  const text = await firstBytes(body as AsyncIterable<Buffer>, wordsBytesMax)
+  const words = messageIn(text).replace(/\s+/g, ' ').trim().slice(0, 500)
+  return words === '' ? '' : `: ${settings.apiKey ? words.replaceAll(settings.apiKey, '…') : words}`
+}
+
+const firstBytes = async (body: AsyncIterable<Buffer>, bytesMax: number) => {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes >= bytesMax) break
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8')
+}
+
+const messageIn = (text: string): string => {
+  try {
+    const { error } = JSON.parse(text) as { error?: string | { message?: unknown } }
+    const message = typeof error === 'object' ? error.message : error
+    return typeof message === 'string' ? message.replace(/\.$/, '') : ''
+  } catch {
+    return ''
+  }
+}
+
+const retryAfterOf = ({ headers }: Answer): number | undefined => {
+  const value = [headers['retry-after']].flat()[0]
+  if (value === undefined) return undefined
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+}

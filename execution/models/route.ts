@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from '../../platform/db/database.ts'
+import { type Attempt, openAttempt } from './attempt.ts'
+import type { CallIdentity } from './budget.ts'
+import { ModelFailure } from './failure.ts'
+import { answerChat, type GatewayLog, type GatewayParts, sendFailure } from './gateway.ts'
+import type { ModelProvider } from './provider.ts'
+import { parseRequest, requestBytesMax } from './request.ts'
+import { defaultRetries, type RetryPolicy } from './retry.ts'
+import { releaseExpired, workspacesHolding } from './store.ts'
+
+export interface GatewaySettings {
+  readonly database: Database
+  readonly provider: ModelProvider
+  readonly retries?: RetryPolicy
+  /** The longest that one call may take, retries included; 15 minutes unless told. */
+  readonly callMs?: number
+  readonly log?: GatewayLog
+}
+
+/** The one way from a sandbox to a model. */
+export interface ModelGateway {
+  readonly provider: ModelProvider
+  readonly parts: GatewayParts
+  /**
+   * Settles the calls that dead processes left open, at their worst case: at the start, and then every few minutes.
+   * Calls of living processes are younger than `callMs` and are left alone. Gives the number of settled calls.
+   */
+  sweep(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Opens the gateway before one provider. Nothing is sent until the first call. */
+export const openGateway = (settings: GatewaySettings): ModelGateway => {
+  const { database, provider } = settings
+  return {
+    provider,
+    parts: {
+      database,
+      provider,
+      retries: settings.retries ?? defaultRetries,
+      callMs: settings.callMs ?? 15 * 60_000,
+      log: settings.log ?? { error: () => undefined },
+    },
+    sweep: () => sweep(database),
+    close: () => provider.close(),
+  }
+}
+
+const sweep = async (database: Database) => {
+  let settled = 0
+  for (const workspace of await database.instance(workspacesHolding)) {
+    settled += await database.within(workspace, releaseExpired)
+  }
+  return settled
+}
+
+/**
+ * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
+ * `POST /v1/chat/completions` and `GET /v1/models`, in OpenAI's wire shape, errors too.
+ * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
+ * answers that were already paid for.
+ */
+export const modelRoute = (gateway: ModelGateway, identity: CallIdentity) => {
+  const attempt = openAttempt(gateway.parts.database, identity)
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    serve(gateway, attempt, request, response).catch((error: unknown) => {
+      sendFailure(error, response, gateway.parts.log)
+    })
+  }
+}
+
+const serve = async (gateway: ModelGateway, attempt: Attempt, request: IncomingMessage, response: ServerResponse) => {
+  // A proxy's request names the whole address, a direct one the path alone.
+  const url = URL.parse(request.url ?? '/', 'http://model.atelier.internal')
+  const route = `${request.method} ${url?.pathname ?? request.url}`
+  if (route === 'GET /v1/models') sendModels(gateway.provider, response)
+  else if (route === 'POST /v1/chat/completions') {
+    await answerChat(gateway.parts, attempt, parseRequest(await readBody(request)), response)
+  } else throw unknownRoute(route)
+}
+
+const sendModels = ({ model, name }: ModelProvider, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model', created: 0, owned_by: name }] }))
+}
+
+const unknownRoute = (route: string) =>
+  new ModelFailure(`${route} is not served. Use POST /v1/chat/completions or GET /v1/models.`, {
+    status: 404,
+    code: 'unknown_route',
+    billed: 'nothing',
+  })
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  try {
+    const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+    for await (const chunk of body) {
+      sizeBytes += chunk.length
+      if (sizeBytes > requestBytesMax) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof ModelFailure ? error : brokenOff()
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const brokenOff = () =>
+  new ModelFailure('The request ended before its body was whole.', {
+    status: 400,
+    code: 'invalid_request',
+    billed: 'nothing',
+  })
+
+const tooLarge = () =>
+  new ModelFailure(`The request is larger than ${requestBytesMax} bytes. Send a shorter conversation.`, {
+    status: 413,
+    code: 'request_too_large',
+    billed: 'nothing',
+  })

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AnswerTurn, completionOf, eventsOf, type Turn } from './script.ts'
+
+/** The fields of a chat completion request that answers depend on, and all others. */
+export interface SeenBody {
+  readonly model: string
+  readonly stream?: boolean
+  readonly messages: readonly { readonly role: string; readonly content?: string | null }[]
+  readonly [field: string]: unknown
+}
+
+/** A request as the provider saw it. */
+export interface SeenRequest {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: SeenBody
+  /** Resolves when the connection ended before the answer did. */
+  readonly hungUp: Promise<void>
+}
+
+export interface FakeProvider {
+  /** As far as /v1. */
+  readonly baseUrl: string
+  /** Every request so far, in order. */
+  readonly requests: readonly SeenRequest[]
+  /** Adds answers; a request that finds none waits for one. */
+  push(...turns: Turn[]): void
+  /** The next request that comes in, or one that came in after the last call of this. */
+  nextRequest(): Promise<SeenRequest>
+  close(): Promise<void>
+}
+
+/** An OpenAI-compatible provider on loopback that answers by a script. */
+export const startModelProvider = async (...script: Turn[]): Promise<FakeProvider> => {
+  const turns = queue<Turn>(script)
+  const seen = queue<SeenRequest>([])
+  const requests: SeenRequest[] = []
+  const server = createServer((request, response) => {
+    const serve = async () => {
+      const entry = await readRequest(request, response)
+      requests.push(entry)
+      seen.push(entry)
+      await answer(await turns.next(), entry.body, response)
+    }
+    serve().catch((error: unknown) => response.destroy(error as Error))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    push: (...more) => more.forEach((turn) => turns.push(turn)),
+    nextRequest: () => seen.next(),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const queue = <T>(first: readonly T[]) => {
+  const items = [...first]
+  const waiting: ((item: T) => void)[] = []
+  return {
+    push: (item: T) => {
+      const take = waiting.shift()
+      if (take) take(item)
+      else items.push(item)
+    },
+    next: (): Promise<T> =>
+      items.length > 0 ? Promise.resolve(items.shift()!) : new Promise((resolve) => waiting.push(resolve)),
+  }
+}
+
+const readRequest = async (request: IncomingMessage, response: ServerResponse): Promise<SeenRequest> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const hungUp = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      if (!response.writableEnded) resolve()
+    })
+  })
+  const text = Buffer.concat(chunks).toString('utf8')
+  return { path: request.url!, headers: request.headers, body: JSON.parse(text) as SeenBody, hungUp }
+}
+
+const answer = async (turn: Turn, body: SeenBody, response: ServerResponse) => {
+  if ('answer' in turn) {
+    if (turn.answer === 'hang-up') response.destroy()
+    return
+  }
+  if ('status' in turn) {
+    const headers = { 'content-type': 'application/json', ...(turn.retryAfter && { 'retry-after': turn.retryAfter }) }
+    response.writeHead(turn.status, headers)
+    response.end(
+      JSON.stringify({ error: { message: turn.message ?? `scripted ${turn.status}`, type: 'fake', code: null } }),
+    )
+    return
+  }
+  if ('bytes' in turn) {
+    response.writeHead(200, { 'content-type': turn.contentType ?? 'text/event-stream' })
+    response.end(turn.bytes)
+    return
+  }
+  await turn.when
+  if (body.stream) await sendStream(turn, body.model, response)
+  else {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(completionOf(turn, body.model)))
+  }
+}
+
+const sendStream = async (turn: AnswerTurn, model: string, response: ServerResponse) => {
+  const events = eventsOf(turn, model)
+  const kept = turn.after ? events.slice(0, turn.after.events) : [...events, '[DONE]']
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const chunk of awkward(Buffer.from(kept.map((event) => `data: ${event}\n\n`).join('')), turn.chunkBytes)) {
+    if (response.destroyed) return
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    // One chunk per turn of the event loop, so that they do not travel as one.
+    await new Promise(setImmediate)
+  }
+  if (turn.after?.then === 'stall') return
+  if (turn.after?.then === 'cut') response.destroy()
+  else response.end()
+}
+
+/** Chunks that end within words, within the bytes of a character, and between the two line breaks of an event. */
+function* awkward(bytes: Buffer, chunkBytes?: number): Generator<Buffer> {
+  const sizes = chunkBytes ? [chunkBytes] : [1, 61, 2, 127, 13]
+  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+    const size = sizes[turn % sizes.length]!
+    yield bytes.subarray(at, at + size)
+    at += size
+  }
+}

@@ -1,0 +1,82 @@
+/** One answer of the faked provider. Calls are answered in the order of the script. */
+export type Turn = AnswerTurn | RefusalTurn | BytesTurn | SilenceTurn
+
+/** A chat completion: streamed or whole, as the request asks. */
+export interface AnswerTurn {
+  readonly text?: string
+  readonly toolCalls?: readonly { readonly name: string; readonly input: unknown }[]
+  /** Null leaves the usage out, as some endpoints do. */
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
+  /** What happens after so many events of the stream: the connection goes silent or breaks. */
+  readonly after?: { readonly events: number; readonly then: 'stall' | 'cut' | 'end' }
+  /** Bytes per chunk of the body; by default the stream is cut in awkward places. */
+  readonly chunkBytes?: number
+  /** Held back until this resolves. */
+  readonly when?: Promise<unknown>
+}
+
+export interface RefusalTurn {
+  readonly status: number
+  readonly message?: string
+  readonly retryAfter?: string
+}
+
+/** Any bytes with status 200. */
+export interface BytesTurn {
+  readonly bytes: string | Uint8Array
+  readonly contentType?: string
+}
+
+/** `silence` sends nothing at all; `hang-up` closes the connection without an answer. */
+export interface SilenceTurn {
+  readonly answer: 'silence' | 'hang-up'
+}
+
+const defaultUsage = { prompt_tokens: 100, completion_tokens: 20 }
+
+/** The turn as OpenAI's `chat.completion` object. */
+export const completionOf = (turn: AnswerTurn, model: string): object => ({
+  id: 'chatcmpl-fake',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: turn.text ?? null, ...(turn.toolCalls && { tool_calls: callsOf(turn) }) },
+      finish_reason: turn.toolCalls ? 'tool_calls' : 'stop',
+    },
+  ],
+  ...(turn.usage !== null && { usage: turn.usage ?? defaultUsage }),
+})
+
+const callsOf = ({ toolCalls = [] }: AnswerTurn) =>
+  toolCalls.map(({ name, input }, at) => ({
+    id: `call_${at}_${name}`,
+    type: 'function',
+    function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+  }))
+
+/** The turn as the events of a stream: text and arguments in pieces of a few characters, the usage in the last. */
+export const eventsOf = (turn: AnswerTurn, model: string): string[] => {
+  const head = { id: 'chatcmpl-fake', object: 'chat.completion.chunk', created: 1_700_000_000, model }
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason }] })
+  const events = [chunk({ role: 'assistant', content: '' })]
+  for (const content of pieces(turn.text ?? '', 7)) events.push(chunk({ content }))
+  for (const [index, { function: made, ...call }] of callsOf(turn).entries()) {
+    events.push(chunk({ tool_calls: [{ index, ...call, function: { name: made.name, arguments: '' } }] }))
+    for (const part of pieces(made.arguments, 11))
+      events.push(chunk({ tool_calls: [{ index, function: { arguments: part } }] }))
+  }
+  events.push(chunk({}, turn.toolCalls ? 'tool_calls' : 'stop'))
+  if (turn.usage !== null) events.push(JSON.stringify({ ...head, choices: [], usage: turn.usage ?? defaultUsage }))
+  return events
+}
+
+const pieces = (text: string, length: number) => {
+  const characters = Array.from(text)
+  return Array.from({ length: Math.ceil(characters.length / length) }, (_, at) =>
+    characters.slice(at * length, (at + 1) * length).join(''),
+  )
+}
