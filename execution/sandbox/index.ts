@@ -1,3 +1,4 @@
+export { chooseDriver } from './choose-driver.ts'
 export { homePath, worktreePath } from './sandbox.ts'
 export type {
   Command,

@@ -27,8 +27,8 @@ export interface SandboxLimits {
  * What a sandbox holds.
  *
  * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
- * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. The folder must lie
- *   in a directory that other users of the machine cannot enter (mode 0700): a command can leave set-uid files behind.
+ * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. Keep worktrees in a
+ *   folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else.
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
  *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.

@@ -1,0 +1,21 @@
+import { hiddenProcFiles, readonlyProcEntries } from './proc-masks.ts'
+import type { Recipe } from './recipe.ts'
+import { shmBytes } from './recipe.ts'
+
+/** bubblewrap 0.8 or later, for `--disable-userns`. */
+export const bubblewrap: Recipe = {
+  name: 'bubblewrap',
+  prepare: async () => {},
+  argv: ({ view, hostName, filter, path }) => [
+    ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--die-with-parent'],
+    ...['--new-session', '--uid', '1000', '--gid', '1000', '--hostname', hostName],
+    ...['--clearenv', '--setenv', 'PATH', path, '--ro-bind', view.root, '/'],
+    ...view.binds.flatMap(({ from, to, writable }) => [writable ? '--bind' : '--ro-bind', from, to]),
+    ...['--dev', '/dev', '--size', String(shmBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+    ...['--proc', '/proc'],
+    ...hiddenProcFiles().flatMap((file) => ['--ro-bind', '/dev/null', file]),
+    ...readonlyProcEntries().flatMap((entry) => ['--ro-bind', entry, entry]),
+    ...(filter ? ['--seccomp', '4'] : []),
+    ...['--chdir', '/', '--'],
+  ],
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+export interface Census {
+  /** Threads of all processes, as the limit counts them. */
+  processes: number
+  memoryBytes: number
+}
+
+/**
+ * What the process `root` and its descendants use, from /proc (proc(5)): for machines without control groups. Shared
+ * memory is counted for each process that maps it, so the sum is an upper bound; files held in memory alone are not seen.
+ */
+export const takeCensus = async (root: number): Promise<Census> => {
+  const members = await familyOf(root)
+  return {
+    processes: members.reduce((sum, row) => sum + row.threads, 0),
+    memoryBytes: members.reduce((sum, row) => sum + row.memoryBytes, 0),
+  }
+}
+
+/** The children of process `parent`. */
+export const childrenOf = async (parent: number): Promise<number[]> =>
+  (await readRows()).filter((row) => row.parent === parent).map((row) => row.pid)
+
+const familyOf = async (root: number) => {
+  const rows = await readRows()
+  const children = Map.groupBy(rows, (row) => row.parent)
+  const members = rows.filter((row) => row.pid === root)
+  for (const member of members) members.push(...(children.get(member.pid) ?? []))
+  return members
+}
+
+const readRows = async () => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  return (await Promise.all(pids.map(readRow))).filter((row) => row !== undefined)
+}
+
+const readRow = async (pid: string) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
+  if (!status) return undefined
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return {
+    pid: Number(pid),
+    parent: field('PPid'),
+    threads: field('Threads'),
+    memoryBytes: (field('RssAnon') + field('RssShmem')) * 1024,
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bubblewrap } from './bubblewrap.ts'
+import { findCgroups } from './cgroup.ts'
+import { isolatedDriver } from './isolated-driver.ts'
+import type { Host } from './open-sandbox.ts'
+import { processDriver } from './process-driver.ts'
+import { describeMachine } from './resource-limits.ts'
+import { worktreePath, type DriverName, type SandboxDriver, type SandboxLimits } from './sandbox.ts'
+import { sweepScratch } from './scratch.ts'
+import { findToolchain } from './toolchain.ts'
+import { utilLinux } from './util-linux.ts'
+
+/**
+ * The driver to use on this machine: the one asked for, else bubblewrap, else util-linux, whichever runs a command.
+ * `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and the home.
+ * What servers that are gone left behind is removed first. Throws a sentence that says what to allow or to install.
+ */
+export const chooseDriver = async (
+  asked: DriverName | undefined,
+  { scratchIn = tmpdir() }: { scratchIn?: string } = {},
+): Promise<SandboxDriver> => {
+  const host = await lookAtHost(scratchIn)
+  if (asked === 'process') return processDriver(host)
+  const complaints: string[] = []
+  for (const recipe of [bubblewrap, utilLinux]) {
+    if (asked && asked !== recipe.name) continue
+    const driver = isolatedDriver(recipe, host)
+    const complaint = await tryOut(driver, scratchIn)
+    if (complaint === undefined) return driver
+    complaints.push(`${recipe.name}: ${complaint}`)
+  }
+  throw new Error(await refusal(complaints))
+}
+
+const lookAtHost = async (scratchIn: string): Promise<Host> => {
+  const cgroups = await findCgroups()
+  await Promise.all([cgroups?.sweep(), sweepScratch(scratchIn)])
+  const [machine, toolchain] = await Promise.all([describeMachine(cgroups), findToolchain()])
+  return { cgroups, machine, toolchain, scratchIn }
+}
+
+const mebibyte = 1024 * 1024
+
+const trialLimits: SandboxLimits = {
+  cpuSeconds: 5,
+  memoryBytes: 256 * mebibyte,
+  processes: 16,
+  fileSizeBytes: mebibyte,
+  diskBytes: mebibyte,
+  wallMs: 10_000,
+  outputBytes: mebibyte,
+}
+
+const tryOut = async (driver: SandboxDriver, scratchIn: string): Promise<string | undefined> => {
+  const worktree = await mkdtemp(join(scratchIn, 'atelier-trial-'))
+  try {
+    const sandbox = await driver.open({
+      id: 'trial',
+      worktree: { from: worktree, writable: true },
+      limits: trialLimits,
+    })
+    try {
+      const outcome = await sandbox.run({ argv: ['sh', '-c', 'pwd && : >file && rm file'] })
+      if (outcome.exitCode === 0 && outcome.stdout === `${worktreePath}\n`) return undefined
+      return lastLine(outcome.stderr) || `a first command ended with ${outcome.exitCode ?? outcome.stoppedBy}`
+    } finally {
+      await sandbox.close()
+    }
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await rm(worktree, { recursive: true, force: true })
+  }
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
+
+const switches: readonly { file: string; closed: string; advice: string }[] = [
+  {
+    file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
+    closed: '1',
+    advice: 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+  },
+  {
+    file: '/proc/sys/kernel/unprivileged_userns_clone',
+    closed: '0',
+    advice: 'sysctl -w kernel.unprivileged_userns_clone=1',
+  },
+  { file: '/proc/sys/user/max_user_namespaces', closed: '0', advice: 'sysctl -w user.max_user_namespaces=15000' },
+]
+
+const refusal = async (complaints: readonly string[]) => {
+  const advice: string[] = []
+  for (const { file, closed, advice: words } of switches) {
+    const value = await readFile(file, 'utf8').catch(() => undefined)
+    if (value?.trim() === closed) advice.push(words)
+  }
+  const remedy =
+    advice.length > 0
+      ? `This machine refuses user namespaces. As root, run: ${advice.join(' && ')}`
+      : 'Install bubblewrap 0.8 or later (apt-get install bubblewrap), or util-linux and perl, and allow user namespaces; a container needs them from its host'
+  return `No sandbox can be made here (${complaints.join('; ')}). ${remedy}. Or set ATELIER_SANDBOX_DRIVER=process to run commands without isolation.`
+}

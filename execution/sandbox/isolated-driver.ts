@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportScript, standardEnvironment } from './environment.ts'
+import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
+import type { Recipe, RecipeInput } from './recipe.ts'
+import { enforcedBy, ownProcesses, prlimitWords } from './resource-limits.ts'
+import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
+import { makeScratch, removeScratch, type Scratch } from './scratch.ts'
+import { syscallFilter } from './seccomp.ts'
+import { buildView, hostNameOf } from './view.ts'
+
+const innerScript = scriptText('inner.sh')
+const bridgeAddress = 'http://127.0.0.1:3128'
+
+/** A driver over one recipe for the isolated view. */
+export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
+  name: recipe.name,
+  isolates: true,
+  enforced: enforcedBy(host.machine, recipe.name, syscallFilter() !== undefined),
+  async open(spec) {
+    const scratch = await makeScratch(host.scratchIn)
+    try {
+      return await openSandbox(
+        host,
+        spec,
+        scratch,
+        planOf(recipe, spec, await prepare(recipe, spec, scratch, host), host),
+      )
+    } catch (error) {
+      await removeScratch(scratch.path)
+      throw error
+    }
+  },
+})
+
+const prepare = async (recipe: Recipe, spec: SandboxSpec, scratch: Scratch, host: Host): Promise<RecipeInput> => {
+  const view = await buildView(spec, scratch, host.toolchain)
+  const filter = syscallFilter()
+  if (filter) await writeFile(filterFile(scratch), filter.program)
+  const input = { view, scratch, filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
+  await recipe.prepare(input)
+  return input
+}
+
+const filterFile = (scratch: Scratch) => join(scratch.path, 'filter.bpf')
+
+const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Host): Plan => {
+  const hasEgress = spec.egressSocket !== undefined
+  const processes = spec.limits.processes + ownProcesses(hasEgress)
+  const inner = [
+    ...prlimitWords({ ...spec.limits, processes }, host.machine, recipe.name),
+    ...['sh', '-c', innerScript, 'sh', hasEgress ? host.toolchain.node : ''],
+  ]
+  const standard = standardEnvironment(host.toolchain.path, hasEgress ? bridgeAddress : undefined)
+  const home = spec.worktree ? worktreePath : homePath
+  return {
+    words: ({ argv, cwd }) => [...recipe.argv(input), ...inner, cwd ?? home, ...argv],
+    environment: (command) => exportScript(standard, spec.environment, command.environment),
+    cwd: () => '/',
+    filterFile: input.filter && filterFile(input.scratch),
+    endsBy: 'namespace',
+    path: (inside) => inside,
+    release: async () => {},
+  }
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cgroups, CommandGroup } from './cgroup.ts'
+import { watchDisk } from './disk.ts'
+import { ownProcesses, type Machine } from './resource-limits.ts'
+import { carryOut, type Start } from './running.ts'
+import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
+import { removeScratch, type Scratch } from './scratch.ts'
+import type { Toolchain } from './toolchain.ts'
+
+export interface Host {
+  cgroups: Cgroups | undefined
+  machine: Machine
+  toolchain: Toolchain
+  scratchIn: string
+}
+
+/** How a driver starts a command: its words, where it starts on the host, and what its environment is. */
+export interface Plan {
+  words(command: Command): string[]
+  environment(command: Command): string
+  cwd(command: Command): string
+  filterFile: string | undefined
+  endsBy: Start['endsBy']
+  path(inside: string): string
+  release(): Promise<void>
+}
+
+/** Reads a script that lies beside this file; scripts are handed to `sh -c`, so that nothing has to be found inside. */
+export const scriptText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+const launchScript = scriptText('launch.sh')
+
+/** A sandbox over a driver's plan: its control group, its watch over the disk, its commands and their end. */
+export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratch, plan: Plan): Promise<Sandbox> => {
+  const hasEgress = spec.egressSocket !== undefined
+  const processes = spec.limits.processes + ownProcesses(hasEgress)
+  const group = await host.cgroups?.sandbox({ memoryBytes: spec.limits.memoryBytes, processes })
+  const written = [scratch.tmp, scratch.home, ...(spec.worktree?.writable ? [spec.worktree.from] : [])]
+  const disk = watchDisk(written, spec.limits.diskBytes)
+  const closing = new AbortController()
+  const running = new Set<Promise<Outcome>>()
+  let closed: Promise<void> | undefined
+
+  const runOne = async (command: Command): Promise<Outcome> => {
+    const commandGroup = await group?.command()
+    try {
+      const signal = command.signal ? AbortSignal.any([command.signal, closing.signal]) : closing.signal
+      const oversight = {
+        limits: spec.limits,
+        machine: host.machine,
+        hasEgress,
+        group: commandGroup,
+        isDiskFull: await disk.begin(),
+      }
+      return await carryOut(startOf(plan, command, commandGroup), { ...command, signal }, oversight)
+    } finally {
+      await commandGroup?.remove()
+    }
+  }
+
+  return {
+    id: spec.id,
+    path: plan.path,
+    async run(command) {
+      if (closed) throw new Error(`Sandbox ${spec.id} is closed. Open another to run ${command.argv[0]}.`)
+      const outcome = runOne(command)
+      running.add(outcome)
+      return outcome.finally(() => running.delete(outcome))
+    },
+    close() {
+      closed ??= (async () => {
+        closing.abort()
+        await Promise.allSettled(running)
+        await group?.remove()
+        await plan.release()
+        await removeScratch(scratch.path)
+      })()
+      return closed
+    },
+  }
+}
+
+const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined): Start => ({
+  argv: [
+    // The death signal comes first: a server that is killed takes its commands along.
+    ...['setpriv', '--pdeathsig', 'KILL', 'sh', '-c', launchScript, 'sh', String(process.pid)],
+    ...(group?.joinFiles ?? []),
+    '--',
+    ...plan.words(command),
+  ],
+  cwd: plan.cwd(command),
+  environmentScript: plan.environment(command),
+  filterFile: plan.filterFile,
+  endsBy: plan.endsBy,
+})

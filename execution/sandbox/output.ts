@@ -1,0 +1,34 @@
+const headBytes = 64 * 1024
+const tailBytes = 192 * 1024
+
+/** What is kept of a stream: its first 64 KiB and its last 192 KiB, in flat memory however much passes. */
+export const keepEnds = () => {
+  const head: Buffer[] = []
+  const tail: Buffer[] = []
+  let headLength = 0
+  let tailLength = 0
+  let seen = 0
+
+  const add = (chunk: Buffer) => {
+    seen += chunk.length
+    const toHead = chunk.subarray(0, headBytes - headLength)
+    if (toHead.length > 0) {
+      head.push(toHead)
+      headLength += toHead.length
+    }
+    const rest = chunk.subarray(toHead.length)
+    if (rest.length === 0) return
+    tail.push(rest)
+    tailLength += rest.length
+    while (tail[0] && tailLength - tail[0].length >= tailBytes) tailLength -= tail.shift()!.length
+  }
+
+  const text = () => {
+    const ending = Buffer.concat(tail).subarray(-tailBytes)
+    const missing = seen - headLength - ending.length
+    if (missing === 0) return Buffer.concat([...head, ending]).toString('utf8')
+    return `${Buffer.concat(head).toString('utf8')}\n… ${missing} bytes left out …\n${ending.toString('utf8')}`
+  }
+
+  return { add, text, truncated: () => seen > headBytes + tailBytes, seen: () => seen }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { takeCensus } from './census.ts'
+import type { CommandGroup } from './cgroup.ts'
+import { ownProcesses, type Machine } from './resource-limits.ts'
+import type { SandboxLimits, StopReason } from './sandbox.ts'
+
+const everyMs = 250
+
+export interface Oversight {
+  limits: SandboxLimits
+  machine: Machine
+  hasEgress: boolean
+  group: CommandGroup | undefined
+  isDiskFull: () => Promise<boolean>
+}
+
+/** Looks at a running command four times a second, and calls `stop` with the first limit that it has passed. */
+export const oversee = async (
+  pid: number,
+  oversight: Oversight,
+  stop: (reason: StopReason) => void,
+  until: AbortSignal,
+): Promise<void> => {
+  while (!until.aborted) {
+    await delay(everyMs, undefined, { signal: until, ref: false }).catch(() => {})
+    if (until.aborted) return
+    const reason = await passedLimit(pid, oversight).catch(() => undefined)
+    if (reason && !until.aborted) return stop(reason)
+  }
+}
+
+const passedLimit = async (pid: number, oversight: Oversight): Promise<StopReason | undefined> => {
+  const { limits, machine, group } = oversight
+  if (group && (await group.oomKills()) > 0) return 'memory'
+  if (group && (await group.cpuSeconds()) > limits.cpuSeconds) return 'cpu-time'
+  if (!machine.controllers.has('memory') || !machine.controllers.has('pids')) {
+    const census = await takeCensus(pid)
+    if (census.memoryBytes > limits.memoryBytes) return 'memory'
+    if (census.processes > limits.processes + ownProcesses(oversight.hasEgress)) return 'processes'
+  }
+  return (await oversight.isDiskFull()) ? 'disk' : undefined
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { realpath } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { exportScript, standardEnvironment } from './environment.ts'
+import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
+import { enforcedBy, prlimitWords } from './resource-limits.ts'
+import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
+import { makeScratch, removeScratch, type Scratch } from './scratch.ts'
+
+const innerScript = scriptText('inner.sh')
+
+/**
+ * Plain processes of the server's own user: a home, a temporary folder and an environment of their own, limits as far
+ * as they go without namespaces, and no isolation at all. Paths inside are mapped to the host's by `Sandbox.path`.
+ */
+export const processDriver = (host: Host): SandboxDriver => ({
+  name: 'process',
+  isolates: false,
+  enforced: enforcedBy(host.machine, 'process', false),
+  async open(spec) {
+    const scratch = await makeScratch(host.scratchIn)
+    const bridge = spec.egressSocket ? await openBridge(spec.egressSocket) : undefined
+    try {
+      return await openSandbox(host, spec, scratch, await planOf(spec, scratch, bridge, host))
+    } catch (error) {
+      await bridge?.close()
+      await removeScratch(scratch.path)
+      throw error
+    }
+  },
+})
+
+interface Bridge {
+  address: string
+  close(): Promise<void>
+}
+
+const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | undefined, host: Host): Promise<Plan> => {
+  const path = pathsOf(spec, scratch, spec.worktree && (await realpath(spec.worktree.from)))
+  const systemPath = `${dirname(process.execPath)}:${process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
+  const own = { HOME: scratch.home, TMPDIR: scratch.tmp, USER: process.env.USER ?? 'sandbox' }
+  const standard = { ...standardEnvironment(systemPath, bridge?.address), ...own }
+  const limits = prlimitWords(spec.limits, host.machine, 'process')
+  const start = path(spec.worktree ? worktreePath : homePath)
+  return {
+    words: ({ argv, cwd }) => [...limits, 'sh', '-c', innerScript, 'sh', '', cwd ? path(cwd) : start, ...argv],
+    environment: (command) => exportScript(standard, spec.environment, command.environment),
+    cwd: () => start,
+    filterFile: undefined,
+    endsBy: 'group',
+    path,
+    release: async () => bridge?.close(),
+  }
+}
+
+const pathsOf = (spec: SandboxSpec, scratch: Scratch, worktree: string | undefined) => {
+  const seen = [
+    ...(worktree ? [{ to: worktreePath, from: worktree }] : []),
+    ...(spec.readonly ?? []),
+    { to: '/tmp', from: scratch.tmp },
+    { to: homePath, from: scratch.home },
+  ].sort((one, other) => other.to.length - one.to.length)
+  return (inside: string) => {
+    const found = seen.find(({ to }) => inside === to || inside.startsWith(`${to}/`))
+    return found ? found.from + inside.slice(found.to.length) : inside
+  }
+}
+
+const openBridge = async (socketPath: string): Promise<Bridge> => {
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ path: socketPath, allowHalfOpen: true })
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { release } from 'node:os'
+import type { Controller } from './cgroup.ts'
+import type { DriverName, SandboxLimits } from './sandbox.ts'
+
+export interface Machine {
+  controllers: ReadonlySet<Controller>
+  cgroupVersion: 1 | 2 | undefined
+  isRoot: boolean
+  /** Since Linux 5.14 the kernel counts a user's processes per user namespace, so that a bound on them fits a sandbox. */
+  countsPerNamespace: boolean
+  /** Hard limits of this process, which none of its children can pass; absent where unlimited. */
+  hardLimits: Readonly<Record<string, number>>
+}
+
+export const describeMachine = async (
+  cgroups: { version: 1 | 2; controllers: ReadonlySet<Controller> } | undefined,
+): Promise<Machine> => {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return {
+    controllers: cgroups?.controllers ?? new Set(),
+    cgroupVersion: cgroups?.version,
+    isRoot: process.getuid?.() === 0,
+    countsPerNamespace: major > 5 || (major === 5 && minor >= 14),
+    hardLimits: hardLimitsIn(await readFile('/proc/self/limits', 'utf8').catch(() => '')),
+  }
+}
+
+const limitNames = { cpu: 'Max cpu time', fsize: 'Max file size', data: 'Max data size', nproc: 'Max processes' }
+
+const hardLimitsIn = (table: string) =>
+  Object.fromEntries(
+    Object.entries(limitNames).flatMap(([name, title]) => {
+      const hard = new RegExp(`^${title} +\\S+ +(\\d+)`, 'm').exec(table)?.[1]
+      return hard ? [[name, Number(hard)]] : []
+    }),
+  )
+
+/** Processes that a sandbox needs for itself: the driver's, the first shell, and Node's threads when there is a bridge. */
+export const ownProcesses = (hasEgress: boolean) => (hasEgress ? 20 : 6)
+
+/** The words of `prlimit` that go before a command, run inside. Addresses are not bounded: Node reserves gigabytes. */
+export const prlimitWords = (limits: SandboxLimits, machine: Machine, driver: DriverName): string[] => {
+  const within = (name: string, value: number) => Math.floor(Math.min(value, machine.hardLimits[name] ?? Infinity))
+  const cpuSeconds = Math.max(1, Math.ceil(limits.cpuSeconds))
+  const words = ['prlimit', '--core=0', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
+  words.push(`--cpu=${within('cpu', cpuSeconds)}:${within('cpu', cpuSeconds + 1)}`)
+  if (!machine.controllers.has('memory')) words.push(`--data=${within('data', limits.memoryBytes)}`)
+  if (boundsProcessesByUser(machine, driver)) words.push(`--nproc=${within('nproc', limits.processes)}`)
+  return [...words, '--']
+}
+
+const boundsProcessesByUser = (machine: Machine, driver: DriverName) =>
+  driver !== 'process' && !machine.isRoot && machine.countsPerNamespace && !machine.controllers.has('pids')
+
+/** One sentence per limit, true on this machine. */
+export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boolean): string[] => {
+  const group = `cgroup v${machine.cgroupVersion}`
+  const has = (controller: Controller) => machine.controllers.has(controller)
+  return [
+    has('cpu') ? `CPU time: ${group}, all processes together; prlimit for each` : 'CPU time: prlimit, for each process',
+    has('memory')
+      ? `memory: ${group}, all processes together`
+      : 'memory: prlimit for each process, and their sum looked at four times a second; memory files are not counted',
+    has('pids')
+      ? `processes: ${group}`
+      : boundsProcessesByUser(machine, driver)
+        ? 'processes: prlimit in the sandbox’s own user namespace'
+        : 'processes: counted four times a second, and stopped above the limit',
+    'file size: prlimit',
+    'disk: looked at four times a second, by free space first, then by du',
+    'wall time and output: the server',
+    ...(driver === 'process' ? [] : [systemCallSentence(filtered)]),
+  ]
+}
+
+const systemCallSentence = (filtered: boolean) =>
+  filtered
+    ? 'system calls: seccomp refuses keyrings, io_uring, BPF and sockets other than Unix, IP and netlink'
+    : `system calls: not filtered on ${process.arch}, whose call numbers are not known here`

@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { constants } from 'node:os'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { childrenOf } from './census.ts'
+import { keepEnds } from './output.ts'
+import { oversee, type Oversight } from './oversight.ts'
+import type { Command, Outcome, OutputStream, StopReason } from './sandbox.ts'
+
+/**
+ * What is started for a command. `environmentScript` is read by the command's first shell from descriptor 3,
+ * `filterFile` by the driver from descriptor 4. `endsBy` says whom to kill: the first process of the pid namespace,
+ * whose launcher ends only when the namespace is empty, or the process group.
+ */
+export interface Start {
+  argv: readonly string[]
+  cwd: string
+  environmentScript: string
+  filterFile: string | undefined
+  endsBy: 'namespace' | 'group'
+}
+
+const closeMsMax = 2000
+
+/** Runs a command to its end. Rejects only when it could not be started at all. */
+export const carryOut = async (start: Start, command: Command, oversight: Oversight): Promise<Outcome> => {
+  const began = performance.now()
+  const child = launch(start, command)
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const closed = once(child, 'close')
+  closed.catch(() => {})
+  let stoppedBy: StopReason | undefined
+  const stop = (reason: StopReason) => {
+    stoppedBy ??= reason
+    void kill(child, start, oversight)
+  }
+  const over = new AbortController()
+  const output = watchOutput(child, command, command.outputBytes ?? oversight.limits.outputBytes, stop)
+  const wall = setTimeout(stop, command.wallMs ?? oversight.limits.wallMs, 'wall-time')
+  const cancel = () => stop('cancelled')
+  command.signal?.addEventListener('abort', cancel, { once: true })
+  if (command.signal?.aborted) cancel()
+  try {
+    if (child.pid) void oversee(child.pid, oversight, stop, over.signal)
+    const [code, signal] = await ended
+    await settle(child, closed, oversight)
+    const reason = stoppedBy ?? (await reasonAfterwards(code, oversight))
+    return {
+      ...ending(code, signal, stoppedBy),
+      ...(reason && { stoppedBy: reason }),
+      ...output(),
+      durationMs: Math.round(performance.now() - began),
+    }
+  } finally {
+    over.abort()
+    clearTimeout(wall)
+    command.signal?.removeEventListener('abort', cancel)
+  }
+}
+
+const launch = (start: Start, command: Command) => {
+  const filter = start.filterFile ? openSync(start.filterFile, 'r') : undefined
+  try {
+    const [program, ...args] = start.argv
+    const child = spawn(program!, args, {
+      cwd: start.cwd,
+      // Nothing of the server's environment, and nothing of the sandbox's either, until the programs that build it are through.
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+      stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', filter ?? 'ignore'],
+      detached: true,
+    })
+    for (const stream of child.stdio) stream?.on('error', () => {})
+    ;(child.stdio[3] as Writable).end(start.environmentScript)
+    feed(child, command.stdin)
+    return child
+  } finally {
+    if (filter !== undefined) closeSync(filter)
+  }
+}
+
+const feed = (child: ChildProcess, stdin: Command['stdin']) => {
+  if (!child.stdin) return
+  if (stdin instanceof Readable) pipeline(stdin, child.stdin).catch(() => {})
+  else child.stdin.end(stdin)
+}
+
+const watchOutput = (
+  child: ChildProcess,
+  command: Command,
+  outputBytesMax: number,
+  stop: (reason: StopReason) => void,
+) => {
+  const ends = { stdout: keepEnds(), stderr: keepEnds() }
+  const listen = (name: OutputStream) => {
+    const stream = child[name]!
+    stream.on('data', (chunk: Buffer) => {
+      ends[name].add(chunk)
+      if (ends.stdout.seen() + ends.stderr.seen() > outputBytesMax) stop('output')
+      const taken = command.onOutput?.(name, chunk)
+      if (!taken) return
+      stream.pause()
+      taken.then(
+        () => stream.resume(),
+        () => stream.resume(),
+      )
+    })
+  }
+  listen('stdout')
+  listen('stderr')
+  return () => ({
+    stdout: ends.stdout.text(),
+    stderr: ends.stderr.text(),
+    truncated: ends.stdout.truncated() || ends.stderr.truncated(),
+  })
+}
+
+const kill = async (child: ChildProcess, start: Start, { group }: Oversight) => {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
+  const first = start.endsBy === 'namespace' ? await childrenOf(child.pid).catch(() => []) : []
+  for (const pid of first) killQuietly(pid)
+  if (first.length === 0) killQuietly(-child.pid)
+  await group?.kill()
+}
+
+const killQuietly = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+// The streams close when the last process that holds them is gone, which is now, unless one left the process group.
+const settle = async (child: ChildProcess, closed: Promise<unknown>, { group }: Oversight) => {
+  if (child.pid) killQuietly(-child.pid)
+  await group?.kill()
+  const patience = setTimeout(() => {
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }, closeMsMax)
+  await closed
+  clearTimeout(patience)
+}
+
+const ending = (code: number | null, signal: string | null, stoppedBy: StopReason | undefined) => {
+  if (stoppedBy) return { exitCode: null, signal: 'SIGKILL' }
+  if (signal) return { exitCode: 128 + constants.signals[signal as NodeJS.Signals], signal }
+  return { exitCode: code, signal: signalNames.get((code ?? 0) - 128) ?? null }
+}
+
+const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]))
+
+const reasonAfterwards = async (code: number | null, { group }: Oversight): Promise<StopReason | undefined> => {
+  if (code === 128 + constants.signals.SIGXCPU) return 'cpu-time'
+  if (code === 128 + constants.signals.SIGXFSZ) return 'disk'
+  return group && code !== 0 && (await group.oomKills()) > 0 ? 'memory' : undefined
+}

@@ -1,0 +1,151 @@
+/** One classic BPF instruction: code, jump if true, jump if false, operand. Source: Linux filter.h, seccomp(2). */
+type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, operand: number]
+
+interface Architecture {
+  audit: number
+  refused: readonly number[]
+  socket: number
+  ioctl: number
+  /** Calls that set a file's mode, with the place of the mode among their arguments, and of the flags if there are. */
+  modes: readonly { number: number; mode: number; flags?: number }[]
+  /** Numbers needed to apply the filter where bubblewrap does not do it. */
+  prctl: number
+  sethostname: number
+}
+
+// In this order: add_key, request_key, keyctl, bpf, perf_event_open, userfaultfd, syslog, open_by_handle_at, the three
+// calls of io_uring, which would open sockets past this filter, openat2, whose mode cannot be seen here, and quotactl.
+const architectures: Readonly<Record<string, Architecture>> = {
+  x64: {
+    audit: 0xc000003e,
+    refused: [248, 249, 250, 321, 298, 323, 103, 304, 425, 426, 427, 437, 179],
+    socket: 41,
+    ioctl: 16,
+    // chmod, fchmod, fchmodat, fchmodat2, creat, mknod, mknodat, open, openat.
+    modes: [
+      { number: 90, mode: 1 },
+      { number: 91, mode: 1 },
+      { number: 268, mode: 2 },
+      { number: 452, mode: 2 },
+      { number: 85, mode: 1 },
+      { number: 133, mode: 1 },
+      { number: 259, mode: 2 },
+      { number: 2, mode: 2, flags: 1 },
+      { number: 257, mode: 3, flags: 2 },
+    ],
+    prctl: 157,
+    sethostname: 170,
+  },
+  arm64: {
+    audit: 0xc00000b7,
+    refused: [217, 218, 219, 280, 241, 282, 116, 265, 425, 426, 427, 437, 60],
+    socket: 198,
+    ioctl: 29,
+    // fchmod, fchmodat, fchmodat2, mknodat, openat.
+    modes: [
+      { number: 52, mode: 1 },
+      { number: 53, mode: 2 },
+      { number: 452, mode: 2 },
+      { number: 33, mode: 2 },
+      { number: 56, mode: 3, flags: 2 },
+    ],
+    prctl: 167,
+    sethostname: 161,
+  },
+}
+
+export interface SyscallFilter {
+  program: Buffer
+  prctl: number
+  sethostname: number
+}
+
+/**
+ * The system calls that commands do without: keyrings (they would reach the server's own), the kernel's log, BPF,
+ * performance events, io_uring, typing into a terminal by ioctl, and every socket family but Unix, IPv4, IPv6 and
+ * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
+ * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it.
+ * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
+ */
+export const syscallFilter = (architecture: string = process.arch): SyscallFilter | undefined => {
+  const known = architectures[architecture]
+  if (!known) return undefined
+  const { prctl, sethostname } = known
+  return { program: encode(filterFor(known)), prctl, sethostname }
+}
+
+const load = 0x20
+const jumpEqual = 0x15
+const jumpAtLeast = 0x35
+const jumpIfSet = 0x45
+const answer = 0x06
+
+const allow = 0x7fff0000
+const refuse = (errno: number) => 0x00050000 + errno
+const notPermitted = refuse(1)
+const notImplemented = refuse(38)
+const noSuchFamily = refuse(97)
+
+// Offsets in `struct seccomp_data`, little-endian.
+const atNumber = 0
+const atArchitecture = 4
+const argument = (place: number) => 16 + 8 * place
+
+const x32Bit = 0x40000000
+const socketFamilies = [1, 2, 10, 16]
+const terminalRequests = [0x5412, 0x541c]
+
+const setIdBits = 0o6000
+const creatingFlags = 0o100 | 0o20000000
+
+const filterFor = ({ audit, refused, socket, ioctl, modes }: Architecture): Instruction[] => [
+  [load, 0, 0, atArchitecture],
+  [jumpEqual, 1, 0, audit],
+  [answer, 0, 0, notImplemented],
+  [load, 0, 0, atNumber],
+  [jumpAtLeast, 0, 1, x32Bit],
+  [answer, 0, 0, notImplemented],
+  ...refused.flatMap((number): Instruction[] => [
+    [jumpEqual, 0, 1, number],
+    [answer, 0, 0, isOptional(number) ? notImplemented : notPermitted],
+  ]),
+  ...modes.flatMap(refuseSetId),
+  [jumpEqual, 0, socketFamilies.length + 3, socket],
+  [load, 0, 0, argument(0)],
+  ...socketFamilies.map((family, at): Instruction => [jumpEqual, socketFamilies.length - at, 0, family]),
+  [answer, 0, 0, noSuchFamily],
+  [answer, 0, 0, allow],
+  [jumpEqual, 0, terminalRequests.length + 1, ioctl],
+  [load, 0, 0, argument(1)],
+  ...terminalRequests.map((request, at): Instruction => [jumpEqual, terminalRequests.length - at, 0, request]),
+  [answer, 0, 0, allow],
+  [answer, 0, 0, notPermitted],
+]
+
+// A program that finds io_uring or openat2 missing falls back to older calls; one that is not permitted may give up.
+const isOptional = (number: number) => [425, 426, 427, 437].includes(number)
+
+const refuseSetId = ({ number, mode, flags }: Architecture['modes'][number]): Instruction[] => [
+  [jumpEqual, 0, flags === undefined ? 4 : 6, number],
+  ...(flags === undefined
+    ? []
+    : ([
+        [load, 0, 0, argument(flags)],
+        [jumpIfSet, 0, 3, creatingFlags],
+      ] as const)),
+  [load, 0, 0, argument(mode)],
+  [jumpIfSet, 0, 1, setIdBits],
+  [answer, 0, 0, notPermitted],
+  [answer, 0, 0, allow],
+]
+
+const encode = (instructions: readonly Instruction[]) => {
+  const bytes = Buffer.alloc(instructions.length * 8)
+  for (const [at, [code, jumpTrue, jumpFalse, operand]] of instructions.entries()) {
+    bytes.writeUInt16LE(code, at * 8)
+    bytes.writeUInt8(jumpTrue, at * 8 + 2)
+    bytes.writeUInt8(jumpFalse, at * 8 + 3)
+    bytes.writeUInt32LE(operand, at * 8 + 4)
+  }
+  return bytes
+}

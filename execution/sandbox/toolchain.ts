@@ -1,0 +1,67 @@
+import { lstat, readlink, realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** A file or folder of the host, seen inside at `to`. */
+export interface Bind {
+  from: string
+  to: string
+  writable: boolean
+}
+
+/** What of the host's own system every sandbox sees: programs and certificates, and nothing that others may not read. */
+export interface Toolchain {
+  binds: readonly Bind[]
+  links: readonly { at: string; to: string }[]
+  /** The running Node, as a path inside. */
+  node: string
+  path: string
+}
+
+// Of /etc only what programs need to run and to trust a certificate: /etc/ssl has private keys beside the public part.
+const etc = [
+  '/etc/alternatives',
+  '/etc/ssl/certs',
+  '/etc/ssl/openssl.cnf',
+  '/etc/ssl/cert.pem',
+  '/etc/pki/tls/certs',
+  '/etc/pki/tls/cert.pem',
+  '/etc/pki/ca-trust/extracted',
+  '/etc/ca-certificates/extracted',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/localtime',
+  '/etc/mime.types',
+]
+
+const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
+
+/** Looks at the host once; the result holds for the life of the process. Throws when there is no /usr. */
+export const findToolchain = async (): Promise<Toolchain> => {
+  const binds: Bind[] = [{ from: await realpath('/usr'), to: '/usr', writable: false }]
+  const links: { at: string; to: string }[] = []
+  for (const name of ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32']) {
+    const found = await lstat(`/${name}`).catch(() => undefined)
+    if (found?.isSymbolicLink()) links.push({ at: `/${name}`, to: await readlink(`/${name}`) })
+    else if (found?.isDirectory()) binds.push({ from: `/${name}`, to: `/${name}`, writable: false })
+  }
+  for (const path of etc) {
+    const from = await realpath(path).catch(() => undefined)
+    if (from) binds.push({ from, to: path, writable: false })
+  }
+  return withNode({ binds, links })
+}
+
+const withNode = async (system: Pick<Toolchain, 'binds' | 'links'>): Promise<Toolchain> => {
+  const node = await realpath(process.execPath)
+  if (node.startsWith('/usr/')) return { ...system, node, path: `${dirname(node)}:${systemPath}` }
+  const binds = [...system.binds, { from: node, to: '/opt/node/bin/node', writable: false }]
+  const links = [...system.links]
+  const npm = join(dirname(node), '..', 'lib', 'node_modules', 'npm')
+  if (await stat(npm).catch(() => undefined)) {
+    binds.push({ from: await realpath(npm), to: '/opt/node/lib/node_modules/npm', writable: false })
+    links.push({ at: '/opt/node/bin/npm', to: '../lib/node_modules/npm/bin/npm-cli.js' })
+    links.push({ at: '/opt/node/bin/npx', to: '../lib/node_modules/npm/bin/npx-cli.js' })
+  }
+  return { binds, links, node: '/opt/node/bin/node', path: `/opt/node/bin:${systemPath}` }
+}

@@ -1,0 +1,152 @@
+import { copyFile, lstat, mkdir, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { homePath, worktreePath, type SandboxSpec } from './sandbox.ts'
+import type { Scratch } from './scratch.ts'
+import { syscallFilter } from './seccomp.ts'
+import type { Bind, Toolchain } from './toolchain.ts'
+
+/** What commands of one sandbox see: a read-only skeleton, and what is mounted over it, in this order. */
+export interface View {
+  root: string
+  binds: readonly Bind[]
+}
+
+/** Where the broker's socket and the way to it appear inside. */
+export const egressSocketPath = '/run/egress.sock'
+const bridgePath = '/run/bridge.cjs'
+
+const people = `root:x:0:0:root:/root:/usr/sbin/nologin
+sandbox:x:1000:1000:sandbox:${homePath}:/bin/sh
+nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
+`
+const groups = 'root:x:0:\nsandbox:x:1000:\nnogroup:x:65534:\n'
+const names = 'passwd: files\ngroup: files\nhosts: files\n'
+const hosts = (name: string) => `127.0.0.1 localhost ${name}\n::1 localhost ${name}\n`
+
+const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
+
+export const hostNameOf = (id: string) => id.replaceAll(/[^a-zA-Z0-9-]/g, '-').slice(0, 63) || 'sandbox'
+
+/**
+ * Builds the skeleton in the sandbox's scratch folder and lists the mounts. Every mount point exists afterwards, so
+ * that a driver only mounts. Throws a sentence when the spec names something that cannot be shown.
+ */
+export const buildView = async (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain): Promise<View> => {
+  await buildSystem(spec, scratch.root, toolchain)
+  const tree = await worktreeBinds(spec)
+  const wanted = await readonlyBinds(spec)
+  const covers = await coverBinds(wanted, scratch)
+  const binds: Bind[] = [
+    ...toolchain.binds,
+    { from: scratch.tmp, to: '/tmp', writable: true },
+    { from: scratch.home, to: homePath, writable: true },
+    ...tree,
+    ...covers,
+    ...wanted,
+  ]
+  for (const bind of binds) if (!isBeneathAnother(bind, binds)) await mountPoint(scratch.root, bind)
+  if (spec.egressSocket) {
+    const socket = { from: await realpath(spec.egressSocket), to: egressSocketPath, writable: false }
+    await mountPoint(scratch.root, socket)
+    binds.push(socket)
+  }
+  return { root: scratch.root, binds }
+}
+
+const buildSystem = async (spec: SandboxSpec, root: string, { links }: Toolchain) => {
+  for (const folder of ['etc', 'proc', 'dev/shm', 'dev/pts', 'run', 'root', 'var/tmp', 'tmp', dirname(homePath)])
+    await mkdir(join(root, folder), { recursive: true })
+  for (const device of devices) await writeFile(join(root, 'dev', device), '')
+  await symlink('pts/ptmx', join(root, 'dev/ptmx'))
+  for (const [at, name] of ['stdin', 'stdout', 'stderr'].entries())
+    await symlink(`/proc/self/fd/${at}`, join(root, 'dev', name))
+  await symlink('/proc/self/fd', join(root, 'dev/fd'))
+  await writeFile(join(root, 'etc/passwd'), people)
+  await writeFile(join(root, 'etc/group'), groups)
+  await writeFile(join(root, 'etc/nsswitch.conf'), names)
+  await writeFile(join(root, 'etc/hosts'), hosts(hostNameOf(spec.id)))
+  await copyFile(join(import.meta.dirname, 'bridge.cjs'), join(root, bridgePath))
+  for (const { at, to } of links) {
+    await mkdir(dirname(join(root, at)), { recursive: true })
+    await symlink(to, join(root, at))
+  }
+}
+
+const worktreeBinds = async ({ worktree }: SandboxSpec): Promise<Bind[]> => {
+  if (!worktree) return []
+  const from = await realpath(worktree.from)
+  if (worktree.writable && !syscallFilter()) await refuseOpenFolder(from)
+  const binds: Bind[] = [{ from, to: worktreePath, writable: worktree.writable }]
+  const git = await lstat(join(from, '.git')).catch(() => undefined)
+  if (git?.isSymbolicLink())
+    throw new Error(`${from}/.git is a symbolic link. Replace it by the folder or the file that it leads to.`)
+  if (git) binds.push({ from: join(from, '.git'), to: join(worktreePath, '.git'), writable: false })
+  return binds
+}
+
+/** Without the filter a command may leave a set-uid program behind, which must be in nobody else's reach. */
+const refuseOpenFolder = async (worktree: string) => {
+  for (let folder = dirname(worktree); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return
+    if (folder === '/') break
+  }
+  throw new Error(
+    `The worktree ${worktree} can be entered by other users of this machine. Keep worktrees in a folder of mode 0700.`,
+  )
+}
+
+const reserved = ['/proc', '/dev', '/run', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/opt/node', worktreePath]
+
+const readonlyBinds = async ({ readonly = [] }: SandboxSpec): Promise<Bind[]> => {
+  const binds: Bind[] = []
+  for (const { from, to } of readonly) {
+    const target = normalize(to).replace(/(.)\/$/, '$1')
+    const clash = reserved.find((path) => isBeneath(target, path))
+    if (!target.startsWith('/') || target === '/' || target === '/tmp' || target === homePath || clash)
+      throw new Error(
+        `${from} cannot be shown at ${to} in a sandbox: ${clash ?? to} has its own use. Name another path.`,
+      )
+    binds.push({ from: await realpath(from), to: target, writable: false })
+  }
+  return binds.sort((one, other) => one.to.length - other.to.length)
+}
+
+/**
+ * A path below /tmp or the home lies in a folder that commands can write to, and could turn into a link before the next
+ * command mounts there. Its first part therefore becomes a read-only mount of its own, which cannot be replaced.
+ */
+const coverBinds = async (wanted: readonly Bind[], { path, tmp, home }: Scratch): Promise<Bind[]> => {
+  const covers = new Map<string, Bind>()
+  for (const bind of wanted) {
+    const [base, folder] = isBeneath(bind.to, '/tmp') ? ['/tmp', tmp] : ['', home]
+    if (!base && !isBeneath(bind.to, homePath)) continue
+    const within = base || homePath
+    const [first, ...rest] = bind.to.slice(within.length + 1).split('/')
+    if (rest.length === 0) {
+      await makeLike(bind.from, join(folder, first!))
+      continue
+    }
+    const at = join(within, first!)
+    const cover = covers.get(at) ?? { from: join(path, `cover-${covers.size}`), to: at, writable: false }
+    covers.set(at, cover)
+    await mkdir(join(folder, first!), { recursive: true })
+    await makeLike(bind.from, join(cover.from, ...rest))
+  }
+  return [...covers.values()]
+}
+
+const isBeneath = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+const isBeneathAnother = (bind: Bind, binds: readonly Bind[]) =>
+  binds.some((other) => other.to !== bind.to && isBeneath(bind.to, other.to))
+
+const mountPoint = (root: string, bind: Bind) => makeLike(bind.from, join(root, bind.to))
+
+const makeLike = async (from: string, at: string) => {
+  if ((await stat(from)).isDirectory()) {
+    await mkdir(at, { recursive: true })
+    return
+  }
+  await mkdir(dirname(at), { recursive: true })
+  await writeFile(at, '', { flag: 'a' })
+}
