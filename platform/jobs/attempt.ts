@@ -108,7 +108,7 @@ const effectContext = (parts: Parts, { signal }: Held, { run, row }: Claim, payl
 
 const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, error: unknown): Promise<void> => {
   const why = held.signal.aborted ? (held.signal.reason as Stopped).why : undefined
-  if (why === 'lost') throw new NotHeld('The lease ended while the step ran')
+  if (why === 'lost') throw error instanceof NotHeld ? error : new NotHeld('The lease ended while the step ran')
   if (why === 'cancelled') return persist(held, () => settleCancelled(parts, claim))
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job, claim))
   if (error instanceof NotHeld) return persist(held, () => settleCancelled(parts, claim))

@@ -93,7 +93,7 @@ const releaseStep = async (
   write: (at: store.Attempt) => Promise<boolean>,
 ) => {
   const run = await store.lockRun(tx, claim.run.id)
-  if (run?.status !== claim.run.status) throw new NotHeld('The run was cancelled or replaced while the step ran')
+  if (run?.status !== claim.run.status) throw new NotHeld('The run ended or was cancelled while the step ran')
   const [written, settled] = await Promise.all([write(attemptOf(claim)), parts.queue.settle(tx, claim.job)])
   if (!written || !settled) throw new NotHeld('Another process took the step over')
 }

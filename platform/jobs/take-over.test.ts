@@ -1,0 +1,130 @@
+import { afterEach, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { createEngine, type Engine } from './index.ts'
+import { lineWith, type Payload } from './testing/line.ts'
+import { endChildren, startChild } from './testing/process.ts'
+import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+
+const kit = await testDatabase()
+const leaseSeconds = 2
+const engines: Engine[] = []
+
+afterEach(async () => {
+  await endChildren()
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
+})
+
+const sender = () =>
+  createEngine({ database: kit.database, workflows: [lineWith(() => undefined)], sandboxes: { limit: 2 }, log: quiet })
+const survivor = async () => {
+  const engine = createEngine({
+    database: kit.database,
+    workflows: [lineWith(() => undefined)],
+    sandboxes: { limit: 2 },
+    log: quiet,
+    leaseSeconds,
+  })
+  engines.push(engine)
+  await engine.work()
+  return engine
+}
+
+const points: { at: NonNullable<Payload['at']>; effects: number; attempt: number }[] = [
+  { at: 'before the effect', effects: 1, attempt: 2 },
+  { at: 'in the effect', effects: 2, attempt: 2 },
+  { at: 'before the commit', effects: 2, attempt: 2 },
+  { at: 'in the commit', effects: 2, attempt: 2 },
+  { at: 'after the commit', effects: 1, attempt: 1 },
+]
+
+test.for(points)(
+  'a process killed $at of a step loses nothing and commits nothing twice',
+  async ({ at, effects, attempt }) => {
+    const world = await openWorld(kit)
+    const victim = await startChild('die', kit.url, leaseSeconds)
+    const run = await world.start(sender(), { at })
+    await victim.exit
+    await survivor()
+    expect(await ended(world, run.id)).toMatchObject({ status: 'finished', result: { all: 'done' } })
+    expect(await world.marks('commit%')).toEqual([
+      'commit first',
+      `commit second by attempt ${attempt}`,
+      'commit third',
+    ])
+    expect(await world.marks('effect second%')).toEqual(Array<string>(effects).fill(`effect second ${run.id}:2`))
+    expect(await world.marks('effect first')).toHaveLength(1)
+    expect(await world.marks('reconcile second')).toHaveLength(attempt - 1)
+    expect(await world.rows('select 1 from pgboss.job')).toEqual([])
+  },
+)
+
+test('a living process takes the step of a killed one over', async () => {
+  const world = await openWorld(kit)
+  const victim = await startChild('obey', kit.url, leaseSeconds)
+  const run = await world.start(sender(), { at: 'in the effect' })
+  await victim.line('at in the effect')
+  await survivor()
+  victim.signal('SIGKILL')
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(await world.marks('commit second%')).toEqual(['commit second by attempt 2'])
+})
+
+test('a frozen process that wakes after its lease is told to stop and commits nothing', async () => {
+  const world = await openWorld(kit)
+  const frozen = await startChild('go-on', kit.url, leaseSeconds)
+  const run = await world.start(sender(), { at: 'in the effect' })
+  await frozen.line('at in the effect')
+  frozen.signal('SIGSTOP')
+  await survivor()
+  await ended(world, run.id)
+  frozen.signal('SIGCONT')
+  expect(await frozen.line('aborted')).toBe('aborted: The lease ended, so another process may carry the step out')
+  frozen.signal('SIGTERM')
+  await frozen.exit
+  expect(await world.marks('commit%')).toEqual(['commit first', 'commit second by attempt 2', 'commit third'])
+  expect(await world.marks('ended%')).toEqual(['ended finished'])
+})
+
+test('a process frozen inside its commit is refused when it wakes', async () => {
+  const world = await openWorld(kit)
+  const frozen = await startChild('go-on', kit.url, leaseSeconds)
+  const run = await world.start(sender(), { at: 'before the commit' })
+  await frozen.line('at before the commit')
+  frozen.signal('SIGSTOP')
+  await survivor()
+  await ended(world, run.id)
+  frozen.signal('SIGCONT')
+  frozen.signal('SIGUSR2')
+  await frozen.line('The run ended or was cancelled while the step ran; this attempt changed nothing')
+  frozen.signal('SIGTERM')
+  await frozen.exit
+  expect(await world.marks('commit%')).toEqual(['commit first', 'commit second by attempt 2', 'commit third'])
+})
+
+test('a step that kills every process ends in its `failed`, not in silence', { timeout: 60_000 }, async () => {
+  const world = await openWorld(kit)
+  const run = await world.start(sender(), { at: 'before the effect', always: true })
+  for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
+  await survivor()
+  const { status, failure } = await ended(world, run.id)
+  expect(status).toBe('failed')
+  expect(failure).toMatchObject({ step: 'second', message: '5 processes died while they carried out second' })
+  expect(await world.marks('failed%')).toEqual(['failed second'])
+  expect(await world.marks('ended%')).toEqual(['ended failed'])
+})
+
+test('a process that shuts down hands its steps to another at once, and no loss is counted', async () => {
+  const world = await openWorld(kit)
+  const leaving = await startChild('obey', kit.url, 60)
+  const run = await world.start(sender(), { at: 'in the effect' })
+  await leaving.line('at in the effect')
+  leaving.signal('SIGTERM')
+  expect(await leaving.line('aborted')).toBe('aborted: This process is shutting down')
+  await leaving.exit
+  await survivor()
+  await ended(world, run.id)
+  const steps = await eventually(() =>
+    world.rows('select name, attempt, losses, errors from run_step where run_id = $1 order by seq', [run.id]),
+  )
+  expect(steps).toMatchObject([{ attempt: 1 }, { name: 'second', attempt: 2, losses: 0, errors: 0 }, { attempt: 1 }])
+})
