@@ -7,6 +7,7 @@ create table cycle (
   title text not null check (length(title) between 1 and 200),
   description text not null check (length(description) between 1 and 10000),
   target_branch text,
+  urgency integer not null default 3 check (urgency between 1 and 4),
   status text not null check (status in ('draft', 'planning', 'running', 'blocked', 'reviewing', 'completed',
     'stopping', 'stopped', 'failed')),
   status_changed_at timestamptz(3) not null,
@@ -29,6 +30,7 @@ create table cycle (
   check ((status = 'failed') = (failure is not null))
 );
 create index cycle_newest on cycle (workspace_id, created_at desc, id desc) where deleted_at is null;
+create index cycle_urgency on cycle (workspace_id, urgency, created_at desc, id desc) where deleted_at is null;
 create index cycle_project on cycle (project_id, created_at desc, id desc) where deleted_at is null;
 
 -- `status` is what was set last. A value that a person set is marked, and satisfies no dependency.

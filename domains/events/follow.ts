@@ -11,22 +11,26 @@ interface Following {
   readonly signal: AbortSignal
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly page: (tx: Transaction, after: number, limit: number) => Promise<EventRow[]>
+  /** Asked when there is nothing more to send: whether nothing more can come. */
+  readonly over: (tx: Transaction) => Promise<boolean>
 }
 
 /**
  * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. What is asked
  * for is read; nothing is kept for a reader. The hint is taken before the read, so that none is missed in between.
  */
-export async function* followEvents({ workspace, after, signal, read, page }: Following): AsyncGenerator<EventRow> {
+export async function* followEvents({ workspace, after, signal, read, page, over }: Following): AsyncGenerator<EventRow> {
   let position = after
   while (!signal.aborted) {
     const stopped = new AbortController()
     const hint = nextHint(workspace, AbortSignal.any([signal, stopped.signal]))
-    const rows = await read((tx) => page(tx, position, pageRows))
+    // Whether it is over is read before the page: an event that came in between is in the page then.
+    const [ended, rows] = await read((tx) => Promise.all([over(tx), page(tx, position, pageRows)]))
     for (const row of rows) yield row
     position = rows.at(-1)?.position ?? position
-    if (rows.length === 0) await hint
+    if (rows.length === 0 && !ended) await hint
     stopped.abort()
+    if (rows.length === 0 && ended) return
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDiskStore } from './disk.ts'
-import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import type { ObjectStore } from './objects.ts'
 
 let folder: string
@@ -76,6 +76,16 @@ test.each([
 test('too many bytes is an error of its own', async () => {
   const put = store.put('key', Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })
   await expect(put).rejects.toBeInstanceOf(ObjectTooLargeError)
+})
+
+test('other bytes than the declared ones are refused, and the declared ones can be lent as a file', async () => {
+  const declared = { sizeBytes: 4, sha256: sha256(Buffer.from('good')) }
+  const put = (text: string) => store.put('key', Readable.from([Buffer.from(text)]), { maxBytes, expected: declared })
+  await expect(put('evil')).rejects.toBeInstanceOf(ObjectMismatchError)
+  expect([await store.has('key'), await leftovers()]).toEqual([false, []])
+  await put('good')
+  expect(await store.withFile('key', (path) => readFile(path, 'utf8'))).toBe('good')
+  expect(await store.withFile('other', (path) => readFile(path, 'utf8'))).toBeUndefined()
 })
 
 test('a full disk is an error of its own', async () => {

@@ -3,14 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import { assertKey } from './keys.ts'
-import type { ObjectStore, StoredObject } from './objects.ts'
-
-interface PutOptions {
-  readonly maxBytes: number
-  readonly signal?: AbortSignal
-}
+import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 const flushEveryBytes = 32 * 1024 * 1024
@@ -32,6 +27,10 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
     open: (key) => openForReading(pathOf(key)),
     has: async (key) => (await stat(pathOf(key)).catch(unlessAbsent))?.isFile() ?? false,
+    withFile: async (key, work) => {
+      const path = pathOf(key)
+      return (await stat(path).catch(unlessAbsent))?.isFile() ? work(path) : undefined
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
@@ -41,6 +40,7 @@ const put = async (path: string, temporary: string, content: Readable, options: 
   content.on('error', () => undefined)
   try {
     const stored = await writeTo(temporary, content, options)
+    refuseOthers(stored, options.expected)
     await mkdir(dirname(path), { recursive: true })
     options.signal?.throwIfAborted()
     await rename(temporary, path)
@@ -51,6 +51,11 @@ const put = async (path: string, temporary: string, content: Readable, options: 
     await rm(temporary, { force: true })
     throw isDiskFull(error) ? new StorageFullError('this upload', { cause: error }) : error
   }
+}
+
+const refuseOthers = (stored: StoredObject, expected: StoredObject | undefined) => {
+  if (!expected || (stored.sha256 === expected.sha256 && stored.sizeBytes === expected.sizeBytes)) return
+  throw new ObjectMismatchError(stored)
 }
 
 const writeTo = async (temporary: string, content: Readable, options: PutOptions): Promise<StoredObject> => {

@@ -1,3 +1,5 @@
+import type { StoredObject } from './objects.ts'
+
 /** The disk or its quota is full. What was being written is gone; the rest is as it was. */
 export class StorageFullError extends Error {
   constructor(what: string, options?: ErrorOptions) {
@@ -14,6 +16,17 @@ export class ObjectTooLargeError extends Error {
     super(`More than the allowed ${maxBytes} bytes were sent. Nothing was stored.`)
     this.name = 'ObjectTooLargeError'
     this.maxBytes = maxBytes
+  }
+}
+
+/** Other bytes came than were declared. Nothing of them was kept. */
+export class ObjectMismatchError extends Error {
+  readonly received: StoredObject
+
+  constructor(received: StoredObject) {
+    super(`${received.sizeBytes} bytes with the SHA-256 ${received.sha256} were sent, which is not what was declared.`)
+    this.name = 'ObjectMismatchError'
+    this.received = received
   }
 }
 

@@ -12,6 +12,13 @@ export interface OpenObject {
   readonly sizeBytes: number
 }
 
+export interface PutOptions {
+  readonly maxBytes: number
+  /** What the sender declared. */
+  readonly expected?: StoredObject
+  readonly signal?: AbortSignal
+}
+
 /**
  * Content under keys. A key is 1 to 16 parts joined by `/`, each of letters, digits, `.`, `_`, `-`, not starting with a
  * dot, 512 characters in all; another key is a bug in the caller and throws. Content is streamed both ways in flat
@@ -20,13 +27,12 @@ export interface OpenObject {
 export interface ObjectStore {
   /**
    * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
-   * `signal` its reason; whatever fails leaves nothing behind and the former content of the key in place.
+   * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; whatever fails leaves nothing
+   * behind and the former content of the key in place.
    */
-  put(
-    key: string,
-    content: Readable,
-    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
-  ): Promise<StoredObject>
+  put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
+  /** Lends the object as a local file, which nobody may change; undefined when the key holds none. */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>
   /** Opens an object for reading; undefined when the key holds none. */
   open(key: string): Promise<OpenObject | undefined>
   has(key: string): Promise<boolean>

@@ -1,0 +1,35 @@
+import { handle, type Static } from '../../../platform/contract/index.ts'
+import type { Diagnostics, Engine } from '../../../platform/jobs/index.ts'
+import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
+import { findCycle } from '../store.ts'
+import type { CycleRow } from '../tables.ts'
+
+export default (engine: Engine) =>
+  handle(getCycleRunDiagnostics, async ({ tx, params, absent, fail, ok }) => {
+    const cycle = (await findCycle(tx, params.id)) ?? absent()
+    const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
+    return ok(present(cycle, found ?? fail.noRun()))
+  })
+
+const present = (cycle: CycleRow, { run, steps, queue, parked }: Diagnostics): Static<typeof RunDiagnostics> => ({
+  runId: run.id,
+  runNumber: run.number,
+  status: run.status,
+  engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
+  failure: cycle.failure,
+  parked: parked
+    ? [{ kind: parked.kind, labels: [...parked.labels], since: parked.since, details: parked.details as Record<string, unknown> }]
+    : [],
+  steps: steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
+    seq,
+    name,
+    status,
+    attempt,
+    worker,
+    error: error?.message ?? null,
+    startedAt,
+    endedAt,
+  })),
+  startedAt: run.createdAt,
+  endedAt: run.endedAt,
+})

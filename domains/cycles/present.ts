@@ -1,0 +1,28 @@
+import type { Static } from '../../platform/contract/index.ts'
+import type { Cycle, CycleSummary } from './contract.ts'
+import type { SummaryRow } from './store.ts'
+import type { CycleRow } from './tables.ts'
+
+export const presentCycle = (row: CycleRow): Static<typeof Cycle> => ({
+  id: row.id,
+  projectId: row.projectId,
+  title: row.title,
+  description: row.description,
+  targetBranch: row.targetBranch,
+  status: row.status,
+  runNumber: row.runNumber,
+  baseSha: row.baseSha,
+  mergedSha: row.mergedSha,
+  revisionId: row.revisionId,
+  failure: row.failure,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  statusChangedAt: row.statusChangedAt,
+})
+
+export const presentSummary = (row: SummaryRow): Static<typeof CycleSummary> => ({
+  ...presentCycle(row),
+  urgency: row.urgency,
+  taskCount: row.taskCount,
+  trackerUrl: null,
+})

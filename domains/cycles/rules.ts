@@ -1,0 +1,52 @@
+export const cycleStatuses = [
+  'draft',
+  'planning',
+  'running',
+  'blocked',
+  'reviewing',
+  'completed',
+  'stopping',
+  'stopped',
+  'failed',
+] as const
+export type CycleStatus = (typeof cycleStatuses)[number]
+
+interface Move {
+  readonly from: readonly CycleStatus[]
+  readonly to: CycleStatus
+}
+
+export const activeStatuses = ['planning', 'running', 'blocked', 'reviewing'] as const
+
+export const cycleMoves = {
+  execute: { from: ['draft', 'failed', 'stopped'], to: 'planning' },
+  start: { from: ['planning'], to: 'running' },
+  block: { from: ['running'], to: 'blocked' },
+  unblock: { from: ['blocked'], to: 'running' },
+  review: { from: ['running'], to: 'reviewing' },
+  complete: { from: ['reviewing'], to: 'completed' },
+  fail: { from: activeStatuses, to: 'failed' },
+  stop: { from: activeStatuses, to: 'stopping' },
+  stopped: { from: ['stopping'], to: 'stopped' },
+} as const satisfies Record<string, Move>
+export type CycleMove = keyof typeof cycleMoves
+
+export const statusAfter = (status: CycleStatus, name: CycleMove): CycleStatus | undefined => {
+  const move: Move = cycleMoves[name]
+  return move.from.includes(status) ? move.to : undefined
+}
+
+export const deletable = ['draft', 'failed'] as const satisfies readonly CycleStatus[]
+
+/** Whether a run works on the cycle, so that what it reads may not change under it. */
+export const isActive = (status: CycleStatus): boolean =>
+  status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
+
+/** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
+export const isOver = (status: CycleStatus): boolean => ['completed', 'stopped', 'failed'].includes(status)
+
+/** Where a run keeps its work, apart from the branches and tags that belong to people. */
+export const refsOf = (cycleId: string, runNumber: number) => ({
+  integration: `refs/atelier/cycles/${cycleId}/${runNumber}/integration`,
+  task: (number: number) => `refs/atelier/cycles/${cycleId}/${runNumber}/task-${number}`,
+})

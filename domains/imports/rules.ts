@@ -1,0 +1,81 @@
+export const importStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'expired'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+export const importDays = 1
+
+interface Session {
+  readonly status: Exclude<ImportStatus, 'expired'>
+  readonly expiresAt: Date
+  readonly claimedUntil: Date | null
+}
+
+/** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
+export const standing = ({ status, expiresAt, claimedUntil }: Session, now: Date): ImportStatus => {
+  if (status === 'finalized') return 'finalized'
+  const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
+  if (claimed) return 'finalizing'
+  if (expiresAt <= now) return 'expired'
+  return status === 'finalizing' ? 'uploaded' : status
+}
+
+const names = /^(?!-)(?!.*(\.\.|@\{|\/\/|\.lock$|\/$|\.$|^\/|\/\.))[^\x00-\x20~^:?*[\\\x7f]+$/
+
+/** Whether git takes this as the name of a branch (git-check-ref-format, first level not required). */
+export const isBranchName = (name: string): boolean => names.test(name) && !name.startsWith('.')
+
+interface Declared {
+  readonly commitSha: string
+  readonly manifest: Readonly<Record<string, unknown>>
+}
+
+/** The paths that a manifest names as protected; undefined where it has another shape. */
+export const protectedPaths = (manifest: Declared['manifest']): ReadonlyMap<string, string> | undefined => {
+  const list = manifest.protected
+  if (!Array.isArray(list)) return undefined
+  const pairs = list.map((entry: unknown) => entry as { path?: unknown; reason?: unknown })
+  if (pairs.some(({ path, reason }) => typeof path !== 'string' || typeof reason !== 'string')) return undefined
+  return new Map(pairs.map(({ path, reason }) => [path as string, reason as string]))
+}
+
+interface Offered {
+  readonly protectedFiles: readonly { readonly path: string; readonly sha256: string; readonly contentBase64: string }[]
+  readonly secrets: { readonly entries?: readonly { readonly key: string; readonly source: string }[] }
+}
+
+interface Field {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+/** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
+export const offeredFields = (offered: Offered, named: ReadonlyMap<string, string>, hash: (base64: string) => string | undefined): Field[] => [
+  ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, named, hash)),
+  ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) => field(`protectedFiles.${at}.path`, 'is there twice', 'unique')),
+  ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
+    named.has(source) ? [] : [field(`secrets.entries.${at}.source`, 'is not named in protected of the manifest', 'protected')],
+  ),
+]
+
+const fileFields = (
+  { path, sha256, contentBase64 }: Offered['protectedFiles'][number],
+  at: string,
+  named: ReadonlyMap<string, string>,
+  hash: (base64: string) => string | undefined,
+): Field[] => {
+  const actual = hash(contentBase64)
+  return [
+    ...(isInside(path) ? [] : [field(`${at}.path`, 'is not a path inside the checkout', 'path')]),
+    ...(named.has(path) ? [] : [field(`${at}.path`, 'is not named in protected of the manifest', 'protected')]),
+    ...(actual === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
+    ...(actual === undefined || actual === sha256 ? [] : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
+  ]
+}
+
+const field = (path: string, message: string, rule: string): Field => ({ path, message, rule })
+
+const doubles = (values: readonly string[]) => values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []))
+
+/** A path that stays inside a checkout, and out of its `.git`. */
+export const isInside = (path: string): boolean =>
+  !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')

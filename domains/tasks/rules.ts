@@ -1,0 +1,33 @@
+export const taskStatuses = [
+  'queued',
+  'blocked',
+  'building',
+  'testing',
+  'reviewing',
+  'approved',
+  'merging',
+  'merged',
+  'pr_created',
+  'ci_passing',
+  'done',
+  'failed',
+] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+/** The engine's own order; with a code host the middle goes over a pull request. */
+export const engineMoves = {
+  queued: ['blocked', 'building', 'failed'],
+  blocked: ['queued', 'building', 'failed'],
+  building: ['testing', 'failed'],
+  testing: ['reviewing', 'building', 'failed'],
+  reviewing: ['approved', 'building', 'failed'],
+  approved: ['merging', 'pr_created', 'failed'],
+  merging: ['merged', 'building', 'failed'],
+  merged: ['done', 'failed'],
+  pr_created: ['ci_passing', 'failed'],
+  ci_passing: ['merged', 'failed'],
+  done: [],
+  failed: [],
+} as const satisfies Record<TaskStatus, readonly TaskStatus[]>
+
+export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
