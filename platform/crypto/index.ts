@@ -1,0 +1,11 @@
+export { findRootKeys, parseRootKeys, type RootKey, type RootKeyPlaces, type RootKeys } from './root-keys.ts'
+export { SealBroken } from './seal.ts'
+export {
+  type DataKey,
+  type DataKeyPlace,
+  openVault,
+  RootKeyMissing,
+  type Vault,
+  VaultUnavailable,
+  type WrappedKey,
+} from './vault.ts'

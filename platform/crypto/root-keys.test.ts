@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { findRootKeys, parseRootKeys } from './root-keys.ts'
+
+const base64 = Buffer.alloc(32, 7).toString('base64')
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
+  file = join(folder, 'data', 'secrets.key')
+  return () => rm(folder, { recursive: true })
+})
+
+const embedded = (fresh: boolean) => findRootKeys({ databaseUrl: undefined, given: undefined, file, fresh })
+const external = (given?: string) => findRootKeys({ databaseUrl: 'postgres://db/atelier', given, file, fresh: true })
+
+test('the first start on the embedded database makes a key that only its user reads, and later ones find it', async () => {
+  const [made] = (await embedded(true))!
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await embedded(false))![0].id).toBe(made.id)
+})
+
+test('starts that race get the same key and leave nothing else', async () => {
+  const found = await Promise.all(Array.from({ length: 20 }, () => embedded(true)))
+  expect(new Set(found.map((keys) => keys![0].id)).size).toBe(1)
+  expect(await readdir(join(folder, 'data'))).toEqual(['secrets.key'])
+})
+
+test('a lost key file stops the start of an existing database instead of making another key', async () => {
+  await expect(embedded(false)).rejects.toThrow(/is missing, and the database may hold secrets/)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
+test('a key file that others may read stops the start with the command that closes it', async () => {
+  await embedded(true)
+  await chmod(file, 0o640)
+  await expect(embedded(false)).rejects.toThrow(`Run: chmod 600 ${file}`)
+})
+
+test('with another database the variable has the keys, and no file is made', async () => {
+  expect(await external()).toBeUndefined()
+  expect(await external(base64)).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('the variable without DATABASE_URL stops the start', async () => {
+  const both = findRootKeys({ databaseUrl: undefined, given: base64, file, fresh: true })
+  await expect(both).rejects.toThrow('SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not')
+})
+
+test('a key has the same name in every spelling, and several stand with the current one first', () => {
+  const bytes = Buffer.alloc(32, 7)
+  const ids = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')].map(
+    (text) => parseRootKeys('keys', text)[0].id,
+  )
+  expect(new Set(ids).size).toBe(1)
+  const two = parseRootKeys('keys', `${base64}, ${'ab'.repeat(32)}\n`)
+  expect(two.map(({ id }) => id)).toEqual([ids[0], parseRootKeys('keys', 'AB'.repeat(32))[0].id])
+})
+
+test.each(['', 'short', `${base64}x`, 'ab'.repeat(31), `${base64},${'zz'.repeat(32)}`])(
+  'a malformed key is refused without being repeated: %j',
+  async (text) => {
+    const error = (await external(text).catch((thrown: unknown) => thrown)) as Error
+    expect(error.name).toBe('StartRefusal')
+    expect(error.message).toContain('SECRETS_ENCRYPTION_KEY')
+    expect(error.message).toContain('openssl rand -base64 32')
+    if (text !== '') expect(error.message).not.toContain(text)
+    await expect(readFile(file)).rejects.toThrow('ENOENT')
+  },
+)
+
+test('a file with another content than a key is refused', async () => {
+  await embedded(true)
+  await writeFile(file, 'letter\n')
+  await expect(embedded(false)).rejects.toThrow(/Key 1 in .*secrets.key is not 32 bytes/)
+})

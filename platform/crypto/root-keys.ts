@@ -1,0 +1,115 @@
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartRefusal } from '../configuration/refusal.ts'
+import { keyBytes } from './seal.ts'
+
+export interface RootKey {
+  /** Sixteen hexadecimal digits that tell keys apart and give nothing of them away. */
+  readonly id: string
+  readonly key: KeyObject
+}
+
+/** Root keys by age: the first wraps, all of them unwrap. */
+export type RootKeys = readonly [RootKey, ...RootKey[]]
+
+export interface RootKeyPlaces {
+  /** With it the keys come from `given` alone, and there may be none. */
+  readonly databaseUrl: string | undefined
+  /** The text of SECRETS_ENCRYPTION_KEY. */
+  readonly given: string | undefined
+  /** `secrets.key` of the embedded database. */
+  readonly file: string
+  /** True before the embedded database is made: then a missing file is made too. */
+  readonly fresh: boolean
+}
+
+/**
+ * The root keys of this server: SECRETS_ENCRYPTION_KEY with DATABASE_URL (undefined when it is left out), `secrets.key`
+ * with the embedded database. Throws StartRefusal for a key that is malformed, readable by others, lost, or not used.
+ */
+export const findRootKeys = async ({
+  databaseUrl,
+  given,
+  file,
+  fresh,
+}: RootKeyPlaces): Promise<RootKeys | undefined> => {
+  if (databaseUrl) return given === undefined ? undefined : parseRootKeys('SECRETS_ENCRYPTION_KEY', given)
+  if (given === undefined) return rootKeysInFile(file, fresh)
+  throw new StartRefusal(
+    `SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not: the embedded database has its root key in ${file}. ` +
+      `Leave SECRETS_ENCRYPTION_KEY out, or set DATABASE_URL too.`,
+  )
+}
+
+/**
+ * Reads root keys from `text`: each 32 bytes as base64 or 64 hexadecimal digits, separated by commas or line ends, the
+ * current one first. `name` is what the sentence of a StartRefusal calls the place; the text itself is in no message.
+ */
+export const parseRootKeys = (name: string, text: string): RootKeys => {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '')
+  const [current, ...older] = parts.map((part, at) => rootKeyOf(name, part, at + 1))
+  if (!current) throw new StartRefusal(`${name} is empty. Put 32 random bytes in it: openssl rand -base64 32`)
+  return [current, ...older]
+}
+
+const rootKeyOf = (name: string, part: string, position: number): RootKey => {
+  const bytes = /^[0-9a-f]{64}$/i.test(part) ? Buffer.from(part, 'hex') : Buffer.from(part, 'base64')
+  const written = /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/i.test(part)
+  if (written && bytes.length === keyBytes) return { id: idOf(bytes), key: createSecretKey(bytes) }
+  throw new StartRefusal(
+    `Key ${position} in ${name} is not 32 bytes as base64 or 64 hexadecimal digits. Make one: openssl rand -base64 32`,
+  )
+}
+
+const idOf = (key: Buffer) => createHash('sha256').update('atelier root key').update(key).digest('hex').slice(0, 16)
+
+/** The root keys of `file`; `create` makes it with a new key and mode 0600. Starts that race get the same key. */
+const rootKeysInFile = async (file: string, create: boolean): Promise<RootKeys> => {
+  const text = (await readKeyFile(file)) ?? (create ? await makeKeyFile(file) : undefined)
+  if (text !== undefined) return parseRootKeys(file, text)
+  throw new StartRefusal(
+    `${file} is missing, and the database may hold secrets that only its key opens. Put it back from the backup; ` +
+      `to give those secrets up instead, run: (umask 077; openssl rand -base64 32 > ${file})`,
+  )
+}
+
+const readKeyFile = async (file: string) => {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!found) return undefined
+  if ((found.mode & 0o077) === 0) return readFile(file, 'utf8')
+  throw new StartRefusal(
+    `Others on this machine may read ${file}, which holds the root key of the vault. Run: chmod 600 ${file}`,
+  )
+}
+
+const makeKeyFile = async (file: string) => {
+  await mkdir(dirname(file), { recursive: true })
+  const fresh = `${file}.${randomBytes(8).toString('hex')}`
+  const handle = await open(fresh, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`)
+    await handle.sync()
+    // A link never replaces: of two starts, the first one's key is the key.
+    await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await handle.close()
+    await rm(fresh, { force: true })
+  }
+  await syncFolder(dirname(file))
+  return readFile(file, 'utf8')
+}
+
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

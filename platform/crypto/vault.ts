@@ -1,0 +1,113 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import type { RootKey, RootKeys } from './root-keys.ts'
+import { associate, keyBytes, seal, SealBroken, unseal } from './seal.ts'
+
+/** There is no root key: what would encrypt or decrypt answers 503. Everything else works. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable'
+  constructor() {
+    super('Secrets cannot be read or written: this server has no root key. Its operator sets SECRETS_ENCRYPTION_KEY.')
+  }
+}
+
+/** A wrapped key whose root key this server does not have, for instance after a rotation that dropped it too early. */
+export class RootKeyMissing extends Error {
+  override readonly name = 'RootKeyMissing'
+  constructor(rootKeyId: string) {
+    super(
+      `The root key ${rootKeyId} is not among those of this server. Add it as another one to SECRETS_ENCRYPTION_KEY, ` +
+        `or to secrets.key with the embedded database.`,
+    )
+  }
+}
+
+/** Whose data key it is; the wrapped bytes open nowhere else. */
+export interface DataKeyPlace {
+  readonly workspaceId: string
+  readonly projectId: string
+  /** From 1; a new version is a new key. */
+  readonly version: number
+}
+
+/** A data key as it is stored. */
+export interface WrappedKey {
+  readonly rootKeyId: string
+  readonly wrapped: Buffer
+}
+
+/**
+ * An open data key, for as long as a request or a step. A value is bound to its place: the data key's, `source` (the
+ * kind of place: a secret's source, `protected-file`) and `key` (the name in it). It prints as an opaque object.
+ */
+export interface DataKey {
+  readonly place: DataKeyPlace
+  seal(source: string, key: string, content: Uint8Array): Buffer
+  /** Throws SealBroken for a value of another place or key, and for changed bytes. */
+  unseal(source: string, key: string, sealed: Uint8Array): Buffer
+}
+
+/** Envelope encryption: values under a project's data key, data keys under the root key. It stores nothing. */
+export interface Vault {
+  readonly available: boolean
+  /** The root key that wraps new data keys; undefined when there is none. */
+  readonly currentRootKeyId: string | undefined
+  /** A new data key, and how to store it. */
+  createDataKey(place: DataKeyPlace): { readonly stored: WrappedKey; readonly dataKey: DataKey }
+  /** Throws RootKeyMissing, and SealBroken for a key that was wrapped for another place. */
+  openDataKey(place: DataKeyPlace, stored: WrappedKey): DataKey
+  /** The same data key under the current root key, or undefined when it already is. Values stay as they are. */
+  rewrap(place: DataKeyPlace, stored: WrappedKey): WrappedKey | undefined
+}
+
+/** The vault over `rootKeys`. Without any, each call throws VaultUnavailable. */
+export const openVault = (rootKeys: RootKeys | undefined): Vault => {
+  const current = () => rootKeys?.[0] ?? unavailable()
+  const unwrap = (place: DataKeyPlace, { rootKeyId, wrapped }: WrappedKey) => {
+    const rootKey = (rootKeys ?? unavailable()).find(({ id }) => id === rootKeyId)
+    if (!rootKey) throw new RootKeyMissing(rootKeyId)
+    const key = unseal(rootKey.key, wrapped, wrapData(place, rootKeyId))
+    if (key.length !== keyBytes) throw new SealBroken('The wrapped key has another length')
+    return key
+  }
+  return {
+    available: rootKeys !== undefined,
+    currentRootKeyId: rootKeys?.[0].id,
+    createDataKey: (place) => {
+      const rootKey = current()
+      const key = randomBytes(keyBytes)
+      const stored = wrap(rootKey, place, key)
+      return { stored, dataKey: dataKeyOf(place, key) }
+    },
+    openDataKey: (place, stored) => dataKeyOf(place, unwrap(place, stored)),
+    rewrap: (place, stored) => {
+      const rootKey = current()
+      return stored.rootKeyId === rootKey.id ? undefined : wrap(rootKey, place, unwrap(place, stored))
+    },
+  }
+}
+
+const unavailable = (): never => {
+  throw new VaultUnavailable()
+}
+
+const wrap = ({ id, key }: RootKey, place: DataKeyPlace, dataKey: Buffer): WrappedKey => ({
+  rootKeyId: id,
+  wrapped: seal(key, dataKey, wrapData(place, id)),
+})
+
+const wrapData = ({ workspaceId, projectId, version }: DataKeyPlace, rootKeyId: string) =>
+  associate('data key', rootKeyId, workspaceId, projectId, String(version))
+
+const valueData = ({ workspaceId, projectId, version }: DataKeyPlace, source: string, key: string) =>
+  associate('value', workspaceId, projectId, source, key, String(version))
+
+/** Takes `bytes` over and clears them. */
+const dataKeyOf = (place: DataKeyPlace, bytes: Buffer): DataKey => {
+  const secret = createSecretKey(bytes)
+  bytes.fill(0)
+  return {
+    place,
+    seal: (source, key, content) => seal(secret, content, valueData(place, source, key)),
+    unseal: (source, key, sealed) => unseal(secret, sealed, valueData(place, source, key)),
+  }
+}
