@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../configuration/refusal.ts'
@@ -81,6 +82,13 @@ export const startEmbedded = async ({
   await createDatabase(first)
   return supervise(place, first, onLost)
 }
+
+/** True when `folder` holds an embedded database, running or not. */
+export const hasEmbedded = (folder: string): Promise<boolean> =>
+  access(join(folder, 'files')).then(
+    () => true,
+    () => false,
+  )
 
 const supervise = (place: Place, first: Holding, onLost?: (error: Error) => void): EmbeddedDatabase => {
   let current = Promise.resolve(first)
