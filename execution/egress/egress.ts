@@ -1,38 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** Gets a request for an internal host with its URL as path and query, such as `/v1/chat/completions`. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An address that a name resolved to; `family` is 4 or 6. */
+/** An address that a name resolved to. */
 export interface ResolvedAddress {
   address: string
   family: 4 | 6
 }
 
 export interface Refusal {
+  /** Host and port, or the URL, as asked for; at most 200 characters. */
   target: string
   sentence: string
 }
 
-/**
- * What one sandbox may reach.
- *
- * - `socketPath` is where the broker listens; at most 107 bytes. The socket is the sandbox's identity.
- * - `allowHosts` are host names, exact (`registry.example.com`) or by suffix (`*.example.com`, which is not the bare
- *   `example.com`). Ports 443 and 80 alone.
- * - `routes` are internal host names, such as `model.atelier.internal`, whose plain HTTP requests go to a function here.
- * - `resolve` replaces the system's resolver and the address check with it: for tests, which need a loopback upstream.
- * - `onRefusal` is told about every refusal.
- */
-export interface BrokerSpec {
-  socketPath: string
-  allowHosts: readonly string[]
-  routes?: Readonly<Record<string, Route>>
-  limits?: Partial<BrokerLimits>
-  resolve?: (host: string) => Promise<{ address: ResolvedAddress; port?: number }>
-  onRefusal?: (refusal: Refusal) => void
-}
-
-/** Bounds of one broker: per connection, except `connections` (open at once) and `totalBytes` (over its whole life). */
+/** Bounds of one broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life). */
 export interface BrokerLimits {
   connectMs: number
   idleMs: number
@@ -41,7 +24,29 @@ export interface BrokerLimits {
   totalBytes: number
 }
 
+/**
+ * What one sandbox may reach.
+ *
+ * - `socketPath` is where the broker listens, at most 107 bytes. The socket is the sandbox's identity, so its folder
+ *   must be closed to others.
+ * - `allowHosts` are host names, exact (`packages.example.com`) or by suffix (`*.example.com`, which is not the bare
+ *   `example.com`), reached by CONNECT on ports 443 and 80 alone.
+ * - `routes` are internal host names, such as `model.atelier.internal`, whose plain HTTP requests go to a function here.
+ * - `resolve` replaces the system's resolver. `reach` replaces the rule that only public addresses are connected to,
+ *   and says where to; undefined refuses. Both are for tests, whose upstream is on loopback.
+ */
+export interface BrokerSpec {
+  socketPath: string
+  allowHosts: readonly string[]
+  routes?: Readonly<Record<string, Route>>
+  limits?: Partial<BrokerLimits>
+  resolve?: (host: string) => Promise<readonly ResolvedAddress[]>
+  reach?: (address: string, port: number) => { address: string; port: number } | undefined
+  onRefusal?: (refusal: Refusal) => void
+}
+
 export interface Broker {
   readonly socketPath: string
+  /** Cuts every connection and removes the socket. */
   close(): Promise<void>
 }

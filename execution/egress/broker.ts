@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { hostName } from './allowed-hosts.ts'
+import { destinations, routeOf, type RefusedRequest } from './destination.ts'
+import type { Broker, BrokerLimits, BrokerSpec } from './egress.ts'
+import { carry, connectToAny } from './tunnel.ts'
+
+const defaultLimits: BrokerLimits = {
+  connectMs: 10_000,
+  idleMs: 5 * 60_000,
+  lifeMs: 60 * 60_000,
+  connections: 128,
+  totalBytes: 16 * 1024 ** 3,
+}
+
+const socketPathBytesMax = 107
+
+/**
+ * Opens the way out of one sandbox: an HTTP proxy on a Unix socket. CONNECT to an allowed host is tunnelled to an
+ * address that was checked; requests for an internal host, by their absolute URL or through a CONNECT to its port 80, go
+ * to their route; everything else gets 403 and a sentence. Rejects when the socket cannot be made or a host is no name.
+ */
+export const openBroker = async (spec: BrokerSpec): Promise<Broker> => {
+  if (Buffer.byteLength(spec.socketPath) > socketPathBytesMax)
+    throw new Error(
+      `${spec.socketPath} is too long for a socket: ${socketPathBytesMax} bytes at most. Use a shorter folder.`,
+    )
+  const limits = { ...defaultLimits, ...spec.limits }
+  const server = routeServer(spec, undefined, limits)
+  const sockets = new Set<Socket>()
+  const spend = budget(limits.totalBytes, sockets)
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('request', (_, response) => spendOnRoutes(response, spend))
+  answerConnect(server, spec, limits, sockets, spend)
+  await rm(spec.socketPath, { force: true })
+  server.listen(spec.socketPath)
+  await once(server, 'listening')
+  await chmod(spec.socketPath, 0o600)
+  return {
+    socketPath: spec.socketPath,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+const budget = (totalBytes: number, sockets: ReadonlySet<Socket>) => {
+  let spent = 0
+  return (sizeBytes: number) => {
+    spent += sizeBytes
+    if (spent > totalBytes) for (const socket of sockets) socket.destroy()
+    return spent <= totalBytes
+  }
+}
+type Spend = ReturnType<typeof budget>
+
+// A tunnel into the broker itself carries requests for one host alone; `only` names it.
+const routeServer = (spec: BrokerSpec, only: string | undefined, limits: BrokerLimits): Server => {
+  const server = createServer({
+    requestTimeout: limits.idleMs,
+    headersTimeout: Math.min(limits.connectMs, limits.idleMs),
+  })
+  server.setTimeout(limits.idleMs)
+  server.on('request', (request, response) => {
+    const host = only ?? hostOf(request)
+    const route = routeOf(spec, host)
+    if (!route) return refuse(spec, request, response, host)
+    request.url = pathOf(request.url ?? '/')
+    delete request.headers['proxy-connection']
+    delete request.headers['proxy-authorization']
+    route(request, response)
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  return server
+}
+
+const hostOf = ({ url = '', headers }: IncomingMessage) => {
+  const text = url.startsWith('/') ? headers.host : /^http:\/\/([^/?#]+)/i.exec(url)?.[1]
+  return text === undefined ? undefined : hostName(text.replace(/:80$/, ''))
+}
+
+const pathOf = (url: string) => {
+  const path = url.replace(/^http:\/\/[^/?#]+/i, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+const refuse = (spec: BrokerSpec, request: IncomingMessage, response: ServerResponse, host: string | undefined) => {
+  const sentence = host === undefined ? noPages : plainSentence(host)
+  spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence })
+  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end(`${sentence}\n`)
+}
+
+const noPages = 'This is the way out of a sandbox; it has no pages of its own.'
+
+const plainSentence = (host: string) =>
+  `${host} cannot be reached by plain HTTP through this proxy. Use https, or a tunnel by CONNECT, to an allowed host.`
+
+const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, sockets: Set<Socket>, spend: Spend) => {
+  const decide = destinations(spec)
+  const open = async (request: IncomingMessage, near: Duplex): Promise<RefusedRequest | undefined> => {
+    if (sockets.size > limits.connections)
+      return {
+        status: 503,
+        sentence: `More than ${limits.connections} connections are open. Close some and try again.`,
+      }
+    const destination = await decide(request.url ?? '')
+    if ('status' in destination) return destination
+    if (destination.kind === 'internal') {
+      near.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      routeServer(spec, destination.host, limits)
+        .on('request', (_, response) => spendOnRoutes(response, spend))
+        .emit('connection', near)
+      return undefined
+    }
+    const far = await connectToAny(destination.at, limits.connectMs)
+    if (!far) return { status: 504, sentence: `${request.url} did not answer. Try again later.` }
+    if (near.destroyed) return void far.destroy()
+    near.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    carry(near, far, limits, spend)
+    return undefined
+  }
+  server.on('connect', (request: IncomingMessage, near: Duplex, head: Buffer) => {
+    near.on('error', () => near.destroy())
+    if (head.length > 0) near.unshift(head)
+    void open(request, near).then((refused) => {
+      if (!refused) return
+      spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence: refused.sentence })
+      near.end(refusalText(refused))
+    })
+  })
+}
+
+const reasons = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+const refusalText = ({ status, sentence }: RefusedRequest) =>
+  [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(sentence) + 1}`,
+    'connection: close',
+    '',
+    `${sentence}\n`,
+  ].join('\r\n')
+
+const counted = new WeakMap<Socket, number>()
+
+const spendOnRoutes = (response: ServerResponse, spend: Spend) => {
+  const socket = response.req.socket
+  response.once('close', () => {
+    const passed = socket.bytesRead + socket.bytesWritten
+    spend(passed - (counted.get(socket) ?? 0))
+    counted.set(socket, passed)
+  })
+}
