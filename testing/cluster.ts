@@ -94,6 +94,7 @@ export const startReaper = (folder: string): (() => Promise<void>) => {
   const child = spawn('sh', ['-c', reaper, 'reaper', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   return async () => {
+    child.ref()
     const ended = once(child, 'exit')
     child.stdin.end()
     await ended
