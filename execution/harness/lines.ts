@@ -1,0 +1,45 @@
+export interface LineReader {
+  /** Gives each whole line of `chunk` to the reader's callback. */
+  push(chunk: Buffer): void
+  /** Lines that were too long or too many. */
+  readonly dropped: number
+}
+
+/**
+ * Cuts bytes into lines of UTF-8, of at most `lineBytesMax` bytes and `linesMax` in number: what is beyond is dropped
+ * and counted, and never held in memory.
+ */
+export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line: string) => void): LineReader => {
+  let parts: Buffer[] = []
+  let sizeBytes = 0
+  let count = 0
+  let dropped = 0
+
+  const add = (part: Buffer) => {
+    sizeBytes += part.length
+    if (sizeBytes <= lineBytesMax) parts.push(part)
+    else parts = []
+  }
+  const end = () => {
+    count += 1
+    if (sizeBytes > lineBytesMax || count > linesMax) dropped += 1
+    else if (sizeBytes > 0) onLine(Buffer.concat(parts).toString('utf8'))
+    parts = []
+    sizeBytes = 0
+  }
+
+  return {
+    push: (chunk) => {
+      let start = 0
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
+        add(chunk.subarray(start, at))
+        end()
+        start = at + 1
+      }
+      add(chunk.subarray(start))
+    },
+    get dropped() {
+      return dropped
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface CommandSpec {
+  readonly argv: readonly string[]
+  readonly directory: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly withinMs: number
+  /** What is kept of the output, first and last part; the rest is counted. */
+  readonly outputBytesMax: number
+  /** Ends the command once so much was printed: for those whose first lines are enough. */
+  readonly stopAtMax?: boolean
+  readonly signal: AbortSignal
+}
+
+export interface CommandEnd {
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly stoppedBy?: 'time' | 'output' | 'cancelled' | undefined
+  /** Both streams as they came, invalid bytes replaced. */
+  readonly output: string
+}
+
+/** A command and all that it starts, ended together with it. */
+export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
+  const [program, ...rest] = spec.argv
+  const child = spawn(program!, rest, {
+    cwd: spec.directory,
+    env: { ...process.env, ...spec.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that whatever it leaves running can be ended with it.
+    detached: true,
+  })
+  let stoppedBy: CommandEnd['stoppedBy']
+  const stop = (reason: CommandEnd['stoppedBy']) => {
+    stoppedBy ??= reason
+    endGroup(child.pid)
+  }
+  const output = keeping(spec.outputBytesMax, () => spec.stopAtMax && stop('output'))
+  child.stdout.on('data', output.push)
+  child.stderr.on('data', output.push)
+  const timer = setTimeout(() => stop('time'), spec.withinMs)
+  const cancel = () => stop('cancelled')
+  spec.signal.addEventListener('abort', cancel, { once: true })
+  if (spec.signal.aborted) cancel()
+  try {
+    const { exitCode, signal } = await ended(child)
+    return { exitCode, signal, stoppedBy, output: output.text() }
+  } finally {
+    clearTimeout(timer)
+    spec.signal.removeEventListener('abort', cancel)
+  }
+}
+
+// How long a process that left the command's group may still hold its output open.
+const outputGraceMs = 1_000
+
+/** The command's own end; what it left in the background is ended then, so that the output ends too. */
+const ended = async (child: ChildProcessByStdio<null, Readable, Readable>) => {
+  const closed = once(child, 'close').catch(() => undefined)
+  const [exitCode, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  endGroup(child.pid)
+  const grace = new AbortController()
+  await Promise.race([closed, sleep(outputGraceMs, undefined, { signal: grace.signal }).catch(() => undefined)])
+  grace.abort()
+  child.stdout.destroy()
+  child.stderr.destroy()
+  return { exitCode, signal }
+}
+
+const endGroup = (pid: number | undefined) => {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** Keeps the first and the last half of what comes in. */
+const keeping = (bytesMax: number, onFull: () => void) => {
+  const half = Math.floor(bytesMax / 2)
+  const head: Buffer[] = []
+  let tail: Buffer[] = []
+  let headBytes = 0
+  let tailBytes = 0
+  let leftOutBytes = 0
+  const push = (chunk: Buffer) => {
+    const first = chunk.subarray(0, Math.max(0, half - headBytes))
+    head.push(first)
+    headBytes += first.length
+    tail.push(chunk.subarray(first.length))
+    tailBytes += chunk.length - first.length
+    if (tailBytes > 2 * half) trim()
+    if (headBytes + tailBytes + leftOutBytes > bytesMax) onFull()
+  }
+  const trim = () => {
+    const all = Buffer.concat(tail)
+    const kept = all.subarray(Math.max(0, all.length - half))
+    leftOutBytes += all.length - kept.length
+    tail = [Buffer.from(kept)]
+    tailBytes = kept.length
+  }
+  const text = () => {
+    trim()
+    const left = leftOutBytes > 0 ? `\n[… ${leftOutBytes} bytes left out …]\n` : ''
+    return Buffer.concat(head).toString('utf8') + left + Buffer.concat(tail).toString('utf8')
+  }
+  return { push, text }
+}
+
+/** The shell of the sandbox: bash where it is, since models write for it. */
+export const shell = (): string => (existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh')

@@ -1,0 +1,126 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Place, placeOf } from './path.ts'
+import { ToolRefusal } from './refusal.ts'
+import { shownLine } from './text.ts'
+
+const fileBytesMax = 8 * 1024 * 1024
+
+/** Numbered lines of a text file, from line `from` (1 is the first), as many as `bytesMax` holds. */
+export const readLines = async (root: string, path: string, from: number, count: number, bytesMax: number) => {
+  const place = await placeOf(root, path)
+  const lines = linesOf(await textOf(place))
+  const shown: string[] = []
+  let sizeBytes = 0
+  for (const [at, line] of lines.slice(from - 1, from - 1 + count).entries()) {
+    const text = `${String(from + at).padStart(5)}\t${shownLine(line)}`
+    sizeBytes += Buffer.byteLength(text) + 1
+    if (sizeBytes > bytesMax && shown.length > 0) break
+    shown.push(text)
+  }
+  if (lines.length === 0) return `${place.shown} is empty.`
+  if (shown.length === 0) throw new ToolRefusal(`${place.shown} has ${lines.length} lines: there is no line ${from}.`)
+  const last = from - 1 + shown.length
+  const more = last < lines.length ? `\n[${lines.length - last} more lines: read from ${last + 1}]` : ''
+  return `${place.shown}, lines ${from} to ${last} of ${lines.length}:\n${shown.join('\n')}${more}`
+}
+
+const linesOf = (text: string) => {
+  const lines = text.split(/\r?\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+const textOf = async ({ absolute, shown }: Place): Promise<string> => {
+  const { size } = await fileAt(absolute, shown)
+  if (size > fileBytesMax)
+    throw new ToolRefusal(`${shown} has ${size} bytes, which is too large for this tool. Use run with sed or grep.`)
+  const bytes = await readFile(absolute)
+  if (bytes.includes(0)) throw new ToolRefusal(`${shown} is binary (${size} bytes).`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ToolRefusal(`${shown} is not UTF-8 text. Change it with run.`)
+  }
+}
+
+const fileAt = async (absolute: string, shown: string) => {
+  const found = await stat(absolute).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new ToolRefusal(`${shown} does not exist.`)
+    throw error
+  })
+  if (found.isDirectory()) throw new ToolRefusal(`${shown} is a folder. Use list.`)
+  if (!found.isFile()) throw new ToolRefusal(`${shown} is no ordinary file.`)
+  return found
+}
+
+/** Writes a whole file and the folders that it needs; an existing one keeps its mode. */
+export const writeWhole = async (root: string, path: string, content: string) => {
+  const { absolute, shown } = await placeOf(root, path)
+  const existing = await stat(absolute).catch(() => undefined)
+  if (existing && !existing.isFile()) throw new ToolRefusal(`${shown} is no ordinary file.`)
+  await mkdir(dirname(absolute), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
+      throw new ToolRefusal(`A part of ${shown} is a file, not a folder.`)
+    throw error
+  })
+  await writeFile(absolute, content)
+  return `Wrote ${shown} (${Buffer.byteLength(content)} bytes).`
+}
+
+/** Replaces the one place where `find` occurs, byte for byte. A file with CRLF line ends keeps them. */
+export const editOnce = async (root: string, path: string, find: string, replace: string) => {
+  const place = await placeOf(root, path)
+  const text = await textOf(place)
+  if (find === '') throw new ToolRefusal('find is empty. Give the text to replace, or use write.')
+  const [from, to] = lineEndsOf(text, find, replace)
+  const at = text.indexOf(from)
+  if (at === -1)
+    throw new ToolRefusal(`The text to find is not in ${place.shown}. Read the file: it has to match exactly.`)
+  if (text.includes(from, at + 1)) {
+    throw new ToolRefusal(
+      `The text to find is in ${place.shown} ${occurrences(text, from)} times. Add lines around it until it is there once.`,
+    )
+  }
+  await writeFile(place.absolute, text.slice(0, at) + to + text.slice(at + from.length))
+  return `Edited ${place.shown} at line ${text.slice(0, at).split('\n').length}.`
+}
+
+const lineEndsOf = (text: string, find: string, replace: string) => {
+  if (text.includes(find) || !text.includes('\r\n') || find.includes('\r')) return [find, replace] as const
+  return [find.replaceAll('\n', '\r\n'), replace.replaceAll(/\r?\n/g, '\r\n')] as const
+}
+
+const occurrences = (text: string, find: string) => {
+  let count = 0
+  for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) count += 1
+  return count
+}
+
+const entriesMax = 1_000
+const closedFolders = ['.git', 'node_modules']
+
+/** The files and folders below a folder, to a depth, in a fixed order; folders end with a slash. */
+export const listFolder = async (root: string, path: string, depth: number) => {
+  const { absolute, shown } = await placeOf(root, path)
+  const entries: string[] = []
+  await listInto(entries, absolute, '', depth).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new ToolRefusal(`${shown} does not exist.`)
+    if (error.code === 'ENOTDIR') throw new ToolRefusal(`${shown} is a file. Use read.`)
+    throw error
+  })
+  if (entries.length === 0) return `${shown} is empty.`
+  const more = entries.length > entriesMax ? `\n[more than ${entriesMax} entries: list a folder of it]` : ''
+  return `${shown}:\n${entries.slice(0, entriesMax).join('\n')}${more}`
+}
+
+const listInto = async (entries: string[], folder: string, prefix: string, depth: number) => {
+  const found = await readdir(folder, { withFileTypes: true })
+  for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entries.length > entriesMax) return
+    if (prefix === '' && entry.name === '.git') continue
+    const name = `${prefix}${entry.name}`
+    entries.push(entry.isDirectory() ? `${name}/` : entry.isSymbolicLink() ? `${name} (link)` : name)
+    const opens = entry.isDirectory() && depth > 1 && !closedFolders.includes(entry.name)
+    if (opens) await listInto(entries, join(folder, entry.name), `${name}/`, depth - 1)
+  }
+}

@@ -1,0 +1,46 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { ToolRefusal } from './refusal.ts'
+
+/** A path within the worktree: where it is, and how it is called in answers. */
+export interface Place {
+  readonly absolute: string
+  readonly shown: string
+}
+
+/**
+ * Where a path that the model wrote leads, links followed; `root` is a real path. Refuses what lies outside of the
+ * worktree and `.git`, so that the model gets a sentence: the wall itself is the sandbox.
+ */
+export const placeOf = async (root: string, path: string): Promise<Place> => {
+  if (path.includes('\0')) throw new ToolRefusal('The path holds a NUL byte.')
+  const absolute = resolve(root, path === '' ? '.' : path)
+  const real = isWithin(root, absolute) ? await realPlace(absolute, path) : absolute
+  if (!isWithin(root, real))
+    throw new ToolRefusal(`${path} is outside of the worktree. Use a path relative to its root.`)
+  const shown = relative(root, absolute) || '.'
+  if ([shown, relative(root, real)].some((one) => one.split(sep)[0] === '.git')) {
+    throw new ToolRefusal('.git belongs to the server, which makes the commits. Leave it alone.')
+  }
+  return { absolute: real, shown }
+}
+
+const isWithin = (root: string, path: string) =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+
+/** The real path, of which the last parts need not exist yet. */
+const realPlace = async (absolute: string, path: string): Promise<string> => {
+  try {
+    return await realpath(absolute)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (await isThere(absolute)) throw new ToolRefusal(`${path} leads through a link to something that does not exist.`)
+    return join(await realPlace(dirname(absolute), path), absolute.slice(dirname(absolute).length).replace(/^\//, ''))
+  }
+}
+
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,24 @@
+/** The first and the last part of a text that is too long, cut at line breaks where there are any, and what is missing. */
+export const bounded = (text: string, bytesMax: number): string => {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= bytesMax) return text
+  const half = Math.floor(bytesMax / 2)
+  const head = wholeLines(bytes.subarray(0, half).toString('utf8'), 'head')
+  const tail = wholeLines(bytes.subarray(bytes.length - half).toString('utf8'), 'tail')
+  const missing = bytes.length - Buffer.byteLength(head) - Buffer.byteLength(tail)
+  return `${head}\n[… ${missing} bytes left out …]\n${tail}`
+}
+
+const wholeLines = (text: string, part: 'head' | 'tail') => {
+  const at = part === 'head' ? text.lastIndexOf('\n') : text.indexOf('\n')
+  const cut = part === 'head' ? text.slice(0, at) : text.slice(at + 1)
+  const line = at === -1 || cut.length < text.length / 2 ? text : cut
+  // A character that was cut in two is left out.
+  return line.replace(/^\ufffd+|\ufffd+$/g, '')
+}
+
+/** A line as it is shown: not longer than a model can use. */
+export const shownLine = (line: string, charactersMax = 2_000): string =>
+  line.length > charactersMax
+    ? `${line.slice(0, charactersMax)} [… ${line.length - charactersMax} more characters]`
+    : line

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+const text = Type.String({ maxLength: 1_048_576 })
+const short = Type.String({ maxLength: 500 })
+const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Started = Type.Object({ type: Type.Literal('started') })
+const Message = Type.Object({ type: Type.Literal('message'), text })
+const ToolCall = Type.Object({ type: Type.Literal('tool-call'), id: short, name: short, input: Type.Unknown() })
+const ToolResult = Type.Object({
+  type: Type.Literal('tool-result'),
+  id: short,
+  name: short,
+  ok: Type.Boolean(),
+  text,
+})
+const UsageRecord = Type.Object({ type: Type.Literal('usage'), inputTokens: tokens, outputTokens: tokens })
+const Finished = Type.Object({
+  type: Type.Literal('finished'),
+  outcome: Type.Enum([
+    'completed',
+    'gave-up',
+    'step-limit',
+    'token-limit',
+    'wall-time',
+    'repetition',
+    'model-failed',
+    'cancelled',
+  ]),
+  summary: text,
+  /** The gateway's code where the model failed, `cycle_cap_reached` for instance. */
+  code: Type.Optional(short),
+})
+
+const HarnessRecord = Type.Union([Started, Message, ToolCall, ToolResult, UsageRecord, Finished])
+
+/** One line of a harness's standard output. Whatever runs in the sandbox can write one: it is a claim, not a fact. */
+export type HarnessRecord = Static<typeof HarnessRecord>
+export type FinishedRecord = Static<typeof Finished>
+
+const validator = Compile(HarnessRecord)
+
+/** The record of a line, or undefined for anything else. */
+export const readRecord = (line: string): HarnessRecord | undefined => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return validator.Check(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import { type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
+import type { HarnessJob, PlacedJob } from './job.ts'
+import { lineReader } from './lines.ts'
+import { type FinishedRecord, type HarnessRecord, readRecord } from './record.ts'
+import type { Harness } from './registry.ts'
+
+export interface HarnessRun {
+  /** Open, with the harness's binds and an egress socket that has a route to the model. */
+  readonly sandbox: Sandbox
+  readonly harness: Harness
+  readonly job: HarnessJob
+  /** Sees every record as it comes, in order; a promise slows the harness down. */
+  readonly onRecord?: (record: HarnessRecord) => void | Promise<void>
+  readonly signal?: AbortSignal
+}
+
+/** How a harness ended. `summary` is for people: the agent's last words, or what stopped it. */
+export interface HarnessOutcome {
+  readonly outcome: FinishedRecord['outcome'] | 'crashed'
+  readonly summary: string
+  /** The gateway's code where the model failed. */
+  readonly code?: string | undefined
+  /** Calls of the model, and what the harness was told they used; the gateway's records are the truth about money. */
+  readonly steps: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Lines of its output that were no record. */
+  readonly ignoredLines: number
+  readonly durationMs: number
+}
+
+const egressSocket = '/run/egress.sock'
+const modelUrl = 'http://model.atelier.internal/v1'
+const lineBytesMax = 2 * 1024 * 1024
+const linesMax = 100_000
+const outputBytes = 256 * 1024 * 1024
+// A harness ends itself at its own limit; the sandbox ends one that does not.
+const graceMs = 30_000
+
+/**
+ * Runs a job in an open sandbox until its harness ends. It is no exception that the agent failed or that the harness
+ * crashed or was stopped: `outcome` says so. What the harness prints is untrusted and is bounded in length and number.
+ */
+export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: HarnessRun): Promise<HarnessOutcome> => {
+  const seen = {
+    steps: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    ignored: 0,
+    finished: undefined as FinishedRecord | undefined,
+  }
+  let pending: HarnessRecord[] = []
+  const lines = lineReader(lineBytesMax, linesMax, (line) => {
+    const record = readRecord(line)
+    if (record) pending.push(record)
+    else seen.ignored += 1
+  })
+  const outcome = await sandbox.run({
+    argv: ['node', sandbox.path(harness.program)],
+    stdin: JSON.stringify(placed(sandbox, job)),
+    wallMs: job.limits.wallMs + graceMs,
+    outputBytes,
+    ...(signal && { signal }),
+    onOutput: async (stream, chunk) => {
+      if (stream !== 'stdout') return
+      lines.push(chunk)
+      const records = pending
+      pending = []
+      for (const record of records) {
+        note(seen, record)
+        await onRecord?.(record)
+      }
+    },
+  })
+  const { steps, inputTokens, outputTokens } = seen
+  const counts = { steps, inputTokens, outputTokens, ignoredLines: seen.ignored + lines.dropped }
+  return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
+}
+
+const placed = (sandbox: Sandbox, job: HarnessJob): PlacedJob => ({
+  ...job,
+  place: { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl },
+})
+
+interface Seen {
+  steps: number
+  inputTokens: number
+  outputTokens: number
+  finished: FinishedRecord | undefined
+}
+
+const note = (seen: Seen, record: HarnessRecord) => {
+  if (record.type === 'finished') seen.finished = record
+  if (record.type !== 'usage') return
+  seen.steps += 1
+  seen.inputTokens += record.inputTokens
+  seen.outputTokens += record.outputTokens
+}
+
+const verdict = (outcome: Outcome, finished: FinishedRecord | undefined, harness: Harness) => {
+  if (outcome.stoppedBy === 'cancelled') return { outcome: 'cancelled' as const, summary: 'The run was stopped.' }
+  if (outcome.stoppedBy === 'wall-time') {
+    return { outcome: 'wall-time' as const, summary: 'The agent was stopped because its time was up.' }
+  }
+  if (finished && outcome.exitCode === 0) {
+    return { outcome: finished.outcome, summary: finished.summary, code: finished.code }
+  }
+  const how = outcome.stoppedBy
+    ? `was stopped at the sandbox's ${outcome.stoppedBy} limit`
+    : `ended with exit code ${outcome.exitCode ?? 'none'}`
+  const said = outcome.stderr.trim().slice(-2_000)
+  return {
+    outcome: 'crashed' as const,
+    summary: `The harness ${harness.name} ${how}.${said ? ` It said: ${said}` : ''}`,
+  }
+}

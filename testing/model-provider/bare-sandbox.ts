@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Command, Outcome, Sandbox } from '../../execution/sandbox/index.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/** Runs commands without any sandbox, for tests of what runs inside one: paths of the inside are mapped to the host's. */
+export const bareSandbox = (worktree: string, egressSocket: string): Sandbox => ({
+  id: 'bare',
+  path: (inside) =>
+    inside
+      .replace(/^\/worktree(?=\/|$)/, worktree)
+      .replace('/run/egress.sock', egressSocket)
+      .replace('/opt/atelier', project),
+  run: (command) => runBare(command, worktree),
+  close: async () => undefined,
+})
+
+const runBare = async (command: Command, worktree: string): Promise<Outcome> => {
+  const started = performance.now()
+  const [, ...rest] = command.argv
+  const child = spawn(process.execPath, rest, { cwd: worktree, stdio: 'pipe', env: { PATH: process.env.PATH } })
+  let stoppedBy: Outcome['stoppedBy']
+  const cancel = () => {
+    stoppedBy = 'cancelled'
+    child.kill('SIGKILL')
+  }
+  command.signal?.addEventListener('abort', cancel, { once: true })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(command.stdin as string)
+  const printed = { stdout: '', stderr: '' }
+  const read = async (stream: 'stdout' | 'stderr') => {
+    for await (const chunk of child[stream] as AsyncIterable<Buffer>) {
+      printed[stream] += chunk.toString('utf8')
+      await command.onOutput?.(stream, chunk)
+    }
+  }
+  const [[exitCode, signal]] = await Promise.all([once(child, 'close'), read('stdout'), read('stderr')])
+  const durationMs = performance.now() - started
+  return { exitCode, signal, ...(stoppedBy && { stoppedBy }), ...printed, truncated: false, durationMs }
+}
