@@ -454,7 +454,7 @@ insert into pgboss.queue (
 grant usage on schema pgboss to atelier_tenant;
 grant select, insert, update, delete on pgboss.job, pgboss.job_common, pgboss.job_dependency to atelier_tenant;
 grant select, update on pgboss.queue, pgboss.version to atelier_tenant;
-grant select, insert, delete on pgboss.warning, pgboss.instance to atelier_tenant;
+grant select, insert, update, delete on pgboss.warning, pgboss.instance to atelier_tenant;
 
 -- One execution of a subject (a cycle). The newest number fences the others: at most one run of a subject is active.
 create table run (

@@ -34,7 +34,8 @@ export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
 const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' || (run.status === 'cancelling' && live.name === flow.cancelled?.name)
 
-const dropJob = async (parts: Parts, tx: Transaction, job: Job) => {
+/** Takes a held job out of the queue that leads to nothing. */
+export const dropJob = async (parts: Parts, tx: Transaction, job: Job): Promise<undefined> => {
   await Promise.all([parts.queue.settle(tx, job), store.removeStepCancel(tx, job.id)])
   return undefined
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
-import { cancelHeld, type Claim } from './claim.ts'
+import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
 import type { Job } from './queue.ts'
 import { endRun, giveSlotBack, parkRun, queueStep, sendJob, tellEnd } from './runs.ts'
@@ -144,9 +144,11 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
 export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void> =>
   parts.database.within(run.workspaceId, async (tx) => {
     const now = await store.lockRun(tx, run.id)
-    if (!now || now.status === run.status) return
+    if (now?.status === run.status) return
     const held = await parts.queue.hold(tx, [job])
-    if (held.has(job.id)) await cancelHeld(parts, tx, now, job)
+    if (!held.has(job.id)) return
+    if (now) await cancelHeld(parts, tx, now, job)
+    else await dropJob(parts, tx, job)
   })
 
 /** Lets another process take the job at once; the step counts no loss. */

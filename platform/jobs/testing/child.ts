@@ -29,5 +29,8 @@ const engine = createEngine({
 await engine.work()
 say('ready')
 process.on('SIGTERM', () => {
-  void engine.stop({ graceMs: 0 }).then(() => database.close())
+  void engine
+    .stop({ graceMs: 0 })
+    .then(() => database.close())
+    .catch((error: unknown) => say(String(error)))
 })

@@ -50,7 +50,7 @@ export const lineWith = (trap: Trap) => {
           await fall('before the commit', context)
           await mark(context.tx, `commit second by attempt ${attempt}`)
           await fall('in the commit', context)
-          context.tx.afterCommit(() => void fall('after the commit', context))
+          context.tx.afterCommit(() => void fall('after the commit', context).catch(() => undefined))
           return goTo('third')
         },
         failed: async ({ tx }, { message }) => {

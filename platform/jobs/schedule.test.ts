@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { createEngine, finish, step, workflow } from './index.ts'
+import { eventually, openWorld, quiet } from './testing/world.ts'
+
+const kit = await testDatabase()
+const world = await openWorld(kit)
+const line = workflow('line', { steps: [step('only', { commit: () => finish() })] })
+const engineWith = () =>
+  createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet, leaseSeconds: 1 })
+
+test('one process at a time takes a turn, and the next comes after it has ended', async () => {
+  let inside = 0
+  let turns = 0
+  const engines = [engineWith(), engineWith(), engineWith()]
+  const last = await new Promise<number>((resolve, reject) => {
+    for (const engine of engines) {
+      engine.schedule('sweep', 0.01, async () => {
+        inside += 1
+        expect(inside).toBe(1)
+        turns += 1
+        await new Promise((go) => setTimeout(go, 20))
+        inside -= 1
+        if (turns === 10) resolve(turns)
+      })
+    }
+    Promise.all(engines.map((engine) => engine.work())).catch(reject)
+  })
+  expect(last).toBe(10)
+  await Promise.all(engines.map((engine) => engine.stop()))
+  expect(await world.rows('select process from scheduled_work where name = $1', ['sweep'])).toEqual([{ process: null }])
+})
+
+test('an error ends the turn alone', async () => {
+  let turns = 0
+  const engine = engineWith()
+  engine.schedule('breaks', 0.01, () => {
+    turns += 1
+    return Promise.reject(new Error('broken'))
+  })
+  await engine.work()
+  await eventually(() => Promise.resolve(turns >= 2))
+  await engine.stop()
+  expect(turns).toBeGreaterThanOrEqual(2)
+})
+
+test('the turn of a dead process goes to a living one after its lease, and shutting down ends a turn by its signal', async () => {
+  await world.rows(
+    `insert into scheduled_work (name, due_at, process, lease_until) values ('left', now(), 'dead', now() + interval '300 milliseconds')`,
+  )
+  const engine = engineWith()
+  const turn = new Promise<AbortSignal>((resolve) => {
+    engine.schedule('left', 0.05, async ({ signal }) => {
+      resolve(signal)
+      await new Promise((go) => signal.addEventListener('abort', go))
+    })
+  })
+  await engine.work()
+  const signal = await turn
+  expect(signal.aborted).toBe(false)
+  await engine.stop()
+  expect(signal.aborted).toBe(true)
+})

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { createEngine, type Engine, failRun, finish, goTo, park, type Run, step, workflow } from './index.ts'
+import { ended, eventually, mark, openWorld, quiet } from './testing/world.ts'
+
+const kit = await testDatabase()
+const world = await openWorld(kit)
+const gates = new Map<string, () => void>()
+let inside = 0
+let most = 0
+
+const line = workflow('line', {
+  steps: [
+    step('build', {
+      sandbox: true,
+      effect: async ({ run, signal, write }) => {
+        inside += 1
+        most = Math.max(most, inside)
+        await write((tx) => mark(tx, `build ${run.id}`))
+        await new Promise<void>((resolve) => {
+          gates.set(run.id, resolve)
+          signal.addEventListener('abort', () => resolve())
+        })
+        inside -= 1
+      },
+      commit: ({ step }) => {
+        if (step.payload.then === 'fail') return failRun({ message: 'no' })
+        if (step.payload.then === 'ask') return park({ kind: 'person', labels: ['go'], step: 'report' })
+        return goTo('test')
+      },
+    }),
+    step('test', { sandbox: true, commit: () => goTo('report') }),
+    step('report', { commit: () => finish() }),
+  ],
+})
+const options = { database: kit.database, workflows: [line], sandboxes: { limit: 3 }, log: quiet }
+const engine = createEngine(options)
+await engine.work()
+afterAll(() => engine.stop())
+afterEach(async () => {
+  expect(await world.rows('select * from sandbox_slot')).toEqual([])
+  expect(await world.rows('select * from sandbox_wait')).toEqual([])
+})
+
+const built = (run: Run) => eventually(() => Promise.resolve(gates.get(run.id)))
+const waiting = (run: Run) =>
+  eventually(async () => (await world.rows('select 1 from run_parked where run_id = $1', [run.id])).length === 1)
+const startInTurn = async (count: number) => {
+  const runs: Run[] = []
+  for (let at = 0; at < count; at += 1) {
+    const run = await world.start(engine)
+    await (at < 2 ? built(run) : waiting(run))
+    runs.push(run)
+  }
+  return runs
+}
+const take = (by: Engine) => world.within((tx) => by.slots.take(tx))
+
+test('runs share the slots that are theirs, wait in line for them as parked steps, and go on in order', async () => {
+  most = 0
+  const runs = await startInTurn(5)
+  expect(await world.within((tx) => engine.diagnostics(tx, runs[2]!.id))).toMatchObject({
+    queue: undefined,
+    parked: { kind: 'sandbox', labels: ['sandbox'], step: 'build', details: { active: 2, limit: 3 } },
+    steps: [{ name: 'build', status: 'parked', attempt: 0 }],
+  })
+  for (const run of runs) {
+    ;(await built(run))()
+    expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  }
+  expect(await world.marks('build%')).toEqual(runs.map(({ id }) => `build ${id}`))
+  expect(most).toBe(2)
+})
+
+test('a slot is given back when the run parks, fails or is cancelled', async () => {
+  for (const then of ['ask', 'fail', 'be cancelled']) {
+    const run = await world.start(engine, { then })
+    const release = await built(run)
+    if (then === 'be cancelled') await world.within((tx) => engine.cancel(tx, run.id))
+    else release()
+    await eventually(async () => (await world.rows('select 1 from sandbox_slot')).length === 0)
+    if (then === 'ask') await world.within((tx) => engine.resume(tx, run.id, 'go'))
+    await ended(world, run.id)
+  }
+})
+
+test('a run that is cancelled or deleted in line leaves it', async () => {
+  const runs = await startInTurn(4)
+  await world.within((tx) => engine.cancel(tx, runs[2]!.id))
+  await world.rows('delete from run where id = $1', [runs[3]!.id])
+  for (const run of runs.slice(0, 2)) {
+    gates.get(run.id)!()
+    await ended(world, run.id)
+  }
+  expect(await ended(world, runs[2]!.id)).toMatchObject({ status: 'cancelled' })
+})
+
+test('one slot is kept for requests, whose caller is told how many are in use', async () => {
+  const runs = await startInTurn(3)
+  const taken = await take(engine)
+  expect(taken).toMatchObject({ slot: expect.any(String) })
+  expect(await take(engine)).toEqual({ active: 3, limit: 3 })
+  if ('slot' in taken) await world.within((tx) => engine.slots.free(tx, taken.slot))
+  for (const run of runs) {
+    ;(await built(run))()
+    await ended(world, run.id)
+  }
+})
+
+test('many takers at once never pass the limit', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => take(engine)))
+  const slots = answers.flatMap((answer) => ('slot' in answer ? [answer.slot] : []))
+  expect(slots).toHaveLength(3)
+  await Promise.all(slots.map((slot) => world.within((tx) => engine.slots.free(tx, slot))))
+})
+
+test('a slot that was taken in a transaction that rolled back was never taken', async () => {
+  const taking = world.within(async (tx) => {
+    expect(await engine.slots.take(tx)).toHaveProperty('slot')
+    throw new Error('no')
+  })
+  await expect(taking).rejects.toThrow('no')
+  expect(await world.rows('select 1 from sandbox_slot')).toEqual([])
+})
+
+test('a request keeps its slot beyond the lease, and a dead process does not', async () => {
+  const dead = createEngine({ ...options, leaseSeconds: 1 })
+  const living = createEngine({ ...options, leaseSeconds: 1 })
+  const [kept, lost] = [await take(living), await take(dead)]
+  await dead.stop()
+  if (!('slot' in kept && 'slot' in lost)) throw new Error('no slot')
+  await eventually(async () => (await world.rows('select 1 from sandbox_slot where lease_until < now()')).length === 1)
+  const again = await take(living)
+  expect(again).toHaveProperty('slot')
+  expect(await world.rows('select id from sandbox_slot where id = any($1)', [[kept.slot, lost.slot]])).toEqual([
+    { id: kept.slot },
+  ])
+  if ('slot' in again) await world.within((tx) => living.slots.free(tx, again.slot))
+  await world.within((tx) => living.slots.free(tx, kept.slot))
+  await living.stop()
+})
