@@ -24,11 +24,17 @@ export interface Account {
 export const accountFor = async (folder: string, programs: string): Promise<Account> => {
   const connectsAs = nameOfThisUser()
   if (process.getuid?.() !== 0) return { connectsAs, command: (file, args) => ({ file, args }) }
+  if (process.platform !== 'linux') throw notAsRoot()
   const owner = (await ownerOf(folder)) ?? (await findUser()) ?? (await createUser())
   const reach = await reachFlags([dirname(folder), programs], owner)
   const flags = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...reach]
   return { connectsAs, owner, command: (program, args) => ({ file: 'setpriv', args: [...flags, program, ...args] }) }
 }
+
+const notAsRoot = () =>
+  new StartRefusal(
+    'The embedded database does not run as root here. Run Atelier as an ordinary user, or set DATABASE_URL.',
+  )
 
 const nameOfThisUser = () => {
   try {

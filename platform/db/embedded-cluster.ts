@@ -112,10 +112,8 @@ const createFiles = async (files: string, account: Account, programs: Programs) 
     await rm(fresh, { recursive: true, force: true })
     // Another start was faster.
     if (await versionOf(files)) return
-    throw new StartRefusal(
-      `The database could not be created in ${files}: ${lastLine((cause as { stderr?: string }).stderr)}`,
-      { cause },
-    )
+    const { stderr = '', message } = cause as Error & { stderr?: string }
+    throw new StartRefusal(`The database could not be created in ${files}: ${reasonIn(stderr || message)}`, { cause })
   }
 }
 
@@ -149,4 +147,10 @@ const findSocketFolder = async (folder: string, account: Account) => {
 /** The environment of database programs: nothing of this process's own settings. */
 export const programEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
-export const lastLine = (text = ''): string => text.trim().split('\n').at(-1) ?? ''
+/** The first line of a program's words that says why it ended, as the end of a sentence. */
+export const reasonIn = (words: string): string => {
+  const lines = words.split('\n')
+  const line = lines.find((one) => /FATAL|PANIC/.test(one)) ?? lines.find((one) => /error|could not|cannot/i.test(one))
+  const reason = line?.replace(/^.*?((FATAL|PANIC): {2}|error: )/, '') ?? 'it ended without saying why'
+  return `${reason.replace(/\.$/, '')}.`
+}

@@ -9,6 +9,7 @@ import {
   databaseName,
   makeFolder,
   prepareCluster,
+  reasonIn,
   removeLeftovers,
   superuser,
 } from './embedded-cluster.ts'
@@ -142,12 +143,6 @@ const start = async ({ cluster, account, programs, durable }: Place): Promise<Ho
   const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`
   if (passing.test(reason)) return { obstacle }
   throw new StartRefusal(obstacle)
-}
-
-const reasonIn = (log: string) => {
-  const lines = log.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line))
-  const reason = lines.at(-1)?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? 'it ended without saying why'
-  return reason.endsWith('.') ? reason : `${reason}.`
 }
 
 const adopt = async ({ cluster }: Place, { pid, socketFolder, ready }: Postmaster) => {
