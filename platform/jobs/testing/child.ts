@@ -9,10 +9,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const flow = lineWith(async (at, { signal }) => {
   if (trap === 'die') process.kill(process.pid, 'SIGKILL')
-  say(`at ${at}`)
   await new Promise((resolve) => {
     process.once('SIGUSR2', resolve)
     signal?.addEventListener('abort', resolve)
+    say(`at ${at}`)
   })
   if (!signal) return
   say(`aborted: ${(signal.reason as Error).message}`)
