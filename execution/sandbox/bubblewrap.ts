@@ -1,4 +1,4 @@
-import { hiddenProcFiles, readonlyProcEntries } from './proc-masks.ts'
+import { procMasks } from './proc-masks.ts'
 import type { Recipe } from './recipe.ts'
 import { shmBytes } from './recipe.ts'
 
@@ -13,8 +13,8 @@ export const bubblewrap: Recipe = {
     ...view.binds.flatMap(({ from, to, writable }) => [writable ? '--bind' : '--ro-bind', from, to]),
     ...['--dev', '/dev', '--size', String(shmBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--proc', '/proc'],
-    ...hiddenProcFiles().flatMap((file) => ['--ro-bind', '/dev/null', file]),
-    ...readonlyProcEntries().flatMap((entry) => ['--ro-bind', entry, entry]),
+    ...procMasks().hidden.flatMap((file) => ['--ro-bind', view.empty, file]),
+    ...procMasks().readonly.flatMap((entry) => ['--ro-bind', entry, entry]),
     ...(filter ? ['--seccomp', '4'] : []),
     ...['--chdir', '/', '--'],
   ],

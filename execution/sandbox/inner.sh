@@ -2,10 +2,10 @@
 # The environment comes by descriptor 3, so that its values stand in no process list.
 [ -z "$1" ] || : "$("$1" /run/bridge.cjs </dev/null 2>/dev/null 3<&- 4<&- &)"
 unset LC_ALL
-eval "$(cat <&3)"
-exec 3<&- 4<&-
 cd -- "$2" || exit 126
 unset OLDPWD
+eval "$(cat <&3)"
+exec 3<&- 4<&-
 shift 2
 "$@"
 exit "$?"

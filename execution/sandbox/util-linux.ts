@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hiddenProcFiles, readonlyProcEntries } from './proc-masks.ts'
+import { procMasks } from './proc-masks.ts'
 import { shmBytes, type Recipe, type RecipeInput } from './recipe.ts'
 
 const setup = readFileSync(join(import.meta.dirname, 'util-linux-setup.sh'), 'utf8')
@@ -48,6 +48,7 @@ export const utilLinux: Recipe = {
 const fstabOf = ({ scratch }: RecipeInput) => join(scratch.path, 'fstab')
 
 const fstab = ({ view }: RecipeInput, mounts: string) => {
+  const masks = procMasks()
   const locked = noexecMounts(mounts)
   const kept = (from: string) => (isNoexec(from, locked) ? ',noexec' : '')
   const at = (to: string) => join(view.root, to)
@@ -60,8 +61,10 @@ const fstab = ({ view }: RecipeInput, mounts: string) => {
     ['tmpfs', at('/dev/shm'), 'tmpfs', `mode=1777,nosuid,nodev,size=${shmBytes}`],
     ['devpts', at('/dev/pts'), 'devpts', 'newinstance,ptmxmode=0666,mode=620,nosuid,noexec'],
     ['proc', at('/proc'), 'proc', 'nosuid,nodev,noexec'],
-    ...hiddenProcFiles().map((file) => ['/dev/null', at(file), 'none', 'bind']),
-    ...readonlyProcEntries().map((entry) => [at(entry), at(entry), 'none', 'bind,ro,nosuid,nodev,noexec']),
+    ...masks.hidden.map((file) => bind(view.empty, file, 'ro,nosuid,nodev')),
+    ...masks.readonly
+      .filter((entry) => entry !== '/proc/sys')
+      .map((entry) => [at(entry), at(entry), 'none', 'bind,ro,nosuid,nodev,noexec']),
   ]
   return lines.map((fields) => `${fields.map(escaped).join(' ')} 0 0\n`).join('')
 }

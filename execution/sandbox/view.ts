@@ -8,12 +8,15 @@ import type { Bind, Toolchain } from './toolchain.ts'
 /** What commands of one sandbox see: a read-only skeleton, and what is mounted over it, in this order. */
 export interface View {
   root: string
+  /** An empty file, to hide others with. */
+  empty: string
   binds: readonly Bind[]
 }
 
 /** Where the broker's socket and the way to it appear inside. */
 export const egressSocketPath = '/run/egress.sock'
 const bridgePath = '/run/bridge.cjs'
+const emptyPath = '/run/empty'
 
 const people = `root:x:0:0:root:/root:/usr/sbin/nologin
 sandbox:x:1000:1000:sandbox:${homePath}:/bin/sh
@@ -50,7 +53,7 @@ export const buildView = async (spec: SandboxSpec, scratch: Scratch, toolchain: 
     await mountPoint(scratch.root, socket)
     binds.push(socket)
   }
-  return { root: scratch.root, binds }
+  return { root: scratch.root, empty: join(scratch.root, emptyPath), binds }
 }
 
 const buildSystem = async (spec: SandboxSpec, root: string, { links }: Toolchain) => {
@@ -65,6 +68,7 @@ const buildSystem = async (spec: SandboxSpec, root: string, { links }: Toolchain
   await writeFile(join(root, 'etc/group'), groups)
   await writeFile(join(root, 'etc/nsswitch.conf'), names)
   await writeFile(join(root, 'etc/hosts'), hosts(hostNameOf(spec.id)))
+  await writeFile(join(root, emptyPath), '', { mode: 0o444 })
   await copyFile(join(import.meta.dirname, 'bridge.cjs'), join(root, bridgePath))
   for (const { at, to } of links) {
     await mkdir(dirname(join(root, at)), { recursive: true })

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chooseDriver } from './choose-driver.ts'
+import type { Command, DriverName, Sandbox, SandboxDriver, SandboxLimits, SandboxSpec } from './sandbox.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Small enough that every limit can be reached in a test. */
+export const testLimits: SandboxLimits = {
+  cpuSeconds: 20,
+  memoryBytes: 512 * mebibyte,
+  processes: 64,
+  fileSizeBytes: 256 * mebibyte,
+  diskBytes: 512 * mebibyte,
+  wallMs: 20_000,
+  outputBytes: 16 * mebibyte,
+}
+
+const execute = promisify(execFile)
+
+/** Installs bubblewrap where the tests run as root and may; where it stays missing its tests are skipped. */
+const installBubblewrap = async () => {
+  const isThere = await execute('bwrap', ['--version']).then(
+    () => true,
+    () => false,
+  )
+  if (isThere || process.getuid?.() !== 0) return
+  const options = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-q', '--no-install-recommends']
+  await execute('apt-get', ['install', ...options, 'bubblewrap']).catch(() => {})
+}
+
+export interface DriverUnderTest {
+  name: DriverName
+  driver: SandboxDriver | undefined
+  why: string
+}
+
+/** Both isolating drivers, each with why it is skipped if it cannot run here. */
+export const isolatingDrivers = async (): Promise<DriverUnderTest[]> => {
+  await installBubblewrap()
+  const names: readonly DriverName[] = ['bubblewrap', 'util-linux']
+  return Promise.all(
+    names.map(async (name) => {
+      try {
+        return { name, driver: await chooseDriver(name), why: '' }
+      } catch (error) {
+        return { name, driver: undefined, why: `, skipped: ${(error as Error).message}` }
+      }
+    }),
+  )
+}
+
+export interface Scene {
+  /** A folder of the host, outside of every sandbox. */
+  outside: string
+  worktree: string
+  sandbox: Sandbox
+  run(argv: readonly string[], more?: Partial<Command>): ReturnType<Sandbox['run']>
+  sh(script: string, more?: Partial<Command>): ReturnType<Sandbox['run']>
+  node(script: string, more?: Partial<Command>): ReturnType<Sandbox['run']>
+  perl(script: string, more?: Partial<Command>): ReturnType<Sandbox['run']>
+  end(): Promise<void>
+}
+
+export const scene = async (
+  driver: SandboxDriver,
+  more: Partial<SandboxSpec> | ((outside: string) => Promise<Partial<SandboxSpec>>) = {},
+): Promise<Scene> => {
+  const outside = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const worktree = join(outside, 'worktree')
+  await mkdir(worktree)
+  const own = { id: 'conformance', worktree: { from: worktree, writable: true }, limits: testLimits }
+  const sandbox = await driver.open({ ...own, ...(typeof more === 'function' ? await more(outside) : more) })
+  const run: Scene['run'] = (argv, rest) => sandbox.run({ argv, ...rest })
+  return {
+    outside,
+    worktree,
+    sandbox,
+    run,
+    sh: (script, rest) => run(['sh', '-c', script], rest),
+    node: (script, rest) => run(['node', '--input-type=module', '-e', script], rest),
+    perl: (script, rest) => run(['perl', '-MSocket', '-e', script], rest),
+    async end() {
+      await sandbox.close()
+      await rm(outside, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The processes of the host, in every namespace below ours, whose command line holds `marker`. */
+export const processesWith = async (marker: string): Promise<number[]> => {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (words.includes(marker) && Number(pid) !== process.pid) found.push(Number(pid))
+  }
+  return found
+}
+
+/** A command that cannot be told from others: it sleeps for a time that nobody else sleeps. */
+export const longSleep = (() => {
+  let made = 0
+  return () => `31${process.pid}${String((made += 1)).padStart(3, '0')}`
+})()

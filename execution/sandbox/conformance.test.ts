@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isolatingDrivers, scene, type Scene } from './conformance-scene.ts'
+
+describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+  if (!driver) return test.skip('cannot run here', () => {})
+  let it: Scene
+
+  beforeEach(async () => {
+    process.env.ATELIER_CANARY = 'canary'
+    it = await scene(driver)
+    await writeFile(join(it.outside, 'secret'), 'canary')
+  })
+  afterEach(async () => {
+    delete process.env.ATELIER_CANARY
+    await it.end()
+  })
+
+  test('a command has no capability, can gain none, and is no root', async () => {
+    const { stdout } = await it.sh('id -u; grep -E "^(Cap|NoNewPrivs|Seccomp:)" /proc/self/status')
+    const none = '0000000000000000'
+    expect(stdout.split('\n').map((line) => line.replace('\t', ' '))).toEqual([
+      '1000',
+      ...['Inh', 'Prm', 'Eff', 'Bnd', 'Amb'].map((kind) => `Cap${kind}: ${none}`),
+      'NoNewPrivs: 1',
+      'Seccomp: 2',
+      '',
+    ])
+  })
+
+  test('the environment holds nothing of the server’s', async () => {
+    expect((await it.sh('cat /proc/[0-9]*/environ')).stdout).not.toContain('canary')
+    const { stdout } = await it.sh('env')
+    const names = stdout.split('\n').flatMap((line) => /^([A-Z_]+)=/i.exec(line)?.[1] ?? [])
+    expect(names.sort()).toEqual(['HOME', 'LANG', 'LOGNAME', 'PATH', 'PWD', 'SHELL', 'TMPDIR', 'USER'])
+  })
+
+  test('no file of the server is there: not its folders, its secrets, or another worktree', async () => {
+    const other = join(it.outside, 'other-worktree')
+    await mkdir(other)
+    for (const path of [join(it.outside, 'secret'), other, import.meta.filename, '/etc/shadow', '/etc/ssl/private'])
+      expect((await it.run(['ls', path])).exitCode, path).toBe(2)
+    expect(
+      (await it.sh('ls -A / /root /home /run /var')).stdout.split(/\s+/).filter((name) => /canary|conform/.test(name)),
+    ).toEqual([])
+    const found = await it.sh('grep -rls canary / --exclude-dir=proc --exclude-dir=usr --exclude-dir=opt; true')
+    expect(found.stdout).toBe('')
+  })
+
+  test('what can be written to is the worktree, /tmp, the home and a little shared memory', async () => {
+    const { stdout } = await it.sh(`cut -d' ' -f5,6 /proc/self/mountinfo`)
+    const writable = stdout
+      .trim()
+      .split('\n')
+      .flatMap((line) => (/ rw/.test(line) ? [line.split(' ')[0]!] : []))
+    const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty', 'pts'].map((name) => `/dev/${name}`)
+    const expected = ['/worktree', '/tmp', '/home/sandbox', '/dev/shm', '/proc', ...devices]
+    expect(writable.filter((path) => !expected.includes(path))).toEqual([])
+    const tried = await it.sh(
+      'for d in / /bin /dev /etc /opt /proc /proc/1 /root /run /usr /usr/bin /var /var/tmp; do : >$d/x && echo wrote $d; done; true',
+    )
+    expect(tried.stdout).toBe('')
+  })
+
+  test('nothing of the whole machine can be written through /proc, even under a server run as root', async () => {
+    const { stdout } = await it.sh(`
+      find /proc -path '/proc/[0-9]*' -prune -o -type f -writable -print 2>/dev/null
+      ls /sys; cat /proc/keys /proc/kallsyms; [ -r /proc/meminfo ] && [ -r /proc/cpuinfo ] && echo ordinary`)
+    expect(stdout).toBe('ordinary\n')
+  })
+
+  test('only its own processes are seen, and no other gets a signal', async () => {
+    const neighbour = spawn('sleep', ['60'])
+    try {
+      const { stdout } = await it.sh(
+        `cat /proc/[0-9]*/cmdline | tr '\\0' ' '; kill -9 ${neighbour.pid} ${process.pid}; kill -9 -1`,
+      )
+      expect(stdout).not.toMatch(/vitest|sleep 60/)
+      expect({ exitCode: neighbour.exitCode, signal: neighbour.signalCode }).toEqual({ exitCode: null, signal: null })
+      expect(() => process.kill(neighbour.pid!, 0)).not.toThrow()
+    } finally {
+      neighbour.kill()
+    }
+  })
+
+  test('a link in the worktree leads nowhere on the host, and none can be made to the system’s files', async () => {
+    await symlink(join(it.outside, 'secret'), join(it.worktree, 'absolute'))
+    await symlink('../secret', join(it.worktree, 'relative'))
+    const { stdout } = await it.sh(
+      'cat absolute relative; ln /usr/bin/env hard && echo linked; ln /etc/passwd hard2 && echo linked; ln /tmp/../etc/hosts /tmp/h && echo linked; true',
+    )
+    expect(stdout).toBe('')
+  })
+
+  test('devices: the harmless ones, and no way to make another', async () => {
+    const { stdout } = await it.sh(`
+      ls /dev; mknod /tmp/disk b 254 0 && echo made; mknod /worktree/mem c 1 1 && echo made; mknod /dev/shm/null c 1 3 && echo made; true`)
+    const known = 'console core fd full null ptmx pts random shm stderr stdin stdout tty urandom zero'.split(' ')
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .filter((name) => !known.includes(name)),
+    ).toEqual([])
+  })
+
+  test('no mounts and no namespaces can be made', async () => {
+    const { stdout } = await it.sh(`
+      mount -t tmpfs none /tmp && echo mounted; mount --bind /tmp /worktree && echo mounted; umount /worktree && echo gone
+      umount -l /worktree/.git; mount -o remount,rw / && echo remounted
+      unshare --user true && echo user; unshare --user --map-root-user --mount true && echo mount
+      unshare --net true && echo net; unshare --pid --fork true && echo pid; chroot / true && echo chroot; true`)
+    expect(stdout).toBe('')
+  })
+
+  test('calls past the namespaces are refused: keyrings, the kernel’s log, io_uring, sockets to the machine’s host', async () => {
+    // keyctl(KEYCTL_GET_KEYRING_ID, session), add_key, syslog(3), io_uring_setup, bpf; then AF_VSOCK and AF_ALG.
+    const numbers = process.arch === 'arm64' ? [219, 217, 116, 425, 280] : [250, 248, 103, 425, 321]
+    const { stdout } = await it.perl(`
+      for my $call (${numbers.join(',')}) { my $r = syscall($call, 0, -3, 0, 0, 0); print "$r ", $!+0, "\\n" }
+      for my $family (40, 38) { print socket(my $s, $family, 1, 0) ? "open" : "no", " ", $!+0, "\\n" }
+      print socket(my $s, 2, 1, 0) ? "ip\\n" : "";`)
+    expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 38', '-1 1', 'no 97', 'no 97', 'ip'])
+  })
+
+  test('another process of the host cannot be traced, nor the first one inside be used to gain anything', async () => {
+    const trace = process.arch === 'arm64' ? 117 : 101
+    const { stdout } = await it.perl(`
+      for my $pid (${process.pid}, ${process.ppid}) { my $r = syscall(${trace}, 16, $pid, 0, 0); print "$r\\n" }
+      print -r "/proc/1/root/etc/shadow" ? "read" : "absent", "\\n"; print join(",", glob("/proc/1/root/root/*")), "\\n";`)
+    expect(stdout).toBe('-1\n-1\nabsent\n\n')
+  })
+
+  test('no file can be made set-uid or set-gid', async () => {
+    const { stdout } = await it.sh(`
+      cp /usr/bin/env a && chmod u+s a && echo chmod; chmod g+s a && echo chmod; chmod 6755 a && echo chmod
+      node -e 'for (const f of [() => fs.openSync("b", "wx", 0o4755), () => fs.chmodSync("a", 0o2755), () => fs.fchmodSync(fs.openSync("a", "r+"), 0o4755), () => fs.writeFileSync("c", "", { mode: 0o4755 })]) { try { f(); console.log("set") } catch (e) { if (e.code !== "EPERM") throw e } }'
+      chmod 755 a && mkdir d && touch d/e && echo ordinary`)
+    expect(stdout).toBe('ordinary\n')
+    for (const name of await readdir(it.worktree)) expect((await stat(join(it.worktree, name))).mode & 0o6000).toBe(0)
+  })
+
+  test('a command is not found, or has no such folder: told by its exit code and a sentence', async () => {
+    expect(await it.run(['no-such-program'])).toMatchObject({ exitCode: 127, signal: null })
+    expect(await it.run(['true'], { cwd: '/nowhere' })).toMatchObject({ exitCode: 126, signal: null })
+    expect(await it.sh('kill -SEGV $$')).toMatchObject({ exitCode: 139, signal: 'SIGSEGV' })
+  })
+
+  test('the tools of a project are there: node as the server runs it, npm and git', async () => {
+    const { stdout } = await it.sh('node --version; git --version; npm --version || echo none; hostname')
+    expect(stdout.split('\n')[0]).toBe(process.version)
+    expect(stdout).toContain('git version')
+    expect(stdout.trim().split('\n').at(-1)).toBe('conformance')
+  })
+
+  test('text goes in and comes out; /tmp and the home are kept until the sandbox is closed, for it alone', async () => {
+    expect((await it.run(['cat'], { stdin: 'in and out' })).stdout).toBe('in and out')
+    await it.sh('echo kept >/tmp/a; echo kept >~/b')
+    expect((await it.sh('cat /tmp/a ~/b')).stdout).toBe('kept\nkept\n')
+    const other = await scene(driver)
+    expect((await other.sh('ls /tmp ~')).stdout).not.toMatch(/\b[ab]\b/)
+    await other.end()
+    await it.sandbox.close()
+    await expect(it.run(['true'])).rejects.toThrow('Sandbox conformance is closed. Open another to run true.')
+  })
+
+  test('what a command leaves in the worktree is there on the host, owned by the server', async () => {
+    await it.sh('echo made >new && mkdir -p a/b')
+    expect(await readFile(join(it.worktree, 'new'), 'utf8')).toBe('made\n')
+    expect((await stat(join(it.worktree, 'a/b'))).uid).toBe(process.getuid!())
+  })
+})
