@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir } from 'node:fs/promises'
+import { mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Controller } from './cgroup.ts'
 
@@ -77,10 +77,8 @@ const pathIn = ({ root, point }: CgroupMount, own: string) => {
 }
 
 const canMakeGroups = async (path: string) => {
-  const probe = join(path, `atelier-probe-${process.pid}`)
   try {
-    await mkdir(probe)
-    await rmdir(probe)
+    await rmdir(await mkdtemp(join(path, 'atelier-probe-')))
     return true
   } catch {
     return false

@@ -39,13 +39,16 @@ const hardLimitsIn = (table: string) =>
 /** Processes that a sandbox needs for itself: the driver's, the first shell, and Node's threads when there is a bridge. */
 export const ownProcesses = (hasEgress: boolean) => (hasEgress ? 20 : 6)
 
+// Node 24 makes 512 MiB writable for code that it may compile, and uses little of it; the kernel counts all of it.
+const reservedBytes = 768 * 1024 * 1024
+
 /** The words of `prlimit` that go before a command, run inside. Addresses are not bounded: Node reserves gigabytes. */
 export const prlimitWords = (limits: SandboxLimits, machine: Machine, driver: DriverName): string[] => {
   const within = (name: string, value: number) => Math.floor(Math.min(value, machine.hardLimits[name] ?? Infinity))
   const cpuSeconds = Math.max(1, Math.ceil(limits.cpuSeconds))
   const words = ['prlimit', '--core=0', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
   words.push(`--cpu=${within('cpu', cpuSeconds)}:${within('cpu', cpuSeconds + 1)}`)
-  if (!machine.controllers.has('memory')) words.push(`--data=${within('data', limits.memoryBytes)}`)
+  if (!machine.controllers.has('memory')) words.push(`--data=${within('data', limits.memoryBytes + reservedBytes)}`)
   if (boundsProcessesByUser(machine, driver)) words.push(`--nproc=${within('nproc', limits.processes)}`)
   return [...words, '--']
 }
@@ -61,7 +64,7 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
     has('cpu') ? `CPU time: ${group}, all processes together; prlimit for each` : 'CPU time: prlimit, for each process',
     has('memory')
       ? `memory: ${group}, all processes together`
-      : 'memory: prlimit for each process, and their sum looked at four times a second; memory files are not counted',
+      : 'memory: prlimit for each process, with 768 MiB more for what Node reserves; their sum is looked at four times a second, files in memory are not counted',
     has('pids')
       ? `processes: ${group}`
       : boundsProcessesByUser(machine, driver)
