@@ -18,27 +18,34 @@ const fileSize = (source: Source) => {
 }
 
 const functionSizes = (source: Source) =>
-  [...nodesOf(source)].filter(isFunction).flatMap((node) => {
-    const first = lineAt(source, node.getStart(source.tree))
-    const lines = lineAt(source, node.end) - first + 1
-    const allowed = isComponent(source, node) ? max.component : max.function
-    if (lines <= allowed) return []
-    const wrong = `this function has ${lines} lines; at most ${allowed}`
-    return [
-      {
-        path: source.path,
-        line: first,
-        wrong,
-        instead: 'Give its steps names of their own, in the order they are called.',
-      },
-    ]
-  })
+  [...nodesOf(source)]
+    .filter(isFunction)
+    .filter((node) => !isGroup(node))
+    .flatMap((node) => {
+      const first = lineAt(source, node.getStart(source.tree))
+      const lines = lineAt(source, node.end) - first + 1
+      const allowed = isComponent(source, node) ? max.component : max.function
+      if (lines <= allowed) return []
+      const wrong = `this function has ${lines} lines; at most ${allowed}`
+      return [
+        {
+          path: source.path,
+          line: first,
+          wrong,
+          instead: 'Give its steps names of their own, in the order they are called.',
+        },
+      ]
+    })
 
 const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
   ts.isFunctionDeclaration(node) ||
   ts.isFunctionExpression(node) ||
   ts.isArrowFunction(node) ||
   ts.isMethodDeclaration(node)
+
+/** The body of a `describe`: a group of tests, each of which is measured. */
+const isGroup = ({ parent }: ts.FunctionLikeDeclaration) =>
+  ts.isCallExpression(parent) && parent.expression.getText().startsWith('describe')
 
 const isComponent = (source: Source, node: ts.FunctionLikeDeclaration) => {
   const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined)

@@ -25,6 +25,10 @@ const allowed: [RuleName, ...Files][] = [
   ['sizes', ['platform/a.ts', lines(300)]],
   ['sizes', ['platform/a.ts', `const f = () => {\n${lines(58)}\n}`]],
   ['sizes', ['apps/console/a.tsx', `const Page = () => {\n${lines(118)}\n}`]],
+  [
+    'sizes',
+    ['a.test.ts', `describe('a', () => {\n${lines(90)}\n})\ndescribe.each([1])('b', () => {\n${lines(90)}\n})`],
+  ],
   ['names', ['domains/a/contract.ts', `operation({ id: 'createA' })`], ['domains/a/operations/create-a.ts', '']],
   ['names', ['platform/crypto/data-key.ts', '']],
   ['clock', ['domains/a/rules.ts', 'const due = new Date(then.getTime() + 5)']],
