@@ -96,12 +96,13 @@ create table task_transcript (
   workspace_id uuid not null,
   task_id uuid not null,
   run_id uuid not null,
+  step_seq integer not null,
   attempt integer not null,
   position integer not null,
   kind text not null,
   payload jsonb not null,
   created_at timestamptz(3) not null,
-  primary key (task_id, run_id, attempt, position),
+  primary key (task_id, run_id, step_seq, attempt, position),
   foreign key (workspace_id, task_id) references task (workspace_id, id)
 );
 

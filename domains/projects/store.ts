@@ -155,7 +155,7 @@ export const attachRepository = async (tx: Transaction, added: NewRepository) =>
 
 const native = statement<{ id: string }>(
   'repository.native',
-  `select r.id from repository r join project p on p.id = r.project_id
-   where r.host = 'native-repos' and p.workspace_id = $1 and p.deleted_at is null`,
+  `select id from repository where workspace_id = $1 and host = 'native-repos'`,
 )
+/** Repositories of our own that have a row, those of deleted projects included until they are purged. */
 export const nativeRepositoryIds = async (tx: Transaction) => (await native(tx, [tx.workspace])).map(({ id }) => id)

@@ -1,3 +1,4 @@
 export { revisions } from './contract.ts'
-export { advanceHead, headRevision } from './store.ts'
+export { protectedPathsOf } from './protected.ts'
+export { advanceHead, findRevision, headRevision } from './store.ts'
 export type { RevisionRow } from './tables.ts'

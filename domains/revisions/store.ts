@@ -10,6 +10,9 @@ const head = statement<RevisionRow>(
 )
 export const headRevision = async (tx: Transaction, projectId: string) => (await head(tx, [projectId])).at(0)
 
+const find = statement<RevisionRow>('revision.find', `select ${revision.columns} from revision where id = $1`)
+export const findRevision = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+
 const insert = statement<RevisionRow>(
   'revision.insert',
   `insert into revision (id, workspace_id, project_id, generation, repository_id, branch, commit_sha, manifest,

@@ -126,9 +126,9 @@ export const checksOf = (tx: Transaction, taskId: string, runId: string) => chec
 
 const transcript = statement(
   'task.transcript',
-  `insert into task_transcript (workspace_id, task_id, run_id, attempt, position, kind, payload, created_at)
-   select $1, $2, $3, $4, (entry->>'position')::int, entry->>'kind', entry->'payload', $6
-   from jsonb_array_elements($5::jsonb) entry on conflict do nothing`,
+  `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
+   select $1, $2, $3, $4, $5, (entry->>'position')::int, entry->>'kind', entry->'payload', $7
+   from jsonb_array_elements($6::jsonb) entry on conflict do nothing`,
 )
 export interface TranscriptEntry {
   readonly position: number
@@ -138,7 +138,7 @@ export interface TranscriptEntry {
 /** Adds what an attempt at a task said and did, in its order; what is there already stays. */
 export const recordTranscript = (
   tx: Transaction,
-  of: { readonly taskId: string; readonly runId: string; readonly attempt: number },
+  of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
   entries: readonly TranscriptEntry[],
   now: Date,
-) => transcript(tx, [tx.workspace, of.taskId, of.runId, of.attempt, JSON.stringify(entries), now])
+) => transcript(tx, [tx.workspace, of.taskId, of.runId, of.stepSeq, of.attempt, JSON.stringify(entries), now])

@@ -1,0 +1,25 @@
+import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
+import cycles from '../../domains/cycles/routes.ts'
+import events from '../../domains/events/routes.ts'
+import imports from '../../domains/imports/routes.ts'
+import { projectKind } from '../../domains/projects/index.ts'
+import projects from '../../domains/projects/routes.ts'
+import revisions from '../../domains/revisions/routes.ts'
+import { taskKind } from '../../domains/tasks/index.ts'
+import tasks from '../../domains/tasks/routes.ts'
+import type { ResourceKinds } from '../../platform/access/index.ts'
+import type { Handler } from '../../platform/contract/index.ts'
+import type { Parts } from './parts.ts'
+
+/** How an id of each kind leads to its project. */
+export const resourceKinds: ResourceKinds = { project: projectKind, cycle: cycleKind, task: taskKind }
+
+/** Every operation that is served, with what it works with. */
+export const handlersOf = (parts: Parts): readonly Handler[] => [
+  ...projects(endWorkOf(parts.engine)),
+  ...imports(parts),
+  ...revisions(parts.repositories),
+  ...events,
+  ...cycles(parts.engine),
+  ...tasks(parts.repositories),
+]

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { firstStart, updateOwnerFile, workspaceIds } from '../../domains/identity/index.ts'
+import { openRelay } from '../../platform/audit/index.ts'
+import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
+import { buildServer } from '../../platform/http/index.ts'
+import { handlersOf, resourceKinds } from './handlers.ts'
+import { openParts, type Parts } from './parts.ts'
+import { scheduleSweeps } from './sweeps.ts'
+
+export interface RunningServer {
+  /** `http://host:port`, with the port that was really taken. */
+  readonly baseUrl: string
+  readonly parts: Parts
+  /** Ends what is open, waits for running steps for a moment, and stops the embedded database. */
+  close(): Promise<void>
+}
+
+/** Starts the whole product in this process. Throws StartRefusal with a sentence where it cannot start. */
+export const startServer = async (configuration: Configuration, logger: FastifyBaseLogger): Promise<RunningServer> => {
+  const { host, port, role } = configuration.listen
+  const parts = await openParts(configuration, logger)
+  try {
+    const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
+    await firstStart(parts.database, ownerFile, `http://${host}:${port}`)
+    const server = buildServer({
+      database: parts.database,
+      keys: parts.keys,
+      resources: resourceKinds,
+      handlers: role === 'worker' ? [] : handlersOf(parts),
+      logger,
+      notReady: () => notReady(parts),
+    })
+    parts.onClose(() => server.close())
+    const relay = openRelay(parts.databaseUrl, (error) => logger.warn({ err: error }, 'The feed between processes broke off'))
+    parts.onClose(() => relay.close())
+    const baseUrl = await server.listen({ host, port })
+    await updateOwnerFile(ownerFile, baseUrl)
+    if (role !== 'server') {
+      scheduleSweeps(parts)
+      await parts.engine.work()
+    }
+    return { baseUrl, parts, close: () => parts.close() }
+  } catch (error) {
+    await parts.close()
+    throw listenRefusal(error, configuration)
+  }
+}
+
+const notReady = async ({ database }: Parts): Promise<string | undefined> =>
+  database.identity(workspaceIds).then(
+    () => undefined,
+    () => 'The database does not answer.',
+  )
+
+const listenRefusal = (error: unknown, { listen }: Configuration): unknown => {
+  const { code } = error as NodeJS.ErrnoException
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${listen.port} of ${listen.host} is in use. Stop what listens there, or set ATELIER_PORT to another one.`,
+    EACCES: `Port ${listen.port} needs rights that this user lacks. Set ATELIER_PORT to 1024 or above.`,
+    EADDRNOTAVAIL: `${listen.host} is not an address of this machine. Set ATELIER_HOST to one that is.`,
+    ENOTFOUND: `${listen.host} is not an address. Set ATELIER_HOST to one of this machine.`,
+  }
+  return code && sentences[code] ? new StartRefusal(sentences[code]) : error
+}

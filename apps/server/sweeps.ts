@@ -1,0 +1,31 @@
+import { workspaceIds } from '../../domains/identity/index.ts'
+import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
+import { nativeRepositoryIds } from '../../domains/projects/index.ts'
+import type { Parts } from './parts.ts'
+
+const hourSeconds = 3_600
+const abandonedMs = 6 * hourSeconds * 1_000
+
+/** What has to be looked at now and then, by one process at a time. */
+export const scheduleSweeps = (parts: Parts): void => {
+  parts.engine.schedule('imports', hourSeconds, () => sweepImports(parts))
+  parts.engine.schedule('repositories', hourSeconds, () => parts.repositories.sweep({ olderThanMs: abandonedMs }))
+  parts.engine.schedule('orphaned-repositories', hourSeconds, () => sweepOrphans(parts))
+  parts.engine.schedule('model-calls', 300, async () => void (await parts.gateway.sweep()))
+}
+
+const sweepImports = async ({ database, objects }: Parts) => {
+  for (const workspace of await database.identity(workspaceIds)) {
+    for (const id of await database.within(workspace, removeExpired)) await objects.remove(bundleKey(id))
+  }
+}
+
+/** Repositories that an import admitted and never recorded, because its process died in between. */
+const sweepOrphans = async ({ database, repositories }: Parts) => {
+  const candidates = await repositories.list({ olderThanMs: abandonedMs })
+  const known = new Set<string>()
+  for (const workspace of await database.identity(workspaceIds)) {
+    for (const id of await database.within(workspace, nativeRepositoryIds)) known.add(id)
+  }
+  for (const id of candidates) if (!known.has(id)) await repositories.remove(id)
+}

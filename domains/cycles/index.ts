@@ -1,0 +1,5 @@
+export { cycles } from './contract.ts'
+export { endWorkOf } from './dispatch.ts'
+export type { CycleParts } from './jobs/parts.ts'
+export { cycleWorkflow } from './jobs/workflow.ts'
+export { cycleKind } from './store.ts'

@@ -1,0 +1,111 @@
+import { resolveHarness, runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../execution/harness/index.ts'
+import { instanceScope, modelRoute, setCap } from '../../../execution/models/index.ts'
+import type { Committed } from '../../../execution/repositories/index.ts'
+import { failRun, goTo, step, Unrecoverable, type EffectContext } from '../../../platform/jobs/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { failed } from './failed.ts'
+import type { CycleParts } from './parts.ts'
+import { inSandbox } from './sandboxed.ts'
+import { transcriber } from './transcribe.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
+
+export interface BuildPayload {
+  /** How often the review has sent the change back. */
+  readonly reworks: number
+  /** What the review found, or which paths conflict, for the agent to mend. */
+  readonly feedback?: readonly string[]
+}
+
+interface Built {
+  readonly task: TaskRow
+  readonly outcome: HarnessOutcome
+  readonly committed: Committed | undefined
+}
+
+/** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
+export const buildTask = (parts: CycleParts) =>
+  step<BuildPayload & Record<string, unknown>, Built>('build-task', {
+    sandbox: true,
+    failed,
+    effect: (context) => build(parts, context as EffectContext<BuildPayload>),
+    commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
+      if (!committed?.sha) return failRun(noChange(outcome, committed))
+      await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
+      return goTo('check-task', { reworks: payload.reworks })
+    },
+  })
+
+const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built> => {
+  const work = await findTaskWork(context.read, context.run)
+  const resolved = resolveHarness('native')
+  if (!resolved.installed) throw new Unrecoverable(resolved.reason)
+  const { harness } = resolved
+  await setCaps(parts, context, work)
+  const commit = work.task.headSha ?? work.task.baseSha!
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
+  return inSandbox(parts, context, work, { commit, routes, binds: harness.binds }, async ({ sandbox, worktree }) => {
+    const transcript = transcriber(context, work.task)
+    const { signal, key, run } = context
+    const outcome = await runHarness({ sandbox, harness, job: jobOf(parts, context, work), onRecord: transcript.add, signal })
+    await transcript.flush()
+    signal.throwIfAborted()
+    if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
+    await sandbox.close()
+    const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
+    const request = { parents: [commit], message, at: run.createdAt, key }
+    const committed = await parts.repositories.commitWorktree(worktree, request)
+    if (committed.sha) await moveTaskRef(parts, work, committed.sha)
+    return { task: work.task, outcome, committed }
+  })
+}
+
+const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({
+  workspaceId: run.workspaceId,
+  projectId: project.id,
+  cycleId: cycle.id,
+  taskId: task.id,
+  runId: run.id,
+  step: `${step.name}-${step.seq}`,
+})
+
+const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
+  write(async (tx) => {
+    await setCap(tx, { kind: 'cycle', id: cycle.id }, caps.cycleMicros ?? null)
+    await setCap(tx, { kind: 'project', id: project.id }, project.costCapMicros ?? caps.projectMicros ?? null)
+    await setCap(tx, { kind: 'workspace', id: run.workspaceId }, caps.workspaceMicros ?? null)
+    await setCap(tx, instanceScope, caps.instanceMicros ?? null)
+  })
+
+const jobOf = ({ model, sandboxLimits }: CycleParts, { step }: EffectContext<BuildPayload>, { project, task }: TaskWork) => {
+  const { feedback = [] } = step.payload
+  const rework = feedback.length === 0 ? '' : `\n\nThe last attempt was sent back:\n${feedback.map((line) => `- ${line}`).join('\n')}`
+  return {
+    description: `${task.title}\n\n${task.description}${rework}`,
+    ...(project.instructionsMd && { instructions: project.instructionsMd }),
+    model,
+    limits: {
+      ...defaultHarnessLimits,
+      wallMs: Math.min(defaultHarnessLimits.wallMs, sandboxLimits.wallMs),
+      commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
+    },
+  }
+}
+
+/** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
+const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, task }: TaskWork, to: string) => {
+  const ref = refs.task(task.number)
+  const from = await repositories.readRef(repository.id, ref)
+  if (from !== to && (await repositories.moveRef(repository.id, ref, { from, to })) === 'stale') {
+    throw new Error(`${ref} moved while its only writer was at work`)
+  }
+}
+
+const noChange = ({ outcome, summary, code }: HarnessOutcome, committed: Committed | undefined) => {
+  const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
+  const what = outcome === 'completed' ? 'The agent made no change.' : 'The agent did not finish.'
+  return {
+    message: [what, summary, ...leftOut].join(' ').slice(0, 4_000),
+    step: 'build-task',
+    code: code ?? (outcome === 'completed' ? 'no_change' : outcome.replace('-', '_')),
+  }
+}

@@ -1,0 +1,32 @@
+import type { HarnessRecord } from '../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { recordTranscript, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
+
+const batch = 20
+
+/** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
+export const transcriber = ({ run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } }, task: TaskRow) => {
+  let position = 0
+  let waiting: TranscriptEntry[] = []
+  const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
+
+  const flush = async () => {
+    const entries = waiting
+    waiting = []
+    if (entries.length > 0) await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
+  }
+  return {
+    add: async ({ type, ...payload }: HarnessRecord) => {
+      position += 1
+      waiting.push({ position, kind: type, payload: storable(payload) })
+      if (waiting.length >= batch) await flush()
+    },
+    flush,
+  }
+}
+
+/** PostgreSQL's jsonb refuses NUL and halves of surrogate pairs, and what an agent reads may have them. */
+const storable = (payload: object): object => JSON.parse(JSON.stringify(payload, replaceUnstorable)) as object
+
+const replaceUnstorable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value

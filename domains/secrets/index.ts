@@ -1,0 +1,1 @@
+export { keepSecrets, type ClearEntry, type ClearFile } from './keep.ts'
