@@ -18,9 +18,12 @@ export const takeCensus = async (root: number): Promise<Census> => {
   }
 }
 
-/** The children of process `parent`. */
-export const childrenOf = async (parent: number): Promise<number[]> =>
-  (await readRows()).filter((row) => row.parent === parent).map((row) => row.pid)
+/** The children of process `parent`; by a walk over all processes where the kernel keeps no list. */
+export const childrenOf = async (parent: number): Promise<number[]> => {
+  const list = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined)
+  if (list !== undefined) return list.split(' ').filter(Boolean).map(Number)
+  return (await readRows()).filter((row) => row.parent === parent).map((row) => row.pid)
+}
 
 const familyOf = async (root: number) => {
   const rows = await readRows()
@@ -30,9 +33,14 @@ const familyOf = async (root: number) => {
   return members
 }
 
+const atOnce = 64
+
 const readRows = async () => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  return (await Promise.all(pids.map(readRow))).filter((row) => row !== undefined)
+  const rows = []
+  for (let at = 0; at < pids.length; at += atOnce)
+    rows.push(...(await Promise.all(pids.slice(at, at + atOnce).map(readRow))))
+  return rows.filter((row) => row !== undefined)
 }
 
 const readRow = async (pid: string) => {

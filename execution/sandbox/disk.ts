@@ -41,13 +41,14 @@ export const watchDisk = (folders: readonly string[], limitBytes: number): DiskW
   return {
     async begin() {
       const before = await space(folders)
-      const allowed = Math.max(limitBytes, walked?.bytes ?? 0)
+      const isOver = walked !== undefined && walked.bytes > limitBytes
+      const allowed = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
       return async () => {
         const now = await space(folders)
         const isNearTheEnd = now.freeBytes < Math.min(floorBytes, before.freeBytes / 2)
         if (isNearTheEnd && now.usedBytes - before.usedBytes > growthBelowFloorBytes) return true
         if (!isDoubtful(now.usedBytes)) return false
-        return (await measure(now.usedBytes, before.usedBytes)) > allowed
+        return (await measure(now.usedBytes, before.usedBytes)) > Math.max(limitBytes, allowed)
       }
     },
   }

@@ -33,7 +33,8 @@ export const carryOut = async (start: Start, command: Command, oversight: Oversi
   closed.catch(() => {})
   let stoppedBy: StopReason | undefined
   const stop = (reason: StopReason) => {
-    stoppedBy ??= reason
+    if (stoppedBy) return
+    stoppedBy = reason
     void kill(child, start, oversight)
   }
   const over = new AbortController()
@@ -128,7 +129,8 @@ const killQuietly = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    // Gone already, or gone and its number given to somebody else's process.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseDriver } from './choose-driver.ts'
+import { isolatingDrivers, longSleep, processesWith, scene, testLimits, type Scene } from './conformance-scene.ts'
+
+const driversHere = await isolatingDrivers()
+
+/** Leaves processes of every kind that tries to outlive its starter. */
+const leaving = (time: string) => `
+  sleep ${time} & setsid sleep ${time} & nohup sleep ${time} >/dev/null 2>&1 &
+  (trap '' TERM INT HUP; setsid sh -c 'sleep ${time}; exit 1' </dev/null >/dev/null 2>&1 &) &
+  perl -e '$SIG{TERM} = "IGNORE"; exit if fork; exec "sleep", "${time}"'
+  echo started`
+
+describe.each(driversHere)('$name $why', ({ driver, name }) => {
+  if (!driver) return test.skip('cannot run here', () => {})
+  let it: Scene
+  let time: string
+  beforeEach(async () => {
+    it = await scene(driver)
+    time = longSleep()
+  })
+  afterEach(() => it.end())
+
+  test('what a command leaves running ends with it', async () => {
+    const outcome = await it.sh(leaving(time))
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: 'started\n' })
+    expect(await processesWith(time)).toEqual([])
+  })
+
+  test('a command that is stopped takes everything along: nothing runs when its outcome is known', async () => {
+    const stop = new AbortController()
+    const outcome = await it.sh(`${leaving(time)}; sleep ${time}`, {
+      signal: stop.signal,
+      onOutput: () => stop.abort(),
+    })
+    expect(outcome).toMatchObject({ exitCode: null, signal: 'SIGKILL', stoppedBy: 'cancelled' })
+    expect(await processesWith(time)).toEqual([])
+  })
+
+  test('a signal that was aborted before starts nothing that stays', async () => {
+    expect(await it.sh(`sleep ${time}`, { signal: AbortSignal.abort() })).toMatchObject({ stoppedBy: 'cancelled' })
+    expect(await processesWith(time)).toEqual([])
+  })
+
+  test('commands of one sandbox run side by side, and stopping one leaves the others', async () => {
+    const stop = new AbortController()
+    const other = it.sh('read x; echo "got $x"', { stdin: 'still here\n' })
+    const stopped = it.sh(`echo up; sleep ${time}`, { signal: stop.signal, onOutput: () => stop.abort() })
+    expect(await stopped).toMatchObject({ stoppedBy: 'cancelled' })
+    expect(await other).toMatchObject({ exitCode: 0, stdout: 'got still here\n' })
+  })
+
+  test('closing a sandbox stops what runs in it, and may be done twice', async () => {
+    const started = new Promise<void>((resolve) => {
+      void it.sh(`${leaving(time)}; sleep ${time}`, { onOutput: () => resolve() })
+    })
+    await started
+    await Promise.all([it.sandbox.close(), it.sandbox.close()])
+    expect(await processesWith(time)).toEqual([])
+  })
+
+  test('a server killed with -9 leaves no process, and the next one removes its folders and control groups', async () => {
+    const scratchIn = await mkdtemp(join(tmpdir(), 'conformance-scratch-'))
+    const server = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      serverScript(name, scratchIn, it.worktree, time),
+    ])
+    server.stderr.pipe(process.stderr)
+    await once(server.stdout, 'data')
+    expect((await processesWith(time)).length).toBeGreaterThan(0)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await vi.waitFor(async () => expect(await processesWith(time)).toEqual([]), { timeout: 10_000, interval: 20 })
+    expect(await readdir(scratchIn)).toHaveLength(1)
+    await chooseDriver(name, { scratchIn })
+    expect(await readdir(scratchIn)).toEqual([])
+    expect(await groupsOf(server.pid!)).toEqual([])
+    await rm(scratchIn, { recursive: true })
+  })
+
+  test('closing removes the sandbox’s control groups', async () => {
+    await it.sh('true')
+    const before = await groupsOf(process.pid)
+    await it.sandbox.close()
+    const after = await groupsOf(process.pid)
+    if (before.length > 0) expect(after.length).toBeLessThan(before.length)
+    expect(existsSync(it.worktree)).toBe(true)
+  })
+})
+
+const serverScript = (driver: string, scratchIn: string, worktree: string, time: string) => `
+  import { chooseDriver } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
+  const driver = await chooseDriver(${JSON.stringify(driver)}, { scratchIn: ${JSON.stringify(scratchIn)} })
+  const worktree = { from: ${JSON.stringify(worktree)}, writable: true }
+  const sandbox = await driver.open({ id: 'doomed', worktree, limits: ${JSON.stringify(testLimits)} })
+  await sandbox.run({
+    argv: ['sh', '-c', ${JSON.stringify(`${leaving(time)}; sleep ${time}`)}],
+    onOutput: () => console.log('started'),
+  })`
+
+const groupsOf = async (pid: number): Promise<string[]> => {
+  const found: string[] = []
+  const look = async (folder: string, depth: number): Promise<void> => {
+    for (const child of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (!child.isDirectory()) continue
+      if (new RegExp(`^atelier-\\d+\\.${pid}\\.`).test(child.name)) found.push(join(folder, child.name))
+      else if (depth > 0) await look(join(folder, child.name), depth - 1)
+    }
+  }
+  await look('/sys/fs/cgroup', 5)
+  return found
+}

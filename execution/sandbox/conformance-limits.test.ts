@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isolatingDrivers, scene, testLimits, type Scene } from './conformance-scene.ts'
+import type { SandboxDriver, SandboxLimits } from './sandbox.ts'
+
+const mebibyte = 1024 * 1024
+
+const limited = (driver: SandboxDriver, limits: Partial<SandboxLimits>) =>
+  scene(driver, { limits: { ...testLimits, ...limits } })
+
+const boundsTogether = ({ enforced }: SandboxDriver, limit: string) =>
+  enforced.some((sentence) => sentence.startsWith(limit) && sentence.includes('cgroup'))
+
+describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+  if (!driver) return test.skip('cannot run here', () => {})
+  let it: Scene | undefined
+  const open = async (limits: Partial<SandboxLimits>) => (it = await limited(driver, limits))
+  afterEach(() => it?.end())
+  beforeEach(() => {
+    it = undefined
+  })
+
+  test('a command past its wall time is stopped', async () => {
+    const { sh } = await open({})
+    const outcome = await sh('echo started; sleep 60', { wallMs: 300 })
+    expect(outcome).toMatchObject({ exitCode: null, signal: 'SIGKILL', stoppedBy: 'wall-time', stdout: 'started\n' })
+  })
+
+  test('a command past its CPU time is stopped, and so are many that share it where they can be counted together', async () => {
+    const { sh } = await open({ cpuSeconds: 1 })
+    expect(await sh('while :; do :; done')).toMatchObject({ stoppedBy: 'cpu-time' })
+    if (!boundsTogether(driver, 'CPU time')) return
+    const spin = 'for j in 1 2 3 4 5 6 7 8 9; do sh -c "i=0; while [ \\$i -lt 300000 ]; do i=\\$((i+1)); done"; done'
+    expect(await sh(`${spin}; ${spin}; ${spin}; ${spin}`)).toMatchObject({ stoppedBy: 'cpu-time' })
+  })
+
+  test('one process that takes too much memory is stopped', async () => {
+    const { node } = await open({ memoryBytes: 256 * mebibyte })
+    const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')
+    expect(outcome).toMatchObject({ stoppedBy: 'memory' })
+  })
+
+  test('many processes that take too much memory together are stopped', async () => {
+    const { perl } = await open({ memoryBytes: 256 * mebibyte })
+    const outcome = await perl(
+      'for (1..16) { next if fork; my $x = "x" x (48 * 1024 * 1024); sleep 60; exit } 1 while wait > 0; sleep 60',
+    )
+    expect(outcome).toMatchObject({ stoppedBy: 'memory' })
+  })
+
+  test('shared memory is bounded', async () => {
+    const { sh } = await open({})
+    const { stdout } = await sh('head -c 200000000 /dev/zero >/dev/shm/x; stat -c %s /dev/shm/x')
+    expect(Number(stdout)).toBeLessThanOrEqual(64 * mebibyte)
+  })
+
+  test('processes are bounded: a fork that goes too far fails', async () => {
+    const { perl } = await open({ processes: 40 })
+    const { stdout } = await perl(
+      'my $n = 0; while ($n < 500) { my $p = fork; last unless defined $p; if (!$p) { sleep 60; exit } $n++ } print $n; kill 9, -getpgrp',
+      { wallMs: 10_000 },
+    )
+    const made = Number(stdout || '0')
+    expect(made).toBeLessThan(60)
+  })
+
+  test('a fork bomb ends with its wall time, and the host goes on', async () => {
+    const { sh } = await open({ processes: 40 })
+    const outcome = await sh('bomb() { bomb | bomb & }; bomb; sleep 60', { wallMs: 1500 })
+    expect(['wall-time', 'processes', 'output']).toContain(outcome.stoppedBy)
+  })
+
+  test('one file cannot grow past its limit', async () => {
+    const { sh } = await open({ fileSizeBytes: 5 * mebibyte })
+    const { stdout } = await sh(
+      'head -c 20000000 /dev/zero >big; stat -c %s big; head -c 20000000 /dev/zero >/tmp/big; stat -c %s /tmp/big',
+    )
+    expect(stdout).toBe(`${5 * mebibyte}\n${5 * mebibyte}\n`)
+  })
+
+  test.each(['/worktree', '/tmp', '/home/sandbox'])(
+    'a command that fills %s with many files is stopped',
+    async (folder) => {
+      const { sh } = await open({ diskBytes: 40 * mebibyte })
+      const outcome = await sh(
+        `mkdir -p ${folder}/deep && cd ${folder}/deep && i=0; while [ $i -lt 300 ]; do head -c 1000000 /dev/zero >f$i; i=$((i+1)); done; sleep 60`,
+      )
+      expect(outcome).toMatchObject({ stoppedBy: 'disk' })
+    },
+  )
+
+  test('a sandbox that is full can still be tidied up', async () => {
+    const { sh } = await open({ diskBytes: 20 * mebibyte })
+    await sh('i=0; while :; do head -c 1000000 /dev/zero >f$i; i=$((i+1)); done')
+    expect(await sh('sleep 1; rm f*')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('a command that prints without end is stopped, and what is kept of it is small', async () => {
+    const { run } = await open({})
+    const before = process.memoryUsage().rss
+    const outcome = await run(['yes', 'x'.repeat(1000)], { outputBytes: 300 * mebibyte })
+    expect(outcome).toMatchObject({ stoppedBy: 'output', truncated: true })
+    expect(outcome.stdout.length).toBeLessThan(mebibyte)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * mebibyte)
+  })
+
+  test('output is seen as it comes, and a reader that waits holds the command back', async () => {
+    const { sh } = await open({})
+    const seen: string[] = []
+    const input = new PassThrough()
+    const outcome = await sh('echo first; read x; echo "got $x" >&2', {
+      stdin: input,
+      async onOutput(stream, chunk) {
+        seen.push(`${stream}: ${chunk.toString().trim()}`)
+        if (stream === 'stdout') input.end('an answer\n')
+        await Promise.resolve()
+      },
+    })
+    expect(seen).toEqual(['stdout: first', 'stderr: got an answer'])
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: 'first\n', stderr: 'got an answer\n' })
+  })
+
+  test('what commands hide from their owner is removed with the sandbox', async () => {
+    const { sandbox, sh } = await open({})
+    const made = await sh(`
+      mkdir -p /tmp/a/b && echo x >/tmp/a/b/c && chmod 000 /tmp/a/b
+      cd /tmp && perl -e 'for (1..50) { mkdir "d" x 200 or die; chdir "d" x 200 or die }'`)
+    expect(made.exitCode).toBe(0)
+    const scratch = async () =>
+      (await readdir('/tmp')).filter((name) => name.startsWith(`atelier-sandbox-`) && name.includes(`.${process.pid}.`))
+    const before = (await scratch()).length
+    await sandbox.close()
+    expect((await scratch()).length).toBe(before - 1)
+  })
+})
