@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { cycleWorkflow } from '../../domains/cycles/index.ts'
-import { openEndpoint, openGateway, openOffline, type ModelGateway } from '../../execution/models/index.ts'
+import {
+  defaultTimeouts,
+  openEndpoint,
+  openGateway,
+  openOffline,
+  type ModelGateway,
+} from '../../execution/models/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, type SandboxDriver, type SandboxLimits } from '../../execution/sandbox/index.ts'
 import { openKeys, type Keys } from '../../platform/access/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { openVault, parseRootKeys, rootKeysInFile, type Vault } from '../../platform/crypto/index.ts'
+import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
-import { startEmbedded } from '../../platform/db/embedded.ts'
+import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
@@ -46,12 +52,14 @@ export const openParts = async (configuration: Configuration, log: FastifyBaseLo
 const openAll = async (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): Promise<Parts> => {
   const { dataFolder } = configuration.storage
   await mkdir(dataFolder, { recursive: true })
+  // Asked before the database is made: only then may a missing root key be made as well.
+  const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
   const [databaseUrl, sandboxes, objects, repositories, vault, socketFolder] = await Promise.all([
     openUrl(configuration, log, closing),
     chooseDriver(configuration.sandbox.driver),
     openDiskStore(join(dataFolder, 'objects')),
     openRepositories(dataFolder),
-    vaultOf(configuration),
+    vaultOf(configuration, fresh),
     // Short, since a socket's path has at most 107 bytes; only this user may enter it.
     mkdtemp(join(tmpdir(), 'atelier-')),
   ])
@@ -62,16 +70,49 @@ const openAll = async (configuration: Configuration, log: FastifyBaseLogger, clo
   closing.onClose(() => database.close())
   const keys = openKeys(database)
   closing.onClose(() => keys.close())
-  const gateway = openGateway({ database, provider: providerOf(configuration), callMs: configuration.model.callMs, log })
+  const gateway = openGateway({
+    database,
+    provider: providerOf(configuration),
+    callMs: configuration.model.callMs,
+    log,
+  })
   closing.onClose(() => gateway.close())
   const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
   const model = modelOf(configuration, gateway)
-  const cycleParts = { repositories, objects, sandboxes, sandboxLimits, gateway, socketFolder, egressHosts, model, caps: configuration.caps }
+  const cycleParts = {
+    repositories,
+    objects,
+    sandboxes,
+    sandboxLimits,
+    gateway,
+    socketFolder,
+    egressHosts,
+    model,
+    caps: configuration.caps,
+  }
   const leaseSeconds = configuration.work.stepLeaseSeconds
-  const engine = createEngine({ database, workflows: [cycleWorkflow(cycleParts)], sandboxes: { limit }, log, leaseSeconds })
+  const engine = createEngine({
+    database,
+    workflows: [cycleWorkflow(cycleParts)],
+    sandboxes: { limit },
+    log,
+    leaseSeconds,
+  })
   closing.onClose(() => engine.stop())
   log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
-  return { databaseUrl, database, keys, objects, repositories, sandboxes, sandboxLimits, vault, gateway, engine, ...closing }
+  return {
+    databaseUrl,
+    database,
+    keys,
+    objects,
+    repositories,
+    sandboxes,
+    sandboxLimits,
+    vault,
+    gateway,
+    engine,
+    ...closing,
+  }
 }
 
 type Closer = Pick<Parts, 'onClose' | 'close'>
@@ -95,14 +136,14 @@ const openUrl = async ({ storage }: Configuration, log: FastifyBaseLogger, closi
 
 const openEmbedded = async (dataFolder: string, log: FastifyBaseLogger, closing: Closer) => {
   const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database is gone and does not start again')
-  const embedded = await startEmbedded({ folder: join(dataFolder, 'database'), onLost })
+  const embedded = await startEmbedded({ folder: join(dataFolder, 'postgres'), onLost })
   closing.onClose(() => embedded.stop())
   return embedded.url
 }
 
-const vaultOf = async ({ storage, secrets }: Configuration): Promise<Vault> => {
-  if (secrets.rootKeys) return openVault(parseRootKeys('SECRETS_ENCRYPTION_KEY', secrets.rootKeys))
-  return openVault(storage.databaseUrl ? undefined : await rootKeysInFile(join(storage.dataFolder, 'secrets.key')))
+const vaultOf = async ({ storage, secrets }: Configuration, fresh: boolean): Promise<Vault> => {
+  const file = join(storage.dataFolder, 'secrets.key')
+  return openVault(await findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh }))
 }
 
 const providerOf = ({ model }: Configuration) => {
@@ -111,10 +152,13 @@ const providerOf = ({ model }: Configuration) => {
     baseUrl: model.baseUrl,
     apiKey: model.apiKey,
     model: model.name!,
-    price: { inputMicrosPerMillion: model.inputMicrosPerMillion ?? 0, outputMicrosPerMillion: model.outputMicrosPerMillion ?? 0 },
+    price: {
+      inputMicrosPerMillion: model.inputMicrosPerMillion ?? 0,
+      outputMicrosPerMillion: model.outputMicrosPerMillion ?? 0,
+    },
     contextTokens: model.contextTokens,
     maxOutputTokens: model.maxOutputTokens,
-    timeouts: { firstByteMs: model.firstByteMs, idleMs: model.idleMs },
+    timeouts: { ...defaultTimeouts, firstByteMs: model.firstByteMs, idleMs: model.idleMs },
   })
 }
 

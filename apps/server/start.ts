@@ -32,7 +32,9 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       notReady: () => notReady(parts),
     })
     parts.onClose(() => server.close())
-    const relay = openRelay(parts.databaseUrl, (error) => logger.warn({ err: error }, 'The feed between processes broke off'))
+    const relay = openRelay(parts.databaseUrl, (error) =>
+      logger.warn({ err: error }, 'The feed between processes broke off'),
+    )
     parts.onClose(() => relay.close())
     const baseUrl = await server.listen({ host, port })
     await updateOwnerFile(ownerFile, baseUrl)

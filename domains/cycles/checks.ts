@@ -20,20 +20,19 @@ export const checksFor = (runtime: Runtime, files: Telling): readonly Check[] =>
 const commandIn = (files: Telling): string | undefined => {
   const script = testScript(files['package.json'])
   if (script) return script
-  if (/^(test|check)\s*:/m.test(files.Makefile ?? '')) return /^test\s*:/m.test(files.Makefile!) ? 'make test' : 'make check'
+  if (/^(test|check)\s*:/m.test(files.Makefile ?? ''))
+    return /^test\s*:/m.test(files.Makefile!) ? 'make test' : 'make check'
   if (/\bpytest\b/.test(files['pyproject.toml'] ?? '')) return 'python3 -m pytest -q'
   if (files['go.mod'] !== undefined) return 'go test ./...'
   return files['Cargo.toml'] === undefined ? undefined : 'cargo test --offline'
 }
-
-const placeholder = /no test specified/
 
 /** The test script itself: run without npm, so that no other script of the package (a lint before it) comes along. */
 const testScript = (text: string | undefined): string | undefined => {
   try {
     const { scripts } = JSON.parse(text ?? '{}') as { scripts?: { test?: unknown } }
     const script = typeof scripts?.test === 'string' ? scripts.test.trim() : ''
-    return script === '' || placeholder.test(script) ? undefined : script
+    return script === '' || script.includes('no test specified') ? undefined : script
   } catch {
     return undefined
   }
@@ -57,4 +56,6 @@ export const worsened = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'out
   checks
     .filter(({ phase, outcome }) => phase === 'base' && outcome === 'passed')
     .map(({ name }) => name)
-    .filter((name) => !checks.some((check) => check.phase === 'task' && check.name === name && check.outcome === 'passed'))
+    .filter(
+      (name) => !checks.some((check) => check.phase === 'task' && check.name === name && check.outcome === 'passed'),
+    )

@@ -1,8 +1,19 @@
 import { Type } from 'typebox'
 import { events, operation, toAgencyWho, toThoseWho, type Contract } from '../../platform/contract/index.ts'
-import { anyObject, CommitSha, Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../platform/contract/schema.ts'
-import { ActivityEvent } from '../events/index.ts'
-import { Failure, Task } from '../tasks/index.ts'
+import {
+  anyObject,
+  CommitSha,
+  Id,
+  maybe,
+  MessageAck,
+  oneOf,
+  paging,
+  record,
+  text,
+  Time,
+} from '../../platform/contract/schema.ts'
+import { ActivityEvent } from '../events/contract.ts'
+import { Failure, Task } from '../tasks/contract.ts'
 import { cycleStatuses } from './rules.ts'
 
 const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
@@ -190,7 +201,11 @@ export const stopCycle = operation({
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: Cycle },
   errors: {
-    notActive: { status: 409, code: 'cycle_not_active', message: 'No run of this cycle is active, so there is nothing to stop.' },
+    notActive: {
+      status: 409,
+      code: 'cycle_not_active',
+      message: 'No run of this cycle is active, so there is nothing to stop.',
+    },
   },
   audit: { action: 'cycle.stop', category: 'execute' },
 })

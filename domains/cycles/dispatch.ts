@@ -11,7 +11,12 @@ export interface Dispatched {
 }
 
 /** Starts the next run of a cycle in the caller's transaction; undefined where its status does not allow it. */
-export const dispatch = async (tx: Transaction, engine: Engine, id: string, now: Date): Promise<Dispatched | undefined> => {
+export const dispatch = async (
+  tx: Transaction,
+  engine: Engine,
+  id: string,
+  now: Date,
+): Promise<Dispatched | undefined> => {
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return undefined
   const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })

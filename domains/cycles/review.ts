@@ -18,8 +18,12 @@ export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<str
   const { name, file, before, after } = reviewed
   return [
     ...(protectedPaths.has(name) ? [`${name} is a protected file, which stays outside of the repository.`] : []),
-    ...(file.modeAfter === submodule || name === '.gitmodules' ? [`${name} is a submodule; a task may not add or change one.`] : []),
-    ...(file.modeAfter === link && leavesTree(name, after ?? '') ? [`${name} is a link that leads out of the repository.`] : []),
+    ...(file.modeAfter === submodule || name === '.gitmodules'
+      ? [`${name} is a submodule; a task may not add or change one.`]
+      : []),
+    ...(file.modeAfter === link && leavesTree(name, after ?? '')
+      ? [`${name} is a link that leads out of the repository.`]
+      : []),
     ...(markers(after) > markers(before) ? [`${name} holds conflict markers.`] : []),
     ...added(reviewed.secretsBefore, reviewed.secretsAfter).map((rule) => `${name} adds a secret (${rule}).`),
   ]

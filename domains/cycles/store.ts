@@ -4,16 +4,23 @@ import type { TaskFailure } from '../tasks/index.ts'
 import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
-const live = 'cycle.deleted_at is null and exists (select from project p where p.id = cycle.project_id and p.deleted_at is null)'
+const live =
+  'cycle.deleted_at is null and exists (select from project p where p.id = cycle.project_id and p.deleted_at is null)'
 
 const find = statement<CycleRow>('cycle.find', `select ${cycle.columns} from cycle where id = $1 and ${live}`)
 export const findCycle = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
 
-const lock = statement<CycleRow>('cycle.lock', `select ${cycle.columns} from cycle where id = $1 and deleted_at is null for update`)
+const lock = statement<CycleRow>(
+  'cycle.lock',
+  `select ${cycle.columns} from cycle where id = $1 and deleted_at is null for update`,
+)
 /** The cycle's row, held until the transaction ends; also of a project that is being deleted. */
 export const lockCycle = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
 
-const kind = statement<{ projectId: string }>('cycle.kind', `select project_id as "projectId" from cycle where id = $1 and ${live}`)
+const kind = statement<{ projectId: string }>(
+  'cycle.kind',
+  `select project_id as "projectId" from cycle where id = $1 and ${live}`,
+)
 export const cycleKind = async (tx: Transaction, id: string) => (await kind(tx, [id])).at(0)
 
 const insert = statement<CycleRow>(
@@ -65,8 +72,13 @@ const pageValues = (tx: Transaction, after: Cursor, limit: number, filter: Cycle
 export const cyclePage = async (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) =>
   pageOf(await byNewest(tx, pageValues(tx, after, limit, filter)), limit)
 /** The most urgent tier first; after the row of `after`, whose tier is `urgency`. */
-export const urgentCyclePage = async (tx: Transaction, after: Cursor, urgency: number, limit: number, filter: CycleFilter) =>
-  pageOf(await byUrgency(tx, [...pageValues(tx, after, limit, filter), urgency]), limit)
+export const urgentCyclePage = async (
+  tx: Transaction,
+  after: Cursor,
+  urgency: number,
+  limit: number,
+  filter: CycleFilter,
+) => pageOf(await byUrgency(tx, [...pageValues(tx, after, limit, filter), urgency]), limit)
 
 const urgency = statement<{ urgency: number }>('cycle.urgency', 'select urgency from cycle where id = $1')
 /** The tier of a row that a page ended with; 0, before all tiers, where there is no such row. */
@@ -122,11 +134,9 @@ const plan = statement(
 export const planRun = (tx: Transaction, id: string, runId: string, baseSha: string, integrationBranch: string) =>
   plan(tx, [id, runId, baseSha, integrationBranch])
 
-const integrate = statement(
-  'cycle.integrate',
-  'update cycle set integration_sha = $3 where id = $1 and run_id = $2',
-)
-export const setIntegration = (tx: Transaction, id: string, runId: string, sha: string) => integrate(tx, [id, runId, sha])
+const integrate = statement('cycle.integrate', 'update cycle set integration_sha = $3 where id = $1 and run_id = $2')
+export const setIntegration = (tx: Transaction, id: string, runId: string, sha: string) =>
+  integrate(tx, [id, runId, sha])
 
 const deliver = statement(
   'cycle.deliver',

@@ -22,7 +22,8 @@ export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/api/events',
-  summary: "Read the workspace's activity: a cycle's timeline, one trace, one kind of event, one entity, or all, newest first",
+  summary:
+    "Read the workspace's activity: a cycle's timeline, one trace, one kind of event, one entity, or all, newest first",
   access: to('agency'),
   query: Type.Object({
     cycleId: Type.Optional(Type.String()),

@@ -19,7 +19,14 @@ interface Following {
  * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. What is asked
  * for is read; nothing is kept for a reader. The hint is taken before the read, so that none is missed in between.
  */
-export async function* followEvents({ workspace, after, signal, read, page, over }: Following): AsyncGenerator<EventRow> {
+export async function* followEvents({
+  workspace,
+  after,
+  signal,
+  read,
+  page,
+  over,
+}: Following): AsyncGenerator<EventRow> {
   let position = after
   while (!signal.aborted) {
     const stopped = new AbortController()

@@ -50,4 +50,5 @@ const recent = statement<EventRow>(
   'event.recent',
   `${select} workspace_id = $1 and occurred_at < $2 order by occurred_at desc, position desc limit $3`,
 )
-export const recentEvents = (tx: Transaction, before: string, limit: number) => recent(tx, [tx.workspace, before, limit])
+export const recentEvents = (tx: Transaction, before: string, limit: number) =>
+  recent(tx, [tx.workspace, before, limit])

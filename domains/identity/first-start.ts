@@ -29,7 +29,10 @@ export const firstStart = async (database: Database, file: string, baseUrl: stri
   if (made) await database.within(workspaceId, async (tx) => recordFirst(tx, made))
 }
 
-const recordFirst = (tx: Parameters<typeof record>[0], { workspaceId, userId, keyId }: Record<'workspaceId' | 'userId' | 'keyId', string>) =>
+const recordFirst = (
+  tx: Parameters<typeof record>[0],
+  { workspaceId, userId, keyId }: Record<'workspaceId' | 'userId' | 'keyId', string>,
+) =>
   record(tx, {
     action: 'workspace.create',
     category: 'create',

@@ -1,7 +1,13 @@
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 
-const lock = statement('identity.lock-first-start', `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`)
-const anyWorkspace = statement<{ id: string }>('identity.any-workspace', 'select id from workspace order by created_at limit 1')
+const lock = statement(
+  'identity.lock-first-start',
+  `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`,
+)
+const anyWorkspace = statement<{ id: string }>(
+  'identity.any-workspace',
+  'select id from workspace order by created_at limit 1',
+)
 /** Whether this instance has a workspace; one caller at a time gets to ask. */
 export const hasWorkspace = async (tx: Transaction) => {
   await lock(tx)

@@ -1,4 +1,9 @@
-import { manifestOf, type Quarantine, type Repositories, type RunUntrusted } from '../../execution/repositories/index.ts'
+import {
+  manifestOf,
+  type Quarantine,
+  type Repositories,
+  type RunUntrusted,
+} from '../../execution/repositories/index.ts'
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { InvalidField } from '../../platform/contract/index.ts'
 import { isDiskFull, StorageFullError, type ObjectStore } from '../../platform/storage/index.ts'
@@ -29,7 +34,8 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
         signal,
       }),
     )
-    if (!inspected) return rejected([{ path: 'bundle', message: 'is gone from the store; upload it again', rule: 'missing' }])
+    if (!inspected)
+      return rejected([{ path: 'bundle', message: 'is gone from the store; upload it again', rule: 'missing' }])
     if (!inspected.ok) return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
     return await checkManifest(parts, session, inspected.quarantine)
   } catch (error) {

@@ -38,7 +38,6 @@ export const takeClaim = (parts: ClaimParts, workspace: string, session: ImportR
     return slot
   })
 
-
 /** Carries out what the claim is for; whatever goes wrong, nothing of it remains and the session can be used again. */
 export const underClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => Promise<T>): Promise<T> => {
   try {

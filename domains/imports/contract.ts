@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, operation, sandboxesInUse, to, type Contract } from '../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, maybe, oneOf, record, Sha256, text, Time } from '../../platform/contract/schema.ts'
-import { nameTaken, Project } from '../projects/index.ts'
+import { nameTaken, Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
 
 const bundleType = 'application/x-git-bundle'
@@ -70,7 +70,10 @@ const ProtectedFile = Type.Object(
 )
 export const FinalizeProjectImport = record('FinalizeProjectImport', {
   protectedFiles: Type.Array(ProtectedFile, { maxItems: 1_000 }),
-  secrets: Type.Object({ entries: Type.Optional(Type.Array(SecretEntry, { maxItems: 10_000 })) }, { additionalProperties: false }),
+  secrets: Type.Object(
+    { entries: Type.Optional(Type.Array(SecretEntry, { maxItems: 10_000 })) },
+    { additionalProperties: false },
+  ),
 })
 export const ProjectImportFinalized = record('ProjectImportFinalized', {
   importId: Id,
@@ -85,7 +88,8 @@ export const ProjectImportFinalized = record('ProjectImportFinalized', {
 const closed = {
   status: 409,
   code: 'import_closed',
-  message: 'This import takes no upload any more: it is being finalized, is finalized, or has expired. Begin a new one.',
+  message:
+    'This import takes no upload any more: it is being finalized, is finalized, or has expired. Begin a new one.',
 } as const
 
 export const createProjectImport = operation({
@@ -131,11 +135,16 @@ export const uploadProjectImportBundle = operation({
   replies: { 200: UploadAccepted },
   errors: {
     closed,
-    notABundle: { status: 415, code: 'not_a_bundle', message: 'These bytes are no git bundle. Make one with git bundle create.' },
+    notABundle: {
+      status: 415,
+      code: 'not_a_bundle',
+      message: 'These bytes are no git bundle. Make one with git bundle create.',
+    },
     mismatch: {
       status: 400,
       code: 'bundle_mismatch',
-      message: 'The bytes have another size or SHA-256 than was declared. Nothing was kept; upload the declared bundle.',
+      message:
+        'The bytes have another size or SHA-256 than was declared. Nothing was kept; upload the declared bundle.',
       details: Type.Object({ sizeBytes: Type.Integer(), sha256: maybe(Sha256) }),
     },
     diskFull: {
@@ -163,8 +172,16 @@ export const finalizeProjectImport = operation({
   effect: 'outside',
   replies: { 200: ProjectImportFinalized, 201: ProjectImportFinalized },
   errors: {
-    notUploaded: { status: 409, code: 'bundle_missing', message: 'The bundle has not been uploaded yet. Upload it, then finalize.' },
-    claimed: { status: 409, code: 'import_claimed', message: 'Another request is finalizing this import. Wait for its answer.' },
+    notUploaded: {
+      status: 409,
+      code: 'bundle_missing',
+      message: 'The bundle has not been uploaded yet. Upload it, then finalize.',
+    },
+    claimed: {
+      status: 409,
+      code: 'import_claimed',
+      message: 'Another request is finalizing this import. Wait for its answer.',
+    },
     expired: { status: 409, code: 'import_expired', message: 'This import has expired. Begin a new one.' },
     nameTaken,
     findings: {
@@ -183,7 +200,8 @@ export const finalizeProjectImport = operation({
     noVault: {
       status: 503,
       code: 'secrets_encryption_unavailable',
-      message: 'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
+      message:
+        'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
     },
     diskFull: {
       status: 503,

@@ -49,11 +49,19 @@ interface Field {
 }
 
 /** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
-export const offeredFields = (offered: Offered, named: ReadonlyMap<string, string>, hash: (base64: string) => string | undefined): Field[] => [
+export const offeredFields = (
+  offered: Offered,
+  named: ReadonlyMap<string, string>,
+  hash: (base64: string) => string | undefined,
+): Field[] => [
   ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, named, hash)),
-  ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) => field(`protectedFiles.${at}.path`, 'is there twice', 'unique')),
+  ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) =>
+    field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
+  ),
   ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
-    named.has(source) ? [] : [field(`secrets.entries.${at}.source`, 'is not named in protected of the manifest', 'protected')],
+    named.has(source)
+      ? []
+      : [field(`secrets.entries.${at}.source`, 'is not named in protected of the manifest', 'protected')],
   ),
 ]
 
@@ -68,7 +76,9 @@ const fileFields = (
     ...(isInside(path) ? [] : [field(`${at}.path`, 'is not a path inside the checkout', 'path')]),
     ...(named.has(path) ? [] : [field(`${at}.path`, 'is not named in protected of the manifest', 'protected')]),
     ...(actual === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
-    ...(actual === undefined || actual === sha256 ? [] : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
+    ...(actual === undefined || actual === sha256
+      ? []
+      : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
   ]
 }
 
@@ -78,4 +88,5 @@ const doubles = (values: readonly string[]) => values.flatMap((value, at) => (va
 
 /** A path that stays inside a checkout, and out of its `.git`. */
 export const isInside = (path: string): boolean =>
-  !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')
+  !/[\\\0]/.test(path) &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')

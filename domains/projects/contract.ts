@@ -157,4 +157,10 @@ export const deleteProject = operation({
   audit: { action: 'project.delete', category: 'delete', severity: 'notice', event: 'project.deleted' },
 })
 
-export const projects = { listProjects, createProject, getProject, updateProject, deleteProject } as const satisfies Contract
+export const projects = {
+  listProjects,
+  createProject,
+  getProject,
+  updateProject,
+  deleteProject,
+} as const satisfies Contract

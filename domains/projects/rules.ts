@@ -22,12 +22,20 @@ const nameMost = 60
 
 /** The names to try for a project that came without one: the first line of its brief, then the same with a number. */
 export const namesFor = (brief: string | undefined): readonly string[] => {
-  const line = (brief ?? '').split('\n').map((part) => part.trim()).find((part) => part !== '')
+  const line = (brief ?? '')
+    .split('\n')
+    .map((part) => part.trim())
+    .find((part) => part !== '')
   const name = line ? shorten(line) : 'Untitled project'
   return [name, ...Array.from({ length: 98 }, (_none, at) => `${name} ${at + 2}`)]
 }
 
 const shorten = (line: string) => {
-  const letters = [...line]
-  return letters.length <= nameMost ? line : `${letters.slice(0, nameMost - 1).join('').trimEnd()}…`
+  const letters = Array.from(line)
+  return letters.length <= nameMost
+    ? line
+    : `${letters
+        .slice(0, nameMost - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -3,7 +3,10 @@ import { pageOf } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import { project, repository, type ProjectRow, type RepositoryRow } from './tables.ts'
 
-const find = statement<ProjectRow>('project.find', `select ${project.columns} from project where id = $1 and deleted_at is null`)
+const find = statement<ProjectRow>(
+  'project.find',
+  `select ${project.columns} from project where id = $1 and deleted_at is null`,
+)
 export const findProject = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
 
 const lock = statement<ProjectRow>(
@@ -42,7 +45,10 @@ export const insertProject = async (tx: Transaction, added: NewProject) => {
   return (await insert(tx, values)).at(0)
 }
 
-const lockAllNames = statement('project.lock-names', `select pg_advisory_xact_lock(hashtextextended('project names ' || $1, 0))`)
+const lockAllNames = statement(
+  'project.lock-names',
+  `select pg_advisory_xact_lock(hashtextextended('project names ' || $1, 0))`,
+)
 /** One at a time gives names in a workspace, so that the unique index never has to object. */
 export const lockNames = (tx: Transaction) => lockAllNames(tx, [tx.workspace])
 

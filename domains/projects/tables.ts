@@ -25,7 +25,10 @@ export interface Runtime {
   readonly checks?: readonly { readonly name: string; readonly command: string }[]
 }
 
-export type ProjectRow = RowOf<typeof project, { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }>
+export type ProjectRow = RowOf<
+  typeof project,
+  { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
+>
 
 export const repository = table('repository', {
   id: 'uuid',

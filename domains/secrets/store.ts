@@ -13,8 +13,12 @@ const insertKey = statement(
   `insert into data_key (workspace_id, project_id, version, root_key_id, wrapped, created_at)
    values ($1, $2, $3, $4, $5, now())`,
 )
-export const insertDataKey = (tx: Transaction, projectId: string, version: number, { rootKeyId, wrapped }: WrappedKey) =>
-  insertKey(tx, [tx.workspace, projectId, version, rootKeyId, wrapped])
+export const insertDataKey = (
+  tx: Transaction,
+  projectId: string,
+  version: number,
+  { rootKeyId, wrapped }: WrappedKey,
+) => insertKey(tx, [tx.workspace, projectId, version, rootKeyId, wrapped])
 
 const putFile = statement(
   'secret.put-file',

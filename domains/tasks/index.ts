@@ -2,5 +2,13 @@ export { Failure, Task, tasks } from './contract.ts'
 export { moveTask, planTask } from './move.ts'
 export { presentTasks } from './present.ts'
 export { isTerminal, type TaskStatus } from './rules.ts'
-export { checksOf, findTask, recordCheck, recordTranscript, taskKind, tasksOfCycle, type TranscriptEntry } from './store.ts'
+export {
+  checksOf,
+  findTask,
+  recordCheck,
+  recordTranscript,
+  taskKind,
+  tasksOfCycle,
+  type TranscriptEntry,
+} from './store.ts'
 export type { CheckOutcome, CheckRow, TaskRow, Verdict, Failure as TaskFailure } from './tables.ts'

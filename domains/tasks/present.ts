@@ -5,8 +5,19 @@ import { dependenciesOf } from './store.ts'
 import type { TaskRow } from './tables.ts'
 
 export const presentTasks = async (tx: Transaction, rows: readonly TaskRow[]): Promise<Static<typeof Task>[]> => {
-  const dependencies = Map.groupBy(await dependenciesOf(tx, rows.map(({ id }) => id)), ({ taskId }) => taskId)
-  return rows.map((row) => present(row, (dependencies.get(row.id) ?? []).map(({ dependsOn }) => dependsOn)))
+  const dependencies = Map.groupBy(
+    await dependenciesOf(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    ({ taskId }) => taskId,
+  )
+  return rows.map((row) =>
+    present(
+      row,
+      (dependencies.get(row.id) ?? []).map(({ dependsOn }) => dependsOn),
+    ),
+  )
 }
 
 const present = (row: TaskRow, dependsOn: string[]): Static<typeof Task> => ({

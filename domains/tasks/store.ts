@@ -3,15 +3,22 @@ import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
 
-const live = 'join cycle on cycle.id = task.cycle_id and cycle.deleted_at is null join project on project.id = task.project_id and project.deleted_at is null'
+const live =
+  'join cycle on cycle.id = task.cycle_id and cycle.deleted_at is null join project on project.id = task.project_id and project.deleted_at is null'
 
 const find = statement<TaskRow>('task.find', `select ${task.columns} from task ${live} where task.id = $1`)
 export const findTask = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
 
-const kind = statement<{ projectId: string }>('task.kind', `select task.project_id as "projectId" from task ${live} where task.id = $1`)
+const kind = statement<{ projectId: string }>(
+  'task.kind',
+  `select task.project_id as "projectId" from task ${live} where task.id = $1`,
+)
 export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, [id])).at(0)
 
-const ofCycle = statement<TaskRow>('task.of-cycle', `select ${task.columns} from task where cycle_id = $1 order by number`)
+const ofCycle = statement<TaskRow>(
+  'task.of-cycle',
+  `select ${task.columns} from task where cycle_id = $1 order by number`,
+)
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, [cycleId])
 
 const page = statement<TaskRow>(
@@ -69,7 +76,19 @@ export interface PlannedTask {
 /** Adds a task to a run, or begins the task of that number anew when the cycle is run again. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const { id, projectId, cycleId, number, title, description, now, runId, branch, baseSha } = planned
-  const [row] = await insert(tx, [id, tx.workspace, projectId, cycleId, number, title, description, now, runId, branch, baseSha])
+  const [row] = await insert(tx, [
+    id,
+    tx.workspace,
+    projectId,
+    cycleId,
+    number,
+    title,
+    description,
+    now,
+    runId,
+    branch,
+    baseSha,
+  ])
   return row!
 }
 
@@ -87,7 +106,14 @@ export interface TaskChange {
   readonly failure?: Failure
 }
 /** The engine's move, by the run that holds the task: it overrides what a person set. Undefined when another run does. */
-export const moveTaskRow = async (tx: Transaction, id: string, runId: string, to: TaskStatus, now: Date, change: TaskChange) => {
+export const moveTaskRow = async (
+  tx: Transaction,
+  id: string,
+  runId: string,
+  to: TaskStatus,
+  now: Date,
+  change: TaskChange,
+) => {
   const { headSha = null, mergeSha = null, review, failure } = change
   const documents = [review ? JSON.stringify(review) : null, failure ? JSON.stringify(failure) : null]
   return (await move(tx, [id, runId, to, now, headSha, mergeSha, ...documents])).at(0)

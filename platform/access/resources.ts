@@ -35,7 +35,8 @@ export const reach = async (
   const id = idOf(on, values)
   if (id === undefined || id === null) return withoutProject(on, caller)
   const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id) : undefined
-  if (!resource) return on.absent === 'handler' ? undefined : refuse('absent')
+  if (!resource && on.absent === 'handler') return undefined
+  if (!resource) return refuse('absent')
   if (resource.projectId === null) return withoutProject(on, caller)
   return reachProject(tx, on, caller, resource.projectId)
 }
@@ -47,8 +48,9 @@ const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: 
   return decided === 'allowed' ? held : refuse(decided)
 }
 
-const withoutProject = (on: On, caller: Caller) =>
-  on.otherwise === 'administrator' && !isAdministrator(caller.role) ? refuse('forbidden') : undefined
+const withoutProject = (on: On, caller: Caller): undefined => {
+  if (on.otherwise === 'administrator' && !isAdministrator(caller.role)) refuse('forbidden')
+}
 
 const kindOf = (kinds: ResourceKinds, on: On) => {
   const kind = kinds[on.kind]

@@ -18,18 +18,19 @@ export interface Subject {
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-type Input<Op, Part extends string> = Op extends { readonly [P in Part]: infer S }
-  ? S extends Bytes
-    ? Readable
-    : S extends TSchema
-      ? Static<S>
-      : undefined
-  : undefined
+type Input<Op, Part extends string> =
+  Op extends Readonly<Record<Part, infer S>>
+    ? S extends Bytes
+      ? Readable
+      : S extends TSchema
+        ? Static<S>
+        : undefined
+    : undefined
 
 type Fail<Op> = Op extends { readonly errors: infer Errors }
   ? {
       readonly [E in keyof Errors]: Errors[E] extends { details: infer D extends TSchema }
-        ? (details: Static<D>, retryAfterSeconds?: number) => never
+        ? (details: Readonly<Static<D>>, retryAfterSeconds?: number) => never
         : () => never
     }
   : object
@@ -59,9 +60,7 @@ export interface Finished<Op> extends ReplyValue {
 }
 
 type Finish<Op, Body> =
-  Audited<Op> extends true
-    ? (body: Output<Body>, about: Subject) => Finished<Op>
-    : (body: Output<Body>) => Finished<Op>
+  Audited<Op> extends true ? (body: Output<Body>, about: Subject) => Finished<Op> : (body: Output<Body>) => Finished<Op>
 
 type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
   ? { readonly ok: Finish<Op, Body> }
@@ -87,7 +86,7 @@ type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
   : { readonly tx: Transaction } & Replies<Op>
 
 export type Context<Op extends Operation> = Ending<Op> & {
-  readonly params: { readonly [Name in Names<Op['path']>]: string }
+  readonly params: Readonly<Record<Names<Op['path']>, string>>
   readonly query: Input<Op, 'query'>
   readonly body: Input<Op, 'body'>
   /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
@@ -130,4 +129,4 @@ export const handle = <const Op extends Operation>(
 export const implement = <const C extends Contract>(
   _contract: C,
   handlers: { readonly [K in keyof C]: Handler<C[K]> },
-): readonly Handler[] => Object.values(handlers)
+): readonly Handler[] => Object.values<Handler>(handlers as never)

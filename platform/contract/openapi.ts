@@ -50,8 +50,13 @@ const describe = (operation: Operation, components: Json): Json => ({
 })
 
 const parametersOf = ({ path, query, access, clientPortal }: Operation): Json[] => [
-  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-  ...Object.entries((query as { properties?: Record<string, Json> } | undefined)?.properties ?? {}).map(([name, schema]) => ({
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  ...Object.entries(propertiesOf(query)).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (query as { required?: string[] }).required?.includes(name) ?? false,
@@ -61,10 +66,12 @@ const parametersOf = ({ path, query, access, clientPortal }: Operation): Json[] 
   ...(clientPortal ? [{ name: 'X-Client-Portal', in: 'header', schema: { type: 'string' } }] : []),
 ]
 
+const propertiesOf = (schema: TSchema | undefined) => (schema as { properties?: Json } | undefined)?.properties ?? {}
+
 const contentOf = (body: NonNullable<Operation['body']>, components: Json): Json =>
   'bytes' in body
-    ? { [body.bytes as string]: { schema: { type: 'string', format: 'binary' } } }
-    : jsonContent(hoist(body as TSchema, components), exampleOf(body as TSchema))
+    ? { [body.bytes]: { schema: { type: 'string', format: 'binary' } } }
+    : jsonContent(hoist(body, components), exampleOf(body))
 
 const jsonContent = (schema: unknown, example: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
@@ -74,7 +81,8 @@ const successes = ({ replies }: Operation, components: Json): Json =>
   Object.fromEntries(
     Object.entries(replies).map(([status, reply]) => {
       if ('bytes' in reply) return [status, { description: 'Raw bytes', content: contentOf(reply, components) }]
-      if ('events' in reply) return [status, { description: frameSentence(reply), content: eventContent(reply, components) }]
+      if ('events' in reply)
+        return [status, { description: frameSentence(reply), content: eventContent(reply, components) }]
       return [status, { description: 'Success', content: jsonContent(hoist(reply, components), exampleOf(reply)) }]
     }),
   )
@@ -95,8 +103,15 @@ const eventContent = ({ events }: { events: Readonly<Record<string, TSchema>> },
 })
 
 const failures = (operation: Operation, components: Json): Json => {
-  const common = [...everyOperation, ...(operation.access.who === 'public' ? [] : everyCaller), ...bodyErrors(operation)]
-  const specs: ErrorSpec[] = [...common.map((name) => commonErrors[name] as ErrorSpec), ...Object.values(operation.errors ?? {})]
+  const common = [
+    ...everyOperation,
+    ...(operation.access.who === 'public' ? [] : everyCaller),
+    ...bodyErrors(operation),
+  ]
+  const specs: ErrorSpec[] = [
+    ...common.map((name) => commonErrors[name] as ErrorSpec),
+    ...Object.values(operation.errors ?? {}),
+  ]
   const byStatus = Map.groupBy(specs, ({ status }) => status)
   return Object.fromEntries([...byStatus].map(([status, same]) => [String(status), failure(status, same, components)]))
 }
@@ -128,7 +143,16 @@ const hoist = (schema: unknown, components: Json): unknown => {
 }
 
 const exampleOf = (schema: TSchema): unknown => {
-  const { examples, type, properties, items, enum: words, anyOf, format, minimum } = schema as Json & {
+  const {
+    examples,
+    type,
+    properties,
+    items,
+    enum: words,
+    anyOf,
+    format,
+    minimum,
+  } = schema as Json & {
     examples?: unknown[]
     properties?: Record<string, TSchema>
     items?: TSchema
@@ -138,7 +162,8 @@ const exampleOf = (schema: TSchema): unknown => {
   if (examples) return examples[0]
   if (words) return words[0]
   if (anyOf) return exampleOf(anyOf[0]!)
-  if (type === 'object') return Object.fromEntries(Object.entries(properties ?? {}).map(([key, part]) => [key, exampleOf(part)]))
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, part]) => [key, exampleOf(part)]))
   if (type === 'array') return items ? [exampleOf(items)] : []
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return minimum ?? 1

@@ -96,7 +96,10 @@ interface Common {
 /** Everything but a plain read names its audit action; the rare exception says why. */
 export type Operation =
   | (Common & { readonly method: 'GET'; readonly audit?: Audit })
-  | (Common & { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly audit: Audit | { readonly none: string } })
+  | (Common & {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      readonly audit: Audit | { readonly none: string }
+    })
 
 /** Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. */
 export const operation = <const Op extends Operation>(spec: Op): Op => spec

@@ -5,12 +5,17 @@ export const record = <Fields extends TProperties>(
   title: string,
   fields: Fields,
   options: TObjectOptions = {},
-): TObject<Fields> =>
-  Type.Object(fields, { ...options, title, additionalProperties: false })
+): TObject<Fields> => Type.Object(fields, { ...options, title, additionalProperties: false })
 
 export const Id = Type.String({ format: 'uuid', examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] })
-export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
-export const CommitSha = Type.String({ pattern: '^[0-9a-f]{40}$', examples: ['4b825dc642cb6eb9a060e54bf8d69288fbee4904'] })
+export const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})
+export const CommitSha = Type.String({
+  pattern: '^[0-9a-f]{40}$',
+  examples: ['4b825dc642cb6eb9a060e54bf8d69288fbee4904'],
+})
 
 /** A moment, RFC 3339 in UTC with milliseconds; a Date in code. */
 export const Time = Type.Unsafe<Date>({ type: 'string', format: 'date-time', examples: ['2026-03-04T10:15:30.000Z'] })
@@ -49,7 +54,9 @@ export const ValidationError = Type.Object(
     error: Type.String(),
     code: Type.String(),
     requestId: Type.String(),
-    fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() }))),
+    fields: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
+    ),
   },
   { title: 'ValidationError' },
 )

@@ -53,15 +53,16 @@ const openPool = (settings: DatabaseSettings, role: Role) => {
     application_name: `atelier ${role}`,
     options: `-c role=atelier_${role} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s -c timezone=UTC`,
     types: { getTypeParser },
-  } as pg.PoolConfig)
+  })
   // An idle connection that breaks is replaced by the pool; the next query reports a database that is really gone.
   pool.on('error', () => undefined)
   return pool
 }
 
 // bigint as a number: positions, sizes and micro-dollars stay far below 2^53, and the schema's checks keep them there.
-const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary'): never =>
+  (oid === int8 ? Number : (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as never
+const int8 = 20
 
 const transact = async <T>(pool: pg.Pool, workspace: string | undefined, work: Work<T>, mode: 'read' | 'write') => {
   const client = await pool.connect()
@@ -83,7 +84,10 @@ const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: (
     const result = await work()
     const ended = commit(client)
     if (mode === 'write') await ended
-    void ended.then(() => client.release(), (error: Error) => client.release(error))
+    void ended.then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
     return result
   } catch (error) {
     await rollback(client)
@@ -115,8 +119,8 @@ const transactionOf = (
   now: () => begun,
   beforeCommit: (work) => void before.push(work),
   afterCommit: (work) => void after.push(work),
-  query: async (query) => {
-    const { rows, rowCount } = await client.query({ ...query, values: [...query.values] })
+  query: async <Row extends pg.QueryResultRow>(query: Parameters<Transaction['query']>[0]) => {
+    const { rows, rowCount } = await client.query<Row>({ ...query, values: [...query.values] })
     return { rows, rowCount: rowCount ?? 0 }
   },
 })

@@ -13,7 +13,11 @@ interface Kinds {
 }
 
 type Kind = keyof Kinds | `${keyof Kinds}?`
-type Value<K> = K extends `${infer Base extends keyof Kinds}?` ? Kinds[Base] | null : K extends keyof Kinds ? Kinds[K] : never
+type Value<K> = K extends `${infer Base extends keyof Kinds}?`
+  ? Kinds[Base] | null
+  : K extends keyof Kinds
+    ? Kinds[K]
+    : never
 
 /** A table as its store reads it: the fields of a row, and the select list that gives them their names. */
 export interface Table<Fields extends Readonly<Record<string, Kind>>> {

@@ -1,7 +1,8 @@
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 // Class 08: connection exceptions. 57P01 to 57P03: shut down, crashed, starting. 53300: too many connections.
 const sqlState = /^(08...|57P0[123]|53300)$/
-const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether an error says that the database cannot be reached, rather than that a statement was wrong. */
 export const isUnavailable = (error: unknown): boolean => {

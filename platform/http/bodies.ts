@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse, refuseFields } from '../contract/errors.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
@@ -10,20 +11,19 @@ const isBytes = (body: Operation['body']): body is Bytes => body !== undefined &
  */
 export const parseBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
-  server.addHook('preParsing', async (request) => checkMediaType(request))
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (!request.routeOptions.config.operation?.body) return done(null, undefined)
-    try {
-      done(null, parseJson(text as string))
-    } catch (error) {
-      done(error as Error)
-    }
+  server.addHook('preParsing', async (request) => {
+    checkMediaType(request)
   })
-  server.addContentTypeParser('*', (request, payload, done) => {
-    const body = request.routeOptions.config.operation?.body
-    if (isBytes(body)) return done(null, payload)
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string) =>
+      request.routeOptions.config.operation?.body ? parseJson(text) : undefined,
+  )
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (isBytes(request.routeOptions.config.operation?.body)) return payload
     payload.resume()
-    done(null, undefined)
+    return undefined
   })
 }
 
@@ -44,4 +44,6 @@ const parseJson = (text: string): unknown => {
 }
 
 const refusePrototypes = (key: string, value: unknown): unknown =>
-  key === '__proto__' ? refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }]) : value
+  key === '__proto__'
+    ? refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }])
+    : value

@@ -138,4 +138,3 @@ const nextLink = (request: FastifyRequest, cursor: string) => {
   url.searchParams.set('cursor', cursor)
   return `<${url.pathname}${url.search}>; rel="next"`
 }
-

@@ -20,9 +20,13 @@ export const serveDocs = (server: FastifyInstance, operations: readonly Operatio
   const show = async (url: string, reply: FastifyReply) => {
     reference ??= openReference()
     const page = await (await reference).inject({ method: 'GET', url })
-    for (const [name, value] of Object.entries(page.headers)) if (value && !hopByHop.has(name)) void reply.header(name, value)
+    for (const [name, value] of Object.entries(page.headers))
+      if (value && !hopByHop.has(name)) void reply.header(name, value)
     void reply.header('content-security-policy', contentPolicy)
-    return reply.status(page.statusCode).serializer((body: unknown) => body as string).send(page.rawPayload)
+    return reply
+      .status(page.statusCode)
+      .serializer((body: unknown) => body as string)
+      .send(page.rawPayload)
   }
   server.get('/docs', (request, reply) => show(request.url, reply))
   server.get('/docs/*', (request, reply) => show(request.url, reply))
@@ -35,7 +39,13 @@ const openReference = async (): Promise<FastifyInstance> => {
   const server = Fastify()
   await server.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: documentPath, title: 'Atelier API', withDefaultFonts: false, telemetry: false, hideClientButton: true } as never,
+    configuration: {
+      url: documentPath,
+      title: 'Atelier API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    },
   })
   await server.ready()
   return server

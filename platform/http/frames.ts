@@ -45,7 +45,7 @@ export const sendFrames = async (
   } catch (error) {
     request.log.error({ err: error, requestId: request.id }, 'a stream failed')
   } finally {
-    void iterator.return?.()
+    iterator.return?.().catch(() => undefined)
     response.end()
   }
   return reply

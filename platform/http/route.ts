@@ -47,7 +47,9 @@ const decidePath = async (operation: Operation, request: FastifyRequest, { datab
 const schemasOf = ({ query, body, replies }: Operation) => ({
   ...(query && { querystring: query }),
   ...(body && !('bytes' in body) && { body }),
-  response: Object.fromEntries(Object.entries(replies).filter(([, reply]) => !('bytes' in reply) && !('events' in reply))),
+  response: Object.fromEntries(
+    Object.entries(replies).filter(([, reply]) => !('bytes' in reply) && !('events' in reply)),
+  ),
 })
 
 /** Aborts when the reply is complete, or when the caller has gone before. */
@@ -66,7 +68,7 @@ interface Sending {
 
 const send = (operation: Operation, { status, body }: ReplyValue, sending: Sending) => {
   const declared = operation.replies[status] as Bytes | Events | object
-  if ('events' in declared) return sendFrames(body as never, declared as Events, sending)
-  if ('bytes' in declared) void sending.reply.type((declared as Bytes).bytes)
+  if ('events' in declared) return sendFrames(body as never, declared, sending)
+  if ('bytes' in declared) void sending.reply.type(declared.bytes)
   return sending.reply.status(status).send(body)
 }

@@ -20,7 +20,7 @@ export const compileSchemas = (server: FastifyInstance): void => {
   })
   server.setSerializerCompiler(({ schema }) => {
     const stringify = once(() => fastJson(schema as never))
-    return (value) => stringify()(value)
+    return (value: unknown): string => stringify()(value as never)
   })
   server.addHook('preValidation', async (request) => {
     const query = request.routeOptions.config.operation?.query
@@ -76,7 +76,7 @@ const mendQuery = (request: FastifyRequest, schema: TSchema, queries: Ajv) => {
     if (Array.isArray(query[name])) query[name] = query[name].at(-1)
     if (query[name] === undefined || !rule['x-bad-value']) continue
     if (rule['x-bad-value'] === 'clamped') query[name] = clamp(query[name], rule)
-    else if (!isValid(query[name], rule, queries)) delete query[name]
+    else if (!isValid(query[name], rule, queries)) query[name] = undefined
   }
 }
 

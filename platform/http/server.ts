@@ -42,7 +42,10 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   compileSchemas(server)
   answerErrors(server)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams })
-  serveDocs(server, parts.handlers.map(({ operation }) => operation))
+  serveDocs(
+    server,
+    parts.handlers.map(({ operation }) => operation),
+  )
   serveProbes(server, parts.notReady)
   return server
 }

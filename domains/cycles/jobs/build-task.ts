@@ -1,4 +1,9 @@
-import { resolveHarness, runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../execution/harness/index.ts'
+import {
+  resolveHarness,
+  runHarness,
+  defaultHarnessLimits,
+  type HarnessOutcome,
+} from '../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../execution/models/index.ts'
 import type { Committed } from '../../../execution/repositories/index.ts'
 import { failRun, goTo, step, Unrecoverable, type EffectContext } from '../../../platform/jobs/index.ts'
@@ -27,7 +32,7 @@ export const buildTask = (parts: CycleParts) =>
   step<BuildPayload & Record<string, unknown>, Built>('build-task', {
     sandbox: true,
     failed,
-    effect: (context) => build(parts, context as EffectContext<BuildPayload>),
+    effect: (context) => build(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
       if (!committed?.sha) return failRun(noChange(outcome, committed))
       await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
@@ -46,7 +51,13 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   return inSandbox(parts, context, work, { commit, routes, binds: harness.binds }, async ({ sandbox, worktree }) => {
     const transcript = transcriber(context, work.task)
     const { signal, key, run } = context
-    const outcome = await runHarness({ sandbox, harness, job: jobOf(parts, context, work), onRecord: transcript.add, signal })
+    const outcome = await runHarness({
+      sandbox,
+      harness,
+      job: jobOf(parts, context, work),
+      onRecord: transcript.add,
+      signal,
+    })
     await transcript.flush()
     signal.throwIfAborted()
     if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
@@ -76,9 +87,16 @@ const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayloa
     await setCap(tx, instanceScope, caps.instanceMicros ?? null)
   })
 
-const jobOf = ({ model, sandboxLimits }: CycleParts, { step }: EffectContext<BuildPayload>, { project, task }: TaskWork) => {
+const jobOf = (
+  { model, sandboxLimits }: CycleParts,
+  { step }: EffectContext<BuildPayload>,
+  { project, task }: TaskWork,
+) => {
   const { feedback = [] } = step.payload
-  const rework = feedback.length === 0 ? '' : `\n\nThe last attempt was sent back:\n${feedback.map((line) => `- ${line}`).join('\n')}`
+  const rework =
+    feedback.length === 0
+      ? ''
+      : `\n\nThe last attempt was sent back:\n${feedback.map((line) => `- ${line}`).join('\n')}`
   return {
     description: `${task.title}\n\n${task.description}${rework}`,
     ...(project.instructionsMd && { instructions: project.instructionsMd }),

@@ -24,5 +24,12 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, context.run.id))
   const checks = onBase.filter(({ phase, name }) => phase === 'base' && name !== 'setup')
   const commit = work.task.headSha!
-  return { task: work.task, rows: await runChecks(parts, context, work, { commit, phase: 'task', checks: checks.map(({ name, command }) => ({ name, command })) }) }
+  return {
+    task: work.task,
+    rows: await runChecks(parts, context, work, {
+      commit,
+      phase: 'task',
+      checks: checks.map(({ name, command }) => ({ name, command })),
+    }),
+  }
 }

@@ -39,8 +39,14 @@ export const deliver = (parts: CycleParts) =>
       return { work, manifest: await text(stored.content) }
     },
     commit: async (context, { work, manifest }) => {
-      const { tx, run, now, step: { payload } } = context
-      if (!(await lockProject(tx, work.project.id))) return failRun({ message: 'The project was deleted.', step: 'deliver' })
+      const {
+        tx,
+        run,
+        now,
+        step: { payload },
+      } = context
+      if (!(await lockProject(tx, work.project.id)))
+        return failRun({ message: 'The project was deleted.', step: 'deliver' })
       if (!(await advance(parts, tx, work, payload))) return again(payload)
       const revision = work.isDefaultTarget ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
@@ -63,7 +69,13 @@ const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Task
   return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
 }
 
-const revise = (tx: Transaction, { project, repository, cycle }: TaskWork, commitSha: string, manifest: string, now: Date) =>
+const revise = (
+  tx: Transaction,
+  { project, repository, cycle }: TaskWork,
+  commitSha: string,
+  manifest: string,
+  now: Date,
+) =>
   advanceHead(tx, {
     projectId: project.id,
     repositoryId: repository.id,
@@ -76,7 +88,11 @@ const revise = (tx: Transaction, { project, repository, cycle }: TaskWork, commi
     now,
   })
 
-const recordDelivery = ({ tx, run, step: { payload } }: CommitContext<Delivery>, { cycle, targetRef }: TaskWork, revisionId: string | undefined) =>
+const recordDelivery = (
+  { tx, run, step: { payload } }: CommitContext<Delivery>,
+  { cycle, targetRef }: TaskWork,
+  revisionId: string | undefined,
+) =>
   record(
     tx,
     {
@@ -87,7 +103,13 @@ const recordDelivery = ({ tx, run, step: { payload } }: CommitContext<Delivery>,
       source: 'internal',
       resource: ['cycle', cycle.id],
       parent: ['project', cycle.projectId],
-      details: { projectId: cycle.projectId, targetRef, from: payload.from, to: payload.to, revisionId: revisionId ?? null },
+      details: {
+        projectId: cycle.projectId,
+        targetRef,
+        from: payload.from,
+        to: payload.to,
+        revisionId: revisionId ?? null,
+      },
     },
     {
       name: 'revision.created',

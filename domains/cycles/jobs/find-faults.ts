@@ -1,4 +1,10 @@
-import { withScanner, type ChangedFile, type Repositories, type Scanner, type TreePath } from '../../../execution/repositories/index.ts'
+import {
+  withScanner,
+  type ChangedFile,
+  type Repositories,
+  type Scanner,
+  type TreePath,
+} from '../../../execution/repositories/index.ts'
 import { faultsIn } from '../review.ts'
 import type { TaskWork } from './work.ts'
 
@@ -30,7 +36,9 @@ const sidesOf = async (repositories: Repositories, work: TaskWork, scanner: Scan
     textAt(repositories, work, baseSha!, file.from ?? file),
     file.kind === 'deleted' ? undefined : textAt(repositories, work, headSha!, file),
   ])
-  const [secretsBefore, secretsAfter] = await scanner.scan([before, after].map((content = '') => ({ name: lastPart(name), content })))
+  const [secretsBefore, secretsAfter] = await scanner.scan(
+    [before, after].map((content = '') => ({ name: lastPart(name), content })),
+  )
   const rules = (found: readonly { readonly rule: string }[] = []) => found.map(({ rule }) => rule)
   return { name, file, before, after, secretsBefore: rules(secretsBefore), secretsAfter: rules(secretsAfter) }
 }

@@ -29,7 +29,8 @@ export const mergeTask = ({ repositories }: CycleParts) =>
       return { task, merged }
     },
     commit: async ({ tx, run, now }, { task, merged }) => {
-      if (!merged.sha) return failRun({ message: conflictSentence(merged.conflicts ?? []), step: 'merge-task', code: 'conflict' })
+      if (!merged.sha)
+        return failRun({ message: conflictSentence(merged.conflicts ?? []), step: 'merge-task', code: 'conflict' })
       await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
       await setIntegration(tx, task.cycleId, run.id, merged.sha)
       record(tx, {
@@ -47,5 +48,7 @@ export const mergeTask = ({ repositories }: CycleParts) =>
   })
 
 export const conflictSentence = (paths: readonly TreePath[]): string =>
-  `The change conflicts with what was merged meanwhile in ${paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64).join(', ')}. ` +
-  'Run the cycle again: it begins from the newest state.'
+  `The change conflicts with what was merged meanwhile in ${paths
+    .slice(0, 20)
+    .map(({ path, pathBase64 }) => path ?? pathBase64)
+    .join(', ')}. ` + 'Run the cycle again: it begins from the newest state.'

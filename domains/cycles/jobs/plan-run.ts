@@ -14,7 +14,8 @@ export const planRun = ({ repositories }: CycleParts) =>
     effect: async ({ run, read }) => {
       const work = await findWork(read, run)
       const baseSha = await repositories.readRef(work.repository.id, work.targetRef)
-      if (!baseSha) throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
+      if (!baseSha)
+        throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
       await repositories.moveRef(work.repository.id, work.refs.integration, { from: undefined, to: baseSha })
       return { ...work, baseSha }
     },

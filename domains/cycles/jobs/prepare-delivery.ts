@@ -17,9 +17,10 @@ type Prepared = { readonly from: string; readonly to: string } | { readonly conf
 export const prepareDelivery = (parts: CycleParts) =>
   step<{ tries: number }, Prepared>('prepare-delivery', {
     failed,
-    effect: (context) => prepare(parts, context as EffectContext<{ tries: number }>),
+    effect: (context) => prepare(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, prepared) => {
-      if ('conflict' in prepared) return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
+      if ('conflict' in prepared)
+        return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
       return goTo('deliver', { ...prepared, tries: payload.tries })
     },
@@ -42,7 +43,12 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
 }
 
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. */
-const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: TaskWork, from: string) => {
+const landOn = async (
+  parts: CycleParts,
+  { run, key }: EffectContext<{ tries: number }>,
+  work: TaskWork,
+  from: string,
+) => {
   const { cycle, repository } = work
   const [ours, theirs] = [from, cycle.integrationSha!]
   if (from === cycle.baseSha) return theirs

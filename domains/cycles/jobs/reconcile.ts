@@ -27,7 +27,9 @@ const alignRunRefs = async (
 ) => {
   const wanted = new Map([
     [refs.integration, cycle.integrationSha ?? undefined],
-    ...tasks.filter(({ runId }) => runId === cycle.runId).map(({ number, headSha }) => [refs.task(number), headSha ?? undefined] as const),
+    ...tasks
+      .filter(({ runId }) => runId === cycle.runId)
+      .map(({ number, headSha }) => [refs.task(number), headSha ?? undefined] as const),
   ])
   for (const [name, to] of wanted) {
     const from = await repositories.readRef(repository.id, name)

@@ -22,7 +22,9 @@ export const reviewTask = (parts: CycleParts) =>
     effect: async ({ run, read, signal }) => {
       const work = await findTaskWork(read, run)
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
-      const worse = worsened(checks).map((name) => `The check “${name}” passed before the change and does not pass any more.`)
+      const worse = worsened(checks).map(
+        (name) => `The check “${name}” passed before the change and does not pass any more.`,
+      )
       const head = await read((tx) => headRevision(tx, work.project.id))
       const kept = new Set(protectedPathsOf(head).map(({ path }) => path))
       const faults = await faultsOf(parts.repositories, work, kept, signal)
@@ -46,4 +48,8 @@ export const reviewTask = (parts: CycleParts) =>
   })
 
 const refuse = (reasons: readonly string[]): Next =>
-  failRun({ message: `The review refused the change. ${reasons.join(' ')}`.slice(0, 4_000), step: 'review-task', code: 'review_refused' })
+  failRun({
+    message: `The review refused the change. ${reasons.join(' ')}`.slice(0, 4_000),
+    step: 'review-task',
+    code: 'review_refused',
+  })

@@ -31,7 +31,12 @@ export const runChecks = (parts: CycleParts, context: EffectContext, work: Work,
   })
 }
 
-const runOne = async (sandbox: Sandbox, { signal }: EffectContext, phase: CheckRow['phase'], check: Check): Promise<CheckRow> => {
+const runOne = async (
+  sandbox: Sandbox,
+  { signal }: EffectContext,
+  phase: CheckRow['phase'],
+  check: Check,
+): Promise<CheckRow> => {
   const path = `PATH="$PWD/node_modules/.bin:$PATH"; export PATH; `
   const ended = await sandbox.run({ argv: ['sh', '-c', path + check.command], environment: { CI: 'true' }, signal })
   signal.throwIfAborted()

@@ -36,7 +36,9 @@ export const inSandbox = async <T>(
   const name = `${run.id}-${step.seq}`
   const worktree = await parts.repositories.worktrees.acquire(repository.id, { commit: asked.commit, name })
   try {
-    return await withEgress(parts, asked, (egressSocket) => withSandbox(parts, { name, worktree, egressSocket, asked }, work))
+    return await withEgress(parts, asked, (egressSocket) =>
+      withSandbox(parts, { name, worktree, egressSocket, asked }, work),
+    )
   } finally {
     await parts.repositories.worktrees.release(worktree)
   }

@@ -5,7 +5,10 @@ import { recordTranscript, type TaskRow, type TranscriptEntry } from '../../task
 const batch = 20
 
 /** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
-export const transcriber = ({ run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } }, task: TaskRow) => {
+export const transcriber = (
+  { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
+  task: TaskRow,
+) => {
   let position = 0
   let waiting: TranscriptEntry[] = []
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }

@@ -18,7 +18,14 @@ const present = (cycle: CycleRow, { run, steps, queue, parked }: Diagnostics): S
   engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
   failure: cycle.failure,
   parked: parked
-    ? [{ kind: parked.kind, labels: [...parked.labels], since: parked.since, details: parked.details as Record<string, unknown> }]
+    ? [
+        {
+          kind: parked.kind,
+          labels: [...parked.labels],
+          since: parked.since,
+          details: parked.details as Record<string, unknown>,
+        },
+      ]
     : [],
   steps: steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
     seq,

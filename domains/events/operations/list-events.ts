@@ -6,7 +6,8 @@ import { presentEvent } from '../present.ts'
 import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
 
 export default handle(listEvents, async ({ tx, query, fail, invalid, ok }) => {
-  if (query.entityType && !query.entityId) return invalid([{ path: 'entityId', message: 'is required with entityType', rule: 'required' }])
+  if (query.entityType && !query.entityId)
+    return invalid([{ path: 'entityId', message: 'is required with entityType', rule: 'required' }])
   const rows = await select(tx, query)
   if (!rows) return fail.noSelector()
   return ok(rows.map(presentEvent))

@@ -33,9 +33,18 @@ const wrongFields = (body: Static<typeof CreateProjectImport>, manifest: string)
   const checks: [boolean, InvalidField][] = [
     [body.manifest.version === 1, { path: 'manifest.version', message: 'must be 1', rule: 'version' }],
     [body.manifest.commitSha === commitSha, { path: 'manifest.commitSha', message: 'is not commitSha', rule: 'bound' }],
-    [protectedPaths(body.manifest) !== undefined, { path: 'manifest.protected', message: 'must be a list of { path, reason }', rule: 'type' }],
-    [sha256(manifest).toString('hex') === manifestSha256, { path: 'manifestSha256', message: 'is not the SHA-256 of the canonical manifest (RFC 8785)', rule: 'bound' }],
-    [isBranchName(defaultBranch), { path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' }],
+    [
+      protectedPaths(body.manifest) !== undefined,
+      { path: 'manifest.protected', message: 'must be a list of { path, reason }', rule: 'type' },
+    ],
+    [
+      sha256(manifest).toString('hex') === manifestSha256,
+      { path: 'manifestSha256', message: 'is not the SHA-256 of the canonical manifest (RFC 8785)', rule: 'bound' },
+    ],
+    [
+      isBranchName(defaultBranch),
+      { path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' },
+    ],
   ]
   return checks.flatMap(([holds, field]) => (holds ? [] : [field]))
 }

@@ -13,39 +13,42 @@ import type { ImportRow } from '../tables.ts'
 export type FinalizeParts = ClaimParts & CheckParts & MakeParts
 
 export default (parts: FinalizeParts) =>
-  handle(finalizeProjectImport, async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
-    const found = validate(params.id) ? await read((tx) => findImport(tx, params.id, caller.userId)) : undefined
-    const session = found ?? absent()
-    const stands = standing(session, now)
-    if (stands === 'finalized') {
-      return commit(async ({ tx, ok }) => ok(...finalized(session, (await findMade(tx, session)) ?? absent(), true)))
-    }
-    if (stands === 'expired') return fail.expired()
-    if (stands === 'accepting') return fail.notUploaded()
-    const wrong = offeredFields(body, protectedPaths(JSON.parse(session.manifest) as never)!, hashOf)
-    if (wrong.length > 0) return invalid(wrong)
-    if (!parts.vault.available && needsVault(body)) return fail.noVault()
-    const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
-    if ('limit' in claim) return fail.sandboxesInUse(claim)
-    return underClaim(parts, claim, async () => {
-      const checked = await checkBundle(parts, session, signal)
-      if (checked.fault === 'disk-full') return fail.diskFull()
-      if (checked.fault) {
-        await dropBundle(parts, claim)
-        return checked.fault === 'rejected' ? fail.rejected(checked) : fail.findings(checked)
+  handle(
+    finalizeProjectImport,
+    async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
+      const found = validate(params.id) ? await read((tx) => findImport(tx, params.id, caller.userId)) : undefined
+      const session = found ?? absent()
+      const stands = standing(session, now)
+      if (stands === 'finalized') {
+        return commit(async ({ tx, ok }) => ok(...finalized(session, (await findMade(tx, session)) ?? absent(), true)))
       }
-      return commit(async ({ tx, now: at, created }) => {
-        const making = { claim, quarantine: checked.quarantine, offered: body, userId: caller.userId, now: at }
-        const made = await makeProject(parts, tx, making)
-        if (made === 'name-taken') return fail.nameTaken()
-        if (made === 'claim-lost') return fail.claimed()
-        return created(...finalized(session, made))
-      }).catch(async (error: unknown) => {
-        await parts.repositories.discard(checked.quarantine)
-        throw error
+      if (stands === 'expired') return fail.expired()
+      if (stands === 'accepting') return fail.notUploaded()
+      const wrong = offeredFields(body, protectedPaths(JSON.parse(session.manifest) as never)!, hashOf)
+      if (wrong.length > 0) return invalid(wrong)
+      if (!parts.vault.available && needsVault(body)) return fail.noVault()
+      const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
+      if ('limit' in claim) return fail.sandboxesInUse(claim)
+      return underClaim(parts, claim, async () => {
+        const checked = await checkBundle(parts, session, signal)
+        if (checked.fault === 'disk-full') return fail.diskFull()
+        if (checked.fault) {
+          await dropBundle(parts, claim)
+          return checked.fault === 'rejected' ? fail.rejected(checked) : fail.findings(checked)
+        }
+        return commit(async ({ tx, now: at, created }) => {
+          const making = { claim, quarantine: checked.quarantine, offered: body, userId: caller.userId, now: at }
+          const made = await makeProject(parts, tx, making)
+          if (made === 'name-taken') return fail.nameTaken()
+          if (made === 'claim-lost') return fail.claimed()
+          return created(...finalized(session, made))
+        }).catch(async (error: unknown) => {
+          await parts.repositories.discard(checked.quarantine)
+          throw error
+        })
       })
-    })
-  })
+    },
+  )
 
 const needsVault = ({ protectedFiles, secrets }: Static<typeof FinalizeProjectImport>) =>
   protectedFiles.length > 0 || (secrets.entries ?? []).length > 0

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 import { validate } from 'uuid'
 import { handle } from '../../../platform/contract/index.ts'
-import { ObjectMismatchError, ObjectTooLargeError, StorageFullError, type ObjectStore, type StoredObject } from '../../../platform/storage/index.ts'
+import {
+  ObjectMismatchError,
+  ObjectTooLargeError,
+  StorageFullError,
+  type ObjectStore,
+  type StoredObject,
+} from '../../../platform/storage/index.ts'
 import { beginsAsBundle, NotABundle } from '../bundle-start.ts'
 import { uploadProjectImportBundle } from '../contract.ts'
 import { bundleKey } from '../present.ts'
@@ -16,7 +22,8 @@ export default (objects: ObjectStore) =>
     const received = await receive(objects, bundleKey(id), body, { sha256, sizeBytes }, signal)
     if (received instanceof NotABundle) return fail.notABundle()
     if (received instanceof StorageFullError) return fail.diskFull()
-    if (received instanceof ObjectTooLargeError) return fail.mismatch({ sizeBytes: received.maxBytes + 1, sha256: null })
+    if (received instanceof ObjectTooLargeError)
+      return fail.mismatch({ sizeBytes: received.maxBytes + 1, sha256: null })
     if (received instanceof ObjectMismatchError) return fail.mismatch(received.received)
     return commit(async ({ tx, now: at, ok }) => {
       const uploaded = (await markUploaded(tx, id)) ?? fail.closed()
@@ -29,11 +36,19 @@ export default (objects: ObjectStore) =>
 
 type Refused = NotABundle | StorageFullError | ObjectTooLargeError | ObjectMismatchError
 
-const receive = async (objects: ObjectStore, key: string, body: Readable, expected: StoredObject, signal: AbortSignal) => {
+const receive = async (
+  objects: ObjectStore,
+  key: string,
+  body: Readable,
+  expected: StoredObject,
+  signal: AbortSignal,
+) => {
   try {
     return await objects.put(key, beginsAsBundle(body), { maxBytes: expected.sizeBytes, expected, signal })
   } catch (error) {
-    const refused = [NotABundle, StorageFullError, ObjectTooLargeError, ObjectMismatchError].some((kind) => error instanceof kind)
+    const refused = [NotABundle, StorageFullError, ObjectTooLargeError, ObjectMismatchError].some(
+      (kind) => error instanceof kind,
+    )
     if (refused) return error as Refused
     throw error
   }

@@ -10,7 +10,10 @@ export default handle(listProjects, async ({ tx, caller, query, next, ok }) => {
   const page = isAgency(caller.role)
     ? await projectPage(tx, after, limit, caller.projectIds)
     : await grantedProjectPage(tx, after, limit, caller.userId)
-  const repositories = await repositoriesOf(tx, page.rows.map(({ id }) => id))
+  const repositories = await repositoriesOf(
+    tx,
+    page.rows.map(({ id }) => id),
+  )
   if (page.next) next(page.next)
   return ok(page.rows.map((row) => presentSummary(row, repositories)))
 })

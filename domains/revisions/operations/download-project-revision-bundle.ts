@@ -6,7 +6,9 @@ import { headRevision } from '../store.ts'
 
 export default (repositories: Repositories) =>
   handle(downloadProjectRevisionBundle, async ({ params, read, signal, fail, ok }) => {
-    const [repository, head] = await read((tx) => Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]))
+    const [repository, head] = await read((tx) =>
+      Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]),
+    )
     if (repository?.host === 'codehost') return fail.repositoryBacked()
     if (head?.id !== params.revisionId.toLowerCase()) return fail.notHead()
     return ok(repositories.bundle(head.repositoryId, { signal }))

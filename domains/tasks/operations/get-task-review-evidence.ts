@@ -38,7 +38,7 @@ const compare = async (repositories: Repositories, id: string, base: string, hea
     ])
     return {
       files: files.map(({ path, pathBase64, kind, additions = null, deletions = null, binary }) => ({
-        ...(path === undefined ? { pathBase64: pathBase64! } : { path }),
+        ...(path === undefined ? { pathBase64 } : { path }),
         kind,
         additions,
         deletions,

@@ -8,7 +8,12 @@ import { taskPage } from '../store.ts'
 export default handle(listTasks, async ({ tx, caller, query, next, ok }) => {
   const { projectId, status, limit = pageMost } = query
   const grantedTo = isAgency(caller.role) ? undefined : caller.userId
-  const page = await taskPage(tx, cursorOf(query.cursor), limit, { projectId, status, only: caller.projectIds, grantedTo })
+  const page = await taskPage(tx, cursorOf(query.cursor), limit, {
+    projectId,
+    status,
+    only: caller.projectIds,
+    grantedTo,
+  })
   if (page.next) next(page.next)
   return ok(await presentTasks(tx, page.rows))
 })

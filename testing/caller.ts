@@ -1,0 +1,58 @@
+import type { Operation } from '../platform/contract/index.ts'
+
+interface Input {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Reply {
+  readonly status: number
+  // What came back is what a test is about, so it is looked at field by field.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any
+  readonly headers: Headers
+}
+
+/** Somebody with a key, who calls operations over HTTP. */
+export interface Caller {
+  readonly key: string | undefined
+  call(operation: Operation, input?: Readonly<Record<string, unknown>> & Input): Promise<Reply>
+  /** The response itself, for bytes and streams. */
+  open(operation: Operation, input?: Readonly<Record<string, unknown>> & Input, init?: RequestInit): Promise<Response>
+}
+
+/** `input` holds the parameters of the path by their names, beside query, body and headers. */
+export const callerOf = (baseUrl: string, key: string | undefined): Caller => {
+  const open: Caller['open'] = (operation, { query = {}, body, headers = {}, ...params } = {}, init = {}) => {
+    const url = new URL(
+      operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name]))),
+      baseUrl,
+    )
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    return fetch(url, {
+      method: operation.method,
+      headers: {
+        ...(key && { 'x-api-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...init,
+    })
+  }
+  const call: Caller['call'] = async (operation, input) => {
+    const response = await open(operation, input)
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers }
+  }
+  return { key, call, open }
+}
+
+/** What an answer says apart from the one thing that always differs. */
+export const withoutRequestId = ({ status, body }: Reply) => ({
+  status,
+  body: { ...body, requestId: undefined } as unknown,
+})
