@@ -2,3 +2,4 @@ export { defaultHarnessLimits, type HarnessJob, type HarnessLimits, type Harness
 export type { HarnessRecord } from './record.ts'
 export { type Harness, type ResolvedHarness, resolveHarness } from './registry.ts'
 export { type HarnessOutcome, type HarnessRun, runHarness } from './run.ts'
+export { warmHarness } from './warm.ts'

@@ -8,6 +8,8 @@ export interface Harness {
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   /** Its program, as a path inside. */
   readonly program: string
+  /** Set for its program; paths are of the inside. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export type ResolvedHarness =

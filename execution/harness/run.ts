@@ -58,6 +58,7 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
   const outcome = await sandbox.run({
     argv: ['node', sandbox.path(harness.program)],
     stdin: JSON.stringify(placed(sandbox, job)),
+    environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
     ...(signal && { signal }),
@@ -81,6 +82,9 @@ const placed = (sandbox: Sandbox, job: HarnessJob): PlacedJob => ({
   ...job,
   place: { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl },
 })
+
+const environmentOf = (sandbox: Sandbox, { environment = {} }: Harness) =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, sandbox.path(value)]))
 
 interface Seen {
   steps: number

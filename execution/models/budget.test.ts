@@ -103,8 +103,10 @@ describe('caps', () => {
       { numRuns: 30 },
     )
   })
+})
 
-  test('below what is spent stop every call; taken away they stop none', async () => {
+describe('a cap that is moved', () => {
+  test('below what is spent stops every call; taken away it stops none', async () => {
     const identity = await newIdentity(database)
     await finish(identity, await reserve(identity, 100), 100)
     const set = (cap: number | null) =>

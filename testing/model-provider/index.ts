@@ -2,3 +2,5 @@ export { type FakeProvider, type SeenBody, type SeenRequest, startModelProvider 
 export type { AnswerTurn, BytesTurn, RefusalTurn, SilenceTurn, Turn } from './script.ts'
 export { fakeEndpoint, newIdentity, priceOfOne, type ServedRoute, serveRoute } from './gateway.ts'
 export { bareSandbox } from './bare-sandbox.ts'
+export { errorOf, gatewayScene, readStream } from './gateway-scene.ts'
+export { harnessScene, nativeHarness } from './harness-scene.ts'

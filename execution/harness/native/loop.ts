@@ -61,37 +61,27 @@ type Stream = ReturnType<typeof streamText>['stream']
 const follow = async (stream: Stream, emit: Emit): Promise<End> => {
   const end: End = { text: '', finishReason: 'stop', error: undefined }
   for await (const part of stream) {
-    switch (part.type) {
-      case 'text-start':
-        end.text = ''
-        break
-      case 'text-delta':
-        end.text += part.text
-        break
-      case 'text-end':
-        if (end.text.trim() !== '') emit({ type: 'message', text: cut(end.text, 200_000) })
-        break
-      case 'tool-call':
-        emit({ type: 'tool-call', id: part.toolCallId, name: part.toolName, input: shownInput(part.input) })
-        break
-      case 'tool-result':
-      case 'tool-error':
-        emit(resultOf(part.toolCallId, part.toolName, textOf(part)))
-        break
-      case 'finish-step':
-        end.finishReason = part.finishReason
-        emit({ type: 'usage', inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 })
-        break
-      case 'start-step':
-        end.text = ''
-        break
-      case 'error':
-        end.error = part.error
-        break
-      default:
-    }
+    if (part.type === 'start-step' || part.type === 'text-start') end.text = ''
+    else if (part.type === 'text-delta') end.text += part.text
+    else if (part.type === 'finish-step') end.finishReason = part.finishReason
+    else if (part.type === 'error') end.error = part.error
+    const record = recordOf(part, end)
+    if (record) emit(record)
   }
   return end
+}
+
+type Part = Stream extends AsyncIterable<infer Each> ? Each : never
+
+const recordOf = (part: Part, { text }: End): HarnessRecord | undefined => {
+  if (part.type === 'text-end') return text.trim() === '' ? undefined : { type: 'message', text: cut(text, 200_000) }
+  if (part.type === 'tool-call') {
+    return { type: 'tool-call', id: part.toolCallId, name: part.toolName, input: shownInput(part.input) }
+  }
+  if (part.type === 'tool-result' || part.type === 'tool-error')
+    return resultOf(part.toolCallId, part.toolName, textOf(part))
+  if (part.type !== 'finish-step') return undefined
+  return { type: 'usage', inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 }
 }
 
 const textOf = (part: { type: string; output?: unknown; error?: unknown }): string => {

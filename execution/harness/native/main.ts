@@ -9,6 +9,8 @@ const emit = (record: HarnessRecord) => {
 
 /** The native harness: a job on standard input, records on standard output, one to a line. */
 const main = async () => {
+  // For this program alone: what the agent runs compiles for itself.
+  delete process.env.NODE_COMPILE_CACHE
   const [input, { carryOut }] = await Promise.all([text(process.stdin), import('./loop.ts')])
   const job = JSON.parse(input) as PlacedJob
   emit({ type: 'started' })

@@ -1,0 +1,201 @@
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { editOnce, listFolder, readLines, writeWhole } from './files.ts'
+import { placeOf } from './path.ts'
+import { searchFiles } from './search.ts'
+
+let folder: string
+let root: string
+const put = (name: string, content: string | Buffer) => writeFile(join(root, name), content)
+const content = (name: string) => readFile(join(root, name), 'utf8')
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'files-')))
+  root = join(folder, 'worktree')
+  await mkdir(root)
+  await writeFile(join(folder, 'secret'), 'outside\n')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('a path', () => {
+  test('inside may be written in any way', async () => {
+    await mkdir(join(root, 'a'))
+    await symlink('a', join(root, 'link'))
+    for (const path of ['a', './a', 'a/../a', join(root, 'a'), 'link']) {
+      expect((await placeOf(root, path)).absolute).toBe(join(root, 'a'))
+    }
+    expect(await placeOf(root, 'link/new/x.txt')).toEqual({
+      absolute: join(root, 'a/new/x.txt'),
+      shown: 'link/new/x.txt',
+    })
+  })
+
+  test('that leads outside is refused, over links too', async () => {
+    await symlink(folder, join(root, 'up'))
+    await symlink('../secret', join(root, 'file'))
+    await symlink('../not-yet', join(root, 'dangling'))
+    for (const path of [
+      '..',
+      '../secret',
+      '/etc/passwd',
+      'a/../../secret',
+      'up/secret',
+      'up',
+      'file',
+      'dangling',
+      'dangling/x',
+    ]) {
+      await expect(placeOf(root, path)).rejects.toThrow(/outside of the worktree|does not exist/)
+    }
+    await expect(writeWhole(root, 'dangling', 'x')).rejects.toThrow('does not exist')
+    await expect(stat(join(folder, 'not-yet'))).rejects.toThrow()
+  })
+
+  test('of any text never leads outside', async () => {
+    await symlink('..', join(root, 'up'))
+    const part = fc.oneof(fc.constantFrom('..', '.', 'up', 'a', ''), fc.string())
+    await fc.assert(
+      fc.asyncProperty(fc.array(part), async (parts) => {
+        const place = await placeOf(root, parts.join('/')).catch(() => undefined)
+        expect(place === undefined || `${place.absolute}/`.startsWith(`${root}/`)).toBe(true)
+      }),
+    )
+  })
+
+  test('of .git is refused, that of .github is not', async () => {
+    await mkdir(join(root, '.git'))
+    await symlink('.git', join(root, 'hidden'))
+    for (const path of ['.git', '.git/hooks/pre-commit', 'hidden/config']) {
+      await expect(writeWhole(root, path, 'x')).rejects.toThrow('.git belongs to the server')
+    }
+    expect(await writeWhole(root, '.github/a.yml', 'x\n')).toBe('Wrote .github/a.yml (2 bytes).')
+  })
+})
+
+describe('read', () => {
+  test('numbers the lines of a range and says how many follow', async () => {
+    await put('a.txt', 'one\ntwo\r\nthree\nfour')
+    expect(await readLines(root, 'a.txt', 2, 2, 10_000)).toBe(
+      'a.txt, lines 2 to 3 of 4:\n    2\ttwo\n    3\tthree\n[1 more lines: read from 4]',
+    )
+  })
+
+  test('gives as many lines as there is room for, and cuts a long one', async () => {
+    await put('a.txt', `${'x'.repeat(5_000)}\n`.repeat(10))
+    const text = await readLines(root, 'a.txt', 1, 500, 5_000)
+    expect(text).toContain('lines 1 to 2 of 10')
+    expect(text).toContain('[… 3000 more characters]')
+  })
+
+  test.each([
+    ['nothing', 'none.txt', 'none.txt does not exist.'],
+    ['a folder', '.', '. is a folder. Use list.'],
+    ['bytes', 'b.bin', 'b.bin is binary (3 bytes).'],
+    ['another encoding', 'latin.txt', 'latin.txt is not UTF-8 text. Change it with run.'],
+    ['lines that are not there', 'a.txt', 'a.txt has 1 lines: there is no line 7.'],
+  ])('refuses %s', async (_, path, message) => {
+    await put('b.bin', Buffer.from([1, 0, 2]))
+    await put('latin.txt', Buffer.from([0xe9, 0x0a]))
+    await put('a.txt', 'x\n')
+    await expect(readLines(root, path, 7, 1, 1_000)).rejects.toThrow(message)
+  })
+})
+
+describe('write', () => {
+  test('makes folders and keeps the mode of a file that is there', async () => {
+    await put('run.sh', 'old')
+    await chmod(join(root, 'run.sh'), 0o755)
+    await writeWhole(root, 'run.sh', 'new')
+    await writeWhole(root, 'a b/ç/d.txt', '')
+    expect([
+      await content('run.sh'),
+      (await stat(join(root, 'run.sh'))).mode & 0o777,
+      await content('a b/ç/d.txt'),
+    ]).toEqual(['new', 0o755, ''])
+  })
+
+  test('refuses a folder, and a path through a file', async () => {
+    await put('file', 'x')
+    await expect(writeWhole(root, '.', 'x')).rejects.toThrow('. is no ordinary file.')
+    await expect(writeWhole(root, 'file/x', 'x')).rejects.toThrow('file')
+    expect(await content('file')).toBe('x')
+  })
+})
+
+describe('edit', () => {
+  test('replaces what occurs once, whatever the text', async () => {
+    const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\r') && !one.includes('\0'))
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        text.filter((one) => one !== ''),
+        text,
+        text,
+        async (before, find, after, replace) => {
+          const whole = before + find + after
+          await put('a.txt', whole)
+          const once = whole.indexOf(find) === whole.lastIndexOf(find)
+          const outcome = await editOnce(root, 'a.txt', find, replace).catch(String)
+          expect(await content('a.txt')).toBe(once ? before + replace + after : whole)
+          expect(outcome.startsWith('Edited')).toBe(once)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('says how often the text is there, and changes nothing', async () => {
+    await put('a.txt', 'aXaXa')
+    await expect(editOnce(root, 'a.txt', 'aXa', 'b')).rejects.toThrow('is in a.txt 2 times')
+    await expect(editOnce(root, 'a.txt', 'b', 'c')).rejects.toThrow('is not in a.txt')
+    await expect(editOnce(root, 'a.txt', '', 'c')).rejects.toThrow('find is empty')
+    expect(await content('a.txt')).toBe('aXaXa')
+  })
+
+  test('keeps CRLF line ends that the model did not see', async () => {
+    await put('a.txt', 'one\r\ntwo\r\nthree\r\n')
+    expect(await editOnce(root, 'a.txt', 'two\nthree\n', '2\n3\n')).toBe('Edited a.txt at line 2.')
+    expect(await content('a.txt')).toBe('one\r\n2\r\n3\r\n')
+  })
+})
+
+describe('list and search', () => {
+  test('show files in order, without .git and without what lies in node_modules', async () => {
+    for (const path of ['b.txt', 'a/c.txt', 'a/d/e.txt', 'node_modules/x/y.js']) await writeWhole(root, path, 'x\n')
+    await mkdir(join(root, '.git'))
+    await symlink('b.txt', join(root, 'l'))
+    expect(await listFolder(root, '.', 2)).toBe('.:\na/\na/c.txt\na/d/\nb.txt\nl (link)\nnode_modules/')
+    await expect(listFolder(root, 'b.txt', 1)).rejects.toThrow('b.txt is a file. Use read.')
+  })
+
+  const search = (pattern: string, more = {}, bytesMax = 10_000) =>
+    searchFiles(
+      root,
+      { pattern, path: '.', ignoreCase: false, literal: false, ...more },
+      bytesMax,
+      new AbortController().signal,
+    )
+
+  test('find lines in files that git does not ignore, in a worktree whose .git leads nowhere', async () => {
+    await put('.git', 'gitdir: /nowhere\n')
+    await put('.gitignore', 'out\n')
+    await writeWhole(root, 'src/a b.ts', 'const find = 1\nlet Find = 2\n')
+    await writeWhole(root, 'out/a.ts', 'const find = 3\n')
+    expect(await search('find')).toBe('src/a b.ts:1:const find = 1')
+    expect(await search('FIND =', { ignoreCase: true })).toBe('src/a b.ts:1:const find = 1\nsrc/a b.ts:2:let Find = 2')
+    expect(await search('= [12]$', { literal: true })).toBe('Nothing matches = [12]$.')
+    expect(await search('-x')).toBe('Nothing matches -x.')
+    await expect(search('a(')).rejects.toThrow('The search failed:')
+    await expect(search('x', { path: '../' })).rejects.toThrow('outside of the worktree')
+  })
+
+  test('stop at what there is room for', async () => {
+    await put('a.txt', 'same line\n'.repeat(100_000))
+    const text = await search('same', {}, 1_000)
+    expect(text.length).toBeLessThan(1_100)
+    expect(text).toContain('[more matches: use a narrower pattern or path]')
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/index.ts'
+import { fakeEndpoint, newIdentity, nativeHarness, startModelProvider } from '../../testing/model-provider/index.ts'
+import { openBroker } from '../egress/index.ts'
+import { modelRoute, openGateway } from '../models/index.ts'
+import { chooseDriver, type DriverName, type SandboxDriver } from '../sandbox/index.ts'
+import { defaultHarnessLimits, type Harness, type HarnessRecord, runHarness, warmHarness } from './index.ts'
+
+const { database } = await testDatabase()
+const mebibyte = 1024 * 1024
+const limits = {
+  cpuSeconds: 60,
+  memoryBytes: 1024 * mebibyte,
+  processes: 256,
+  fileSizeBytes: 64 * mebibyte,
+  diskBytes: 256 * mebibyte,
+  wallMs: 60_000,
+  outputBytes: 16 * mebibyte,
+}
+
+const driverOf = async (name: DriverName) => {
+  try {
+    return { name, driver: await chooseDriver(name), why: '' }
+  } catch (error) {
+    return { name, driver: undefined, why: `, skipped: ${(error as Error).message}` }
+  }
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandboxed-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** One job in a sandbox of the driver, over a faked provider that lets the agent edit and look around. */
+const runIn = async (driver: SandboxDriver, harness: Harness) => {
+  const worktree = await mkdtemp(join(folder, 'worktree-'))
+  await writeFile(join(worktree, 'a.txt'), 'before\n')
+  const looking = 'env | sort; cat a.txt; ls /opt/atelier; cat /proc/*/environ | tr "\\0" "\\n"'
+  const provider = await startModelProvider(
+    { toolCalls: [{ name: 'edit', input: { path: 'a.txt', find: 'before', replace: 'after' } }] },
+    { toolCalls: [{ name: 'run', input: { command: looking } }] },
+    { text: 'Done.' },
+  )
+  const gateway = openGateway({ database, provider: fakeEndpoint(provider.baseUrl) })
+  const broker = await openBroker({
+    socketPath: `${worktree}.sock`,
+    allowHosts: [],
+    routes: { 'model.atelier.internal': modelRoute(gateway, await newIdentity(database)) },
+  })
+  const place = { worktree: { from: worktree, writable: true }, egressSocket: broker.socketPath }
+  const sandbox = await driver.open({ id: 'task', ...place, readonly: harness.binds, limits })
+  const records: HarnessRecord[] = []
+  const model = { name: 'fake-large', contextTokens: 100_000, maxOutputTokens: 1_000 }
+  const job = { description: 'Change it', model, limits: defaultHarnessLimits }
+  const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
+  await sandbox.close()
+  await Promise.all([broker.close(), gateway.close(), provider.close()])
+  const seen = records.flatMap((record) => (record.type === 'tool-result' ? [record.text] : [])).at(-1)
+  return { outcome, seen, changed: await readFile(join(worktree, 'a.txt'), 'utf8') }
+}
+
+describe.each(await Promise.all((['bubblewrap', 'util-linux'] as const).map(driverOf)))(
+  'the native harness under $name $why',
+  ({ name, driver }) => {
+    test.skipIf(!driver)('completes a change without a key in its sandbox, cold and warmed', async () => {
+      const cache = join(folder, `cache-${name}`)
+      await mkdir(cache, { mode: 0o700 })
+      const cold = nativeHarness()
+      for (const harness of [cold, await warmHarness(driver!, cold, cache)]) {
+        const { outcome, seen, changed } = await runIn(driver!, harness)
+        expect(outcome).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 3 })
+        expect(changed).toBe('after\n')
+        expect(seen).toContain('Exit code 0\n')
+        expect(seen).toContain('after\n')
+        expect(seen).not.toContain('key-of-the-operator')
+        expect(seen).not.toContain(folder)
+      }
+    })
+  },
+)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/index.ts'
+import { errorOf, gatewayScene } from '../../testing/model-provider/index.ts'
+import { instanceScope, setCap } from './index.ts'
+
+const { database } = await testDatabase()
+const scene = gatewayScene(database)
+const hello = { messages: [{ role: 'user', content: 'Hello' }] }
+const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
+
+describe('a caller', () => {
+  test('that hangs up stops the call and pays its worst case', async () => {
+    const controller = new AbortController()
+    scene.provider.push({ text: 'Hello there', after: { events: 2, then: 'stall' } })
+    const response = await scene.route.post(streamed, controller.signal)
+    const request = await scene.provider.nextRequest()
+    const reading = response.text()
+    controller.abort()
+    await expect(reading).rejects.toThrow()
+    await request.hungUp
+    await expect.poll(scene.calls).toMatchObject([{ status: 'failed', failure: { code: 'call_cancelled' } }])
+  })
+
+  test.each([
+    ['nothing', '', 'The body is not JSON'],
+    ['no messages', {}, 'The body must have required properties messages'],
+    [
+      'a picture',
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },
+      'image_url',
+    ],
+    ['a role of its own', { messages: [{ role: 'root', content: 'x' }] }, 'messages.0.role'],
+    ['two answers at once', { ...hello, n: 2 }, 'n must be'],
+    ['a tool without a name', { ...hello, tools: [{ type: 'function', function: {} }] }, 'tools.0.function'],
+  ])('that sends %s is told what is wrong, and nothing is sent on', async (_, body, words) => {
+    const response = await scene.route.post(body)
+    expect(response.status).toBe(400)
+    expect(await errorOf(response)).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) })
+    expect([await scene.calls(), scene.provider.requests]).toEqual([[], []])
+  })
+
+  test('that sends too much gets 413', async () => {
+    const response = await scene.route.post({ messages: [{ role: 'user', content: 'x'.repeat(9 * 1024 * 1024) }] })
+    expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
+  })
+
+  test('finds the model, and nothing else, on the other routes', async () => {
+    const models = await fetch(`${scene.route.url}/v1/models`)
+    expect(await models.json()).toMatchObject({ data: [{ id: 'fake-large' }] })
+    const other = await fetch(`${scene.route.url}/v1/files`)
+    expect([other.status, (await errorOf(other)).code]).toEqual([404, 'unknown_route'])
+  })
+})
+
+describe('a cap', () => {
+  const kinds = ['cycle', 'project', 'workspace', 'instance'] as const
+  test.each(kinds)(
+    'of the %s that does not cover the worst case refuses the call, and nothing changes',
+    async (kind) => {
+      const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
+      const set = (capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+      await set(1_000)
+      const before = await scene.budget()
+      const response = await scene.route.post(hello)
+      expect(response.status).toBe(402)
+      const error = await errorOf(response)
+      expect(error).toMatchObject({ code: `${kind}_cap_reached`, type: 'insufficient_quota' })
+      expect(error.message).toContain(`The ${kind}'s model budget of $0.001 does not cover this call`)
+      expect([await scene.budget(), scene.provider.requests]).toEqual([
+        kind === 'cycle' ? { ...before, capMicros: 1_000 } : before,
+        [],
+      ])
+      expect(await scene.calls()).toMatchObject([{ status: 'failed', reservedMicros: 0, costMicros: 0 }])
+      await set(null)
+      scene.provider.push({ text: 'Hi' })
+      expect((await scene.route.post(hello)).status).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/index.ts'
+import { errorOf, gatewayScene, readStream, startModelProvider } from '../../testing/model-provider/index.ts'
+
+const { database } = await testDatabase()
+const scene = gatewayScene(database)
+const hello = { messages: [{ role: 'user', content: 'Hello' }] }
+const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
+
+describe('a provider that answers something else:', () => {
+  test.each([
+    ['a wrong key', { status: 401, message: 'bad key-of-the-operator' }, 502, 'provider_refused_key'],
+    [
+      'a request it does not take',
+      { status: 400, message: 'too long for key-of-the-operator' },
+      400,
+      'provider_refused_request',
+    ],
+    ['a model that is not there', { status: 404 }, 502, 'provider_refused_request'],
+    ['a redirect', { status: 307 }, 502, 'provider_refused_request'],
+    ['a page', { bytes: '<html>Sign in</html>' }, 502, 'provider_garbage'],
+    ['events that are no JSON', { bytes: 'data: nonsense\n\n' }, 502, 'provider_garbage'],
+    ['JSON of another kind', { bytes: 'data: {"hello":1}\n\n' }, 502, 'provider_garbage'],
+    [
+      'bytes that are no text',
+      { bytes: new Uint8Array([100, 97, 116, 97, 58, 255, 254, 10, 10]) },
+      502,
+      'provider_garbage',
+    ],
+    ['an error as an event', { bytes: 'data: {"error":{"message":"overloaded"}}\n\n' }, 502, 'provider_failed'],
+    ['a hang-up', { answer: 'hang-up' }, 502, 'provider_cut'],
+  ] as const)('%s becomes an error and a stored failure', async (_, turn, status, code) => {
+    scene.provider.push(turn)
+    const response = await scene.route.post(streamed)
+    expect(response.status).toBe(status)
+    const error = await errorOf(response)
+    expect(error.code).toBe(code)
+    expect(error.message).not.toContain('key-of-the-operator')
+    expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code, message: error.message } }])
+    expect(await scene.budget()).toMatchObject({ reservedMicros: 0 })
+    expect(scene.provider.requests).toHaveLength(1)
+  })
+
+  test('an answer that is not streamed and is no completion is garbage', async () => {
+    scene.provider.push({ bytes: '{"choices":[]}', contentType: 'application/json' })
+    expect((await errorOf(await scene.route.post(hello))).code).toBe('provider_garbage')
+  })
+})
+
+describe('a provider that is away for a while', () => {
+  test('costs nothing when it was never reached', async () => {
+    await scene.provider.close()
+    const error = await errorOf(await scene.route.post(hello))
+    expect(error).toMatchObject({ code: 'provider_unreachable', type: 'server_error' })
+    expect(error.message).toContain('ECONNREFUSED')
+    expect(await scene.budget()).toMatchObject({ spentMicros: 0, reservedMicros: 0 })
+    scene.provider = await startModelProvider()
+  })
+
+  test('is tried again after 429 and 500, when it asks for a wait that is not too long', async () => {
+    scene.provider.push({ status: 429, retryAfter: '0' }, { status: 500 }, { text: 'at last' })
+    expect(readStream(await (await scene.route.post(streamed)).text()).text).toBe('at last')
+    expect(await scene.calls()).toMatchObject([{ status: 'finished', costMicros: 120 }])
+  })
+
+  test('is given up after three tries, and at once when it asks for a long wait', async () => {
+    scene.provider.push({ status: 503 }, { status: 503 }, { status: 503 }, { status: 429, retryAfter: '3600' })
+    expect((await errorOf(await scene.route.post(hello))).code).toBe('provider_failed')
+    const response = await scene.route.post(hello)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await errorOf(response)).toMatchObject({ code: 'provider_busy', type: 'rate_limit_error' })
+    expect(scene.provider.requests).toHaveLength(4)
+    expect(await scene.budget()).toMatchObject({ spentMicros: 0, reservedMicros: 0 })
+  })
+})
+
+describe('a provider that is slow or breaks off', () => {
+  test('before its first byte is given up, and costs the worst case', async () => {
+    const hasty = await scene.attempt({ timeouts: { connectMs: 5_000, firstByteMs: 50, idleMs: 5_000 } })
+    scene.provider.push({ answer: 'silence' })
+    const response = await hasty.post(streamed)
+    expect([response.status, (await errorOf(response)).code]).toEqual([504, 'provider_slow'])
+    const [call] = await scene.calls()
+    expect(call!.costMicros).toBe(call!.reservedMicros)
+    await (
+      await scene.provider.nextRequest()
+    ).hungUp
+  })
+
+  test.each([
+    ['stall', 'provider_stalled'],
+    ['cut', 'provider_cut'],
+    ['end', 'provider_cut'],
+  ] as const)('by a %s in mid-stream ends the stream with an error event', async (then, code) => {
+    const hasty = await scene.attempt({ timeouts: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 100 } })
+    scene.provider.push({ text: 'This never ends', after: { events: 3, then } })
+    const { text, done, error } = readStream(await (await hasty.post(streamed)).text())
+    expect({ text, done, code: error?.code }).toEqual({ text: 'This never end', done: false, code })
+    expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code } }])
+  })
+
+  test('does not get to answer more than is allowed', async () => {
+    const narrow = await scene.attempt({ answerBytesMax: 2_000 })
+    scene.provider.push({ text: 'x'.repeat(10_000) })
+    expect(readStream(await (await narrow.post(streamed)).text()).error?.code).toBe('provider_too_large')
+  })
+
+  test('does not get longer than one call may take', async () => {
+    const short = await scene.attempt({}, 100)
+    scene.provider.push({ text: 'Hi', after: { events: 2, then: 'stall' } })
+    expect(readStream(await (await short.post(streamed)).text()).error?.code).toBe('provider_slow')
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChatRequest } from '../request.ts'
+import { type Block, formatBlock } from './blocks.ts'
+import { openOffline } from './provider.ts'
+import { nextTurn, type Turn } from './turn.ts'
+
+const tools = ['read', 'write', 'edit', 'run', 'give_up'].map((name) => ({
+  type: 'function' as const,
+  function: { name },
+}))
+const ask = (content: string): ChatRequest => ({
+  messages: [
+    { role: 'system', content: '```run\nnever\n```' },
+    { role: 'user', content },
+  ],
+  tools,
+})
+
+/** Plays the harness: answers each call with the next result, until the model calls nothing more. */
+const converse = (request: ChatRequest, results: (turn: Turn) => string) => {
+  const turns: Turn[] = []
+  const messages = [...request.messages]
+  for (let turn = nextTurn(request); ; turn = nextTurn({ ...request, messages })) {
+    turns.push(turn)
+    if (!turn.call) return turns
+    const { id, name, input } = turn.call
+    const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }
+    messages.push(
+      { role: 'assistant', content: turn.text, tool_calls: [call] },
+      { role: 'tool', tool_call_id: id, content: results(turn) },
+    )
+  }
+}
+
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ kind: fc.constant('file' as const), path: fc.constant('a.txt'), content: fc.constant('x\n') }),
+  fc.record({
+    kind: fc.constant('run' as const),
+    command: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+  }),
+)
+const description = (blocks: readonly Block[]) => blocks.map(formatBlock).join('\n')
+
+describe('the offline model', () => {
+  test('calls one tool for each block, in order, and then says what it is', () => {
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1 }), (blocks) => {
+        const turns = converse(ask(description(blocks)), () => 'Exit code 0\n')
+        expect(turns.slice(0, -1).map(({ call }) => call!.name)).toEqual(
+          blocks.map(({ kind }) => (kind === 'file' ? 'write' : 'run')),
+        )
+        expect(turns.at(-1)!.text).toContain('which is no intelligence')
+        expect(turns.at(-1)!.text).toContain(`All ${blocks.length} blocks are done`)
+      }),
+    )
+  })
+
+  test.each(['Error: no', 'Exit code 1\n', 'Exit code none, ended by SIGKILL', 'Stopped after 3 seconds.'])(
+    'stops at %j',
+    (result) => {
+      const turns = converse(
+        ask(
+          description([
+            { kind: 'run', command: 'a' },
+            { kind: 'run', command: 'b' },
+          ]),
+        ),
+        () => result,
+      )
+      expect(turns.map(({ call }) => call?.name)).toEqual(['run', 'give_up', undefined])
+      expect(turns[1]!.call!.input.reason).toBe(`I stopped at block 1 of 2 (run a). ${result}`)
+    },
+  )
+
+  test('does nothing at all when one block cannot be read', () => {
+    const [turn] = converse(ask('```file a\nx\n```\n```edit b\nx\n```\n'), () => '')
+    expect(turn!.call).toMatchObject({
+      name: 'give_up',
+      input: { reason: expect.stringContaining('I changed nothing, because the description cannot be read. Line 4:') },
+    })
+  })
+
+  test('does nothing where the tools that it needs are not offered', () => {
+    expect(nextTurn({ ...ask('```run\nx\n```'), tools: [] })).toEqual({
+      text: 'I changed nothing: the blocks need the tool run, which this harness does not offer.',
+    })
+  })
+
+  test('ends the text of a patch where the patch ends, whatever it holds', () => {
+    const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nEND_OF_PATCH\nEND_OF_PATCH_\n'
+    const { command } = nextTurn(ask(formatBlock({ kind: 'patch', patch }))).call!.input
+    expect(command!.endsWith(`<<'END_OF_PATCH__'\n${patch}END_OF_PATCH__`)).toBe(true)
+  })
+})
+
+test('a streamed answer is the whole answer in pieces, the same each time', async () => {
+  const provider = openOffline()
+  const { signal } = new AbortController()
+  await fc.assert(
+    fc.asyncProperty(fc.array(block), async (blocks) => {
+      const body = JSON.stringify(ask(description(blocks)))
+      const whole = JSON.parse(await provider.complete(body, signal)) as {
+        choices: { message: object; finish_reason: string }[]
+        usage: object
+      }
+      const events = (await Array.fromAsync(provider.stream(body, signal))).flat()
+      const chunks = events.map((event) => JSON.parse(event))
+      const deltas = chunks.flatMap((chunk) => chunk.choices).map((choice) => choice.delta)
+      const calls = deltas.flatMap((delta) => delta.tool_calls ?? [])
+      const made = calls.map((call) => call.function.arguments).join('')
+      const tool_calls = calls.length > 0 && [
+        { id: calls[0].id, type: 'function', function: { name: calls[0].function.name, arguments: made } },
+      ]
+      const content = deltas.map((delta) => delta.content ?? '').join('')
+      expect({ role: 'assistant', content, ...(tool_calls && { tool_calls }) }).toEqual(whole.choices[0]!.message)
+      expect(chunks.at(-1).usage).toEqual(whole.usage)
+      expect((await Array.fromAsync(provider.stream(body, signal))).flat()).toEqual(events)
+    }),
+  )
+})
