@@ -16,7 +16,7 @@ import {
   stepContext,
   verdictOf,
 } from './settle.ts'
-import type { EffectContext, Step, StepError } from './step.ts'
+import { type EffectContext, type Step, type StepError, Unrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
 const abandonMs = 5_000
@@ -117,7 +117,8 @@ const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, er
     'A step ended in an error',
   )
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
-  if (verdictOf(counted, step.retries) !== 'retry') return conclude(parts, held, claim, step, storedError(error))
+  const final = error instanceof Unrecoverable || verdictOf(counted, step.retries) !== 'retry'
+  if (final) return conclude(parts, held, claim, step, storedError(error))
   await persist(held, () => retryLater(parts, claim, storedError(error)))
 }
 

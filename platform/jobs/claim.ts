@@ -20,8 +20,11 @@ export interface Claim {
  */
 export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
   parts.database.within(job.workspaceId, async (tx) => {
-    const run = await store.lockRun(tx, job.runId)
-    const [live, held] = await Promise.all([store.lockLiveStep(tx, job.runId), parts.queue.hold(tx, [job])])
+    const [run, live, held] = await Promise.all([
+      store.lockRun(tx, job.runId),
+      store.lockLiveStep(tx, job.runId),
+      parts.queue.hold(tx, [job]),
+    ])
     if (!held.has(job.id)) return undefined
     if (!run || live?.jobId !== job.id) return dropJob(parts, tx, job)
     const flow = workflowOf(parts, run)

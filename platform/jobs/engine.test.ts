@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, failRun, finish, goTo, step, workflow } from './index.ts'
+import { createEngine, failRun, finish, goTo, step, Unrecoverable, workflow } from './index.ts'
 import { ended, eventually, mark, openWorld, quiet } from './testing/world.ts'
 
 const kit = await testDatabase()
@@ -35,13 +35,17 @@ const line = workflow('line', {
     failing('decides', { retries: 0, failed: () => goTo('second', { after: 'the failure' }) }),
     failing('judges', {
       retries: 0,
-      failed: () => failRun({ message: 'It cannot be done', details: { tried: 'all' } }),
+      failed: () => failRun({ message: 'It \0 cannot be done', details: { tried: 'all' } }),
     }),
     failing('breaks twice', {
       retries: 0,
       failed: () => {
         throw new Error('undecided')
       },
+    }),
+    step('hopeless', {
+      effect: () => Promise.reject(new Unrecoverable('There is nothing to do it with')),
+      commit: () => finish(),
     }),
     step('leads nowhere', { retries: 0, commit: () => goTo('nowhere') }),
     step('reads', {
@@ -113,6 +117,15 @@ test('an error is tried again and then fails the run with its message', async ()
   expect(await marksOf(run.id)).toEqual(['failed: fails broke � here'])
 })
 
+test('an error that no further try can mend is decided at once', async () => {
+  const run = await world.start(engine, {}, { first: 'hopeless' })
+  expect(await ended(world, run.id)).toMatchObject({
+    status: 'failed',
+    failure: { step: 'hopeless', message: 'There is nothing to do it with' },
+  })
+  expect(await stepsOf(run.id)).toMatchObject([{ attempt: 1, errors: 0 }])
+})
+
 test('a step decides what its failure means', async () => {
   const [goes, ends] = await Promise.all([
     world.start(engine, {}, { first: 'decides' }),
@@ -124,7 +137,7 @@ test('a step decides what its failure means', async () => {
   })
   expect(await ended(world, ends.id)).toMatchObject({
     status: 'failed',
-    failure: { step: 'judges', message: 'It cannot be done', details: { tried: 'all' } },
+    failure: { step: 'judges', message: 'It � cannot be done', details: { tried: 'all' } },
   })
 })
 
@@ -194,4 +207,32 @@ test('diagnostics tell a retry that waits, and nothing to another workspace', as
   expect(await neighbour.within((tx) => slow.cancel(tx, run.id))).toBe(false)
   expect(await world.within((tx) => slow.cancel(tx, run.id))).toBe(true)
   await slow.stop()
+})
+
+test('a commit that loses its connection or a deadlock is repeated, and its effect is not', async () => {
+  const passing = ['57P01', '40P01']
+  let effects = 0
+  const shaky = workflow('shaky', {
+    steps: [
+      step('only', {
+        retries: 0,
+        effect: () => Promise.resolve((effects += 1)),
+        commit: async ({ tx }) => {
+          await mark(tx, `shaky ${passing.length}`)
+          const code = passing.pop()
+          if (code) throw Object.assign(new Error('not your fault'), { code })
+          return finish()
+        },
+      }),
+    ],
+  })
+  const other = createEngine({ ...options, workflows: [shaky] })
+  await engine.stop()
+  await other.work()
+  const run = await world.start(other, {}, { kind: 'shaky' })
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(effects).toBe(1)
+  expect(await world.marks('shaky%')).toEqual(['shaky 0'])
+  await other.stop()
+  await engine.work()
 })

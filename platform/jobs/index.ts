@@ -12,6 +12,7 @@ export {
   goTo,
   park,
   step,
+  Unrecoverable,
   type CommitContext,
   type EffectContext,
   type EndContext,

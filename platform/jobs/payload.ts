@@ -14,6 +14,15 @@ export const encodePayload = (step: string, payload: object): string => {
   )
 }
 
+/** What a row says about a run or a step: as it is, but for the characters that PostgreSQL's JSON refuses. */
+export const encodeNote = (note: object | null): string | null =>
+  note === null
+    ? null
+    : JSON.stringify(note, (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value))
+
+/** The same note with nothing in it that PostgreSQL would refuse. */
+export const storableNote = <Note extends object>(note: Note): Note => JSON.parse(encodeNote(note)!) as Note
+
 /** An error as rows keep it: bounded, without the bytes that PostgreSQL's JSON refuses, without a stack. */
 export const storedError = (error: unknown): StepError => {
   const { name, message, code } =
@@ -27,4 +36,6 @@ export const storedError = (error: unknown): StepError => {
   }
 }
 
-const storable = (text: string) => text.slice(0, longestMessage).replaceAll('\0', '�').toWellFormed()
+const storable = (text: string) => wellFormed(text.slice(0, longestMessage))
+
+const wellFormed = (text: string) => text.replaceAll('\0', '�').toWellFormed()

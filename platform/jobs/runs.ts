@@ -100,7 +100,7 @@ export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, la
   if (!parked) return false
   const jobId = uuidv7()
   await Promise.all([
-    store.queueParkedStep(tx, runId, parked.seq, jobId, payload),
+    store.queueParkedStep(tx, runId, parked.seq, jobId, encodePayload('a resume', payload)),
     sendJob(parts, tx, run, parked.seq, jobId),
     parked.kind === 'sandbox' ? leaveLine(tx, runId) : undefined,
   ])

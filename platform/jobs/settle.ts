@@ -92,9 +92,12 @@ const releaseStep = async (
   claim: Claim,
   write: (at: store.Attempt) => Promise<boolean>,
 ) => {
-  const run = await store.lockRun(tx, claim.run.id)
+  const [run, written, settled] = await Promise.all([
+    store.lockRun(tx, claim.run.id),
+    write(attemptOf(claim)),
+    parts.queue.settle(tx, claim.job),
+  ])
   if (run?.status !== claim.run.status) throw new NotHeld('The run ended or was cancelled while the step ran')
-  const [written, settled] = await Promise.all([write(attemptOf(claim)), parts.queue.settle(tx, claim.job)])
   if (!written || !settled) throw new NotHeld('Another process took the step over')
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
+import { storableNote } from './payload.ts'
 
 /** One execution of a subject. `number` counts the subject's runs from 1. */
 export interface Run {
@@ -46,6 +47,11 @@ export interface StepError {
   readonly name: string
   readonly message: string
   readonly code?: string
+}
+
+/** Thrown by an effect when no further try can mend it: `failed` decides at once. */
+export class Unrecoverable extends Error {
+  override readonly name = 'Unrecoverable'
 }
 
 /** Why a run failed: a sentence for people, the step it happened in, and what else the workflow wants to keep. */
@@ -102,7 +108,7 @@ export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next 
 export const finish = (result: object | null = null): Next => ({ next: 'finish', result })
 
 /** The run ends badly, for a reason that a person can read. */
-export const failRun = (failure: Failure): Next => ({ next: 'fail', failure })
+export const failRun = (failure: Failure): Next => ({ next: 'fail', failure: storableNote(failure) })
 
 export interface StepDefinition<Payload extends object, Effect> {
   /** Goes up when the payload's shape changes; 1 at first. */

@@ -1,4 +1,5 @@
 import { statement, type Transaction } from '../db/transaction.ts'
+import { encodeNote } from './payload.ts'
 import type { Failure, Run, StepError } from './step.ts'
 
 export type RunStatus = 'active' | 'cancelling' | 'finished' | 'failed' | 'cancelled'
@@ -43,8 +44,6 @@ const runColumns = `id, workspace_id as "workspaceId", kind, subject_id as "subj
 
 const stepColumns = `seq, name, status, payload_version as "payloadVersion", payload, attempt, errors, losses,
   job_id as "jobId", worker, result, error, queued_at as "queuedAt", started_at as "startedAt", ended_at as "endedAt"`
-
-const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
 const lockSubjectRuns = statement(
   'jobs.lock-subject',
@@ -94,7 +93,7 @@ export const moveToEnd = async (
   tx: Transaction,
   id: string,
   to: { status: 'finished' | 'failed' | 'cancelled'; result?: object | null; failure?: Failure },
-) => (await end(tx, [id, to.status, json(to.result ?? null), json(to.failure ?? null)])).length === 1
+) => (await end(tx, [id, to.status, encodeNote(to.result ?? null), encodeNote(to.failure ?? null)])).length === 1
 
 const addStep = statement(
   'jobs.insert-step',
@@ -158,8 +157,16 @@ export const endStep = async (
   at: Attempt,
   to: { status: 'done' | 'failed'; result?: object; error?: StepError },
 ) =>
-  (await endRunning(tx, [at.runId, at.seq, at.attempt, to.status, json(to.result ?? null), json(to.error ?? null)]))
-    .length === 1
+  (
+    await endRunning(tx, [
+      at.runId,
+      at.seq,
+      at.attempt,
+      to.status,
+      encodeNote(to.result ?? null),
+      encodeNote(to.error ?? null),
+    ])
+  ).length === 1
 
 const cancelAlive = statement(
   'jobs.cancel-step',
@@ -174,7 +181,7 @@ const requeue = statement<{ seq: number }>(
    where run_id = $1 and seq = $2 and attempt = $3 and status = 'running' returning seq`,
 )
 export const requeueStep = async (tx: Transaction, at: Attempt, jobId: string, error: StepError) =>
-  (await requeue(tx, [at.runId, at.seq, at.attempt, jobId, json(error)])).length === 1
+  (await requeue(tx, [at.runId, at.seq, at.attempt, jobId, encodeNote(error)])).length === 1
 
 const returnStep = statement<{ seq: number }>(
   'jobs.return-step',
@@ -198,7 +205,7 @@ export const insertParked = (
   tx: Transaction,
   run: Run,
   row: Omit<ParkedRow, 'since' | 'labels'> & { labels: readonly string[] },
-) => addParked(tx, [run.workspaceId, run.id, row.seq, row.kind, row.labels, json(row.details)])
+) => addParked(tx, [run.workspaceId, run.id, row.seq, row.kind, row.labels, encodeNote(row.details)])
 
 const unpark = statement<ParkedRow>(
   'jobs.unpark',
@@ -214,8 +221,8 @@ const wake = statement(
   `update run_step set status = 'queued', job_id = $3, payload = payload || $4, queued_at = now()
    where run_id = $1 and seq = $2 and status = 'parked'`,
 )
-export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: object) =>
-  wake(tx, [runId, seq, jobId, json(payload)])
+export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: string) =>
+  wake(tx, [runId, seq, jobId, payload])
 
 const parked = statement<ParkedRow>(
   'jobs.parked',

@@ -19,6 +19,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
+  let mayBeMore = false
   const work = wakeable(parts, stopping.signal)
 
   const take = (job: Job) => {
@@ -27,7 +28,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
     const ending = attempt(parts, mine).finally(() => {
       held.delete(job.id)
       running.delete(ending)
-      if (held.size === concurrency - 1) parts.hints.emit('work')
+      if (mayBeMore) parts.hints.emit('work')
     })
     running.add(ending)
   }
@@ -35,6 +36,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
     while (!isStopping()) {
       const room = concurrency - held.size
       const jobs = room > 0 ? await fetchJobs(parts, room) : []
+      mayBeMore = jobs.length === room
       if (isStopping()) await Promise.all(jobs.map((job) => returnJob(parts, job)))
       else jobs.forEach(take)
       await work.next()
