@@ -32,7 +32,7 @@ interface Declared {
 export const protectedPaths = (manifest: Declared['manifest']): ReadonlyMap<string, string> | undefined => {
   const list = manifest.protected
   if (!Array.isArray(list)) return undefined
-  const pairs = list.map((entry: unknown) => entry as { path?: unknown; reason?: unknown })
+  const pairs = list.map((entry: unknown) => (entry ?? {}) as { path?: unknown; reason?: unknown })
   if (pairs.some(({ path, reason }) => typeof path !== 'string' || typeof reason !== 'string')) return undefined
   return new Map(pairs.map(({ path, reason }) => [path as string, reason as string]))
 }

@@ -33,11 +33,11 @@ export const reach = async (
   const { on } = operation.access
   if (!on) return undefined
   const id = idOf(on, values)
-  if (id === undefined || id === null) return withoutProject(on, caller)
+  if (id === undefined || id === null) return refuseStrangers(on, caller)
   const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id) : undefined
   if (!resource && on.absent === 'handler') return undefined
   if (!resource) return refuse('absent')
-  if (resource.projectId === null) return withoutProject(on, caller)
+  if (resource.projectId === null) return refuseStrangers(on, caller)
   return reachProject(tx, on, caller, resource.projectId)
 }
 
@@ -48,9 +48,9 @@ const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: 
   return decided === 'allowed' ? held : refuse(decided)
 }
 
-const withoutProject = (on: On, caller: Caller): undefined => {
-  if (on.otherwise === 'administrator' && !isAdministrator(caller.role)) refuse('forbidden')
-}
+/** Where there is no project, the declaration may ask for an administrator; a level is held by nobody. */
+const refuseStrangers = (on: On, caller: Caller): Level | undefined =>
+  on.otherwise === 'administrator' && !isAdministrator(caller.role) ? refuse('forbidden') : undefined
 
 const kindOf = (kinds: ResourceKinds, on: On) => {
   const kind = kinds[on.kind]

@@ -20,7 +20,7 @@ export const compileSchemas = (server: FastifyInstance): void => {
   })
   server.setSerializerCompiler(({ schema }) => {
     const stringify = once(() => fastJson(schema as never))
-    return (value: unknown): string => stringify()(value as never)
+    return (value: unknown) => stringify()(value as never) as string
   })
   server.addHook('preValidation', async (request) => {
     const query = request.routeOptions.config.operation?.query

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isBranchName, isInside, offeredFields, protectedPaths, standing } from './rules.ts'
+
+const now = new Date('2026-01-02T00:00:00Z')
+const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+
+test.each([
+  ['accepting', after, null, 'accepting'],
+  ['accepting', before, null, 'expired'],
+  ['uploaded', now, null, 'expired'],
+  ['finalizing', after, after, 'finalizing'],
+  ['finalizing', before, after, 'finalizing'],
+  ['finalizing', after, before, 'uploaded'],
+  ['finalizing', before, before, 'expired'],
+  ['finalized', before, null, 'finalized'],
+] as const)('%s, expiring %s, claimed until %s, stands as %s', (status, expiresAt, claimedUntil, stands) => {
+  expect(standing({ status, expiresAt, claimedUntil }, now)).toBe(stands)
+})
+
+test.each(['main', 'feature/x', 'release-1.2', 'é', 'a.b'])('%s is a name for a branch', (name) => {
+  expect(isBranchName(name)).toBe(true)
+})
+test.each([
+  '',
+  '-x',
+  '.x',
+  'a..b',
+  'a b',
+  'a~b',
+  'a^',
+  'a:b',
+  'a?',
+  'a*',
+  'a[',
+  'a\\b',
+  'a/',
+  '/a',
+  'a//b',
+  'a/.b',
+  'x.lock',
+  'a.',
+  'a@{b',
+  'a\u0007',
+])('“%s” is none', (name) => {
+  expect(isBranchName(name)).toBe(false)
+})
+
+test('a path is inside a checkout when none of its parts leaves it or is its .git', () => {
+  const part = fc.constantFrom('a', '.env', '..', '.', '', '.git', '.GIT', 'b\\c', 'd\0', 'e f')
+  const bad = (value: string) =>
+    ['..', '.', ''].includes(value) || value.toLowerCase() === '.git' || /[\\\0]/.test(value)
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+      expect(isInside(parts.join('/'))).toBe(!parts.some(bad))
+    }),
+  )
+})
+
+test('only a list of paths with reasons counts as protected', () => {
+  expect(protectedPaths({ protected: [{ path: '.env', reason: 'dotenv' }] })).toEqual(new Map([['.env', 'dotenv']]))
+  for (const list of [undefined, {}, ['.env'], [{ path: 1, reason: '' }], [{ path: '.env' }], [null]]) {
+    expect(protectedPaths({ protected: list })).toBeUndefined()
+  }
+})
+
+test('what is offered must be named, hashed and in base64, and every fault is told', () => {
+  const hash = (text: string) => (text === 'bad' ? undefined : `hash of ${text}`)
+  const file = (path: string, contentBase64: string, sha256 = `hash of ${contentBase64}`) => ({
+    path,
+    contentBase64,
+    sha256,
+  })
+  const named = new Map([['.env', 'dotenv']])
+  const check = (protectedFiles: ReturnType<typeof file>[], entries: { key: string; source: string }[] = []) =>
+    offeredFields({ protectedFiles, secrets: { entries } }, named, hash).map(({ path, rule }) => `${path} ${rule}`)
+  expect(check([file('.env', 'x')], [{ key: 'K', source: '.env' }])).toEqual([])
+  expect(check([file('other', 'x')])).toEqual(['protectedFiles.0.path protected'])
+  expect(check([file('.env', 'x', 'y')])).toEqual(['protectedFiles.0.sha256 sha256'])
+  expect(check([file('.env', 'bad')])).toEqual(['protectedFiles.0.contentBase64 base64'])
+  expect(check([file('.env', 'x'), file('.env', 'x')])).toEqual(['protectedFiles.1.path unique'])
+  expect(check([file('../.env', 'x')], [{ key: 'K', source: 'no' }])).toEqual([
+    'protectedFiles.0.path path',
+    'protectedFiles.0.path protected',
+    'secrets.entries.0.source protected',
+  ])
+})

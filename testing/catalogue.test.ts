@@ -1,0 +1,110 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { columnOf, type Table } from '../platform/db/table.ts'
+import { testDatabase } from './database.ts'
+
+const { url, database } = await testDatabase()
+const root = join(import.meta.dirname, '..')
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly kind: string
+}
+
+/** Tables without row-level security, and why they may be. */
+const exempt: Readonly<Record<string, string>> = {
+  users: 'identity: people belong to no workspace',
+  account: 'identity: ways to sign in',
+  workspace: 'identity: the workspaces themselves',
+  membership: 'identity: who belongs where is asked before a workspace is chosen',
+  api_key: 'identity: found by the hash of the key, before a workspace is known',
+  budget: 'instance: what model calls may cost and have cost, by ids alone',
+  sandbox_slot: 'instance: which slots are taken, by ids alone',
+  sandbox_wait: 'instance: who waits for a slot, by ids alone',
+  step_cancel: 'instance: which jobs are to stop, by ids alone',
+  scheduled_work: 'instance: which process sweeps, and when it last did',
+  schema_migration: 'owner: which migrations have run',
+}
+
+const owner = async <Row extends object>(text: string): Promise<Row[]> => {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const tables = async () => {
+  const found: Table<Record<string, never>>[] = []
+  for await (const file of glob('{domains,execution,platform}/**/tables.ts', { cwd: root })) {
+    const exports = Object.values((await import(join(root, file))) as Record<string, unknown>)
+    found.push(
+      ...exports.filter(
+        (value): value is (typeof found)[number] => typeof value === 'object' && value !== null && 'columns' in value,
+      ),
+    )
+  }
+  return found
+}
+
+test('every declared table is in the catalogue as it is declared', async () => {
+  const columns = await owner<Column>(`
+    select c.relname as table, a.attname as column,
+      case when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end || case when a.attnotnull then '' else '?' end as kind
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
+  const known = new Map(columns.map(({ table, column, kind }) => [`${table}.${column}`, kind]))
+  const declared = await tables()
+  expect(declared.length).toBeGreaterThan(7)
+  for (const { name, fields } of declared) {
+    for (const [field, kind] of Object.entries(fields)) {
+      expect([name, field, known.get(`${name}.${columnOf(field)}`)]).toEqual([name, field, kind])
+    }
+  }
+})
+
+test('every table is under forced row-level security, but for those with a reason', async () => {
+  const open = await owner<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)
+    order by relname`)
+  expect(open.map(({ name }) => name)).toEqual(Object.keys(exempt).sort())
+})
+
+test('the serving role reads nothing of a workspace before one is set', async () => {
+  const guarded = await owner<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by relname`)
+  expect(guarded.length).toBeGreaterThan(10)
+  for (const { name } of guarded) {
+    const rows = await database.instance((tx) => tx.query({ text: `select 1 from ${name} limit 1`, values: [] }))
+    expect([name, rows.rowCount]).toEqual([name, 0])
+  }
+})
+
+test('neither serving role owns a table or may change the schema', async () => {
+  const owned = await owner(
+    `select relname from pg_class where pg_get_userbyid(relowner) in ('atelier_tenant', 'atelier_identity')`,
+  )
+  const [rights] = await owner<object>(`
+    select has_schema_privilege('atelier_tenant', 'public', 'create') as tenant,
+      has_schema_privilege('atelier_identity', 'public', 'create') as identity,
+      has_table_privilege('atelier_tenant', 'users', 'select') as people,
+      has_table_privilege('atelier_identity', 'project', 'select') as projects,
+      has_table_privilege('atelier_tenant', 'audit_row', 'update') as rewrites,
+      has_table_privilege('atelier_tenant', 'audit_row', 'delete') as deletes`)
+  expect(owned).toEqual([])
+  expect(rights).toEqual({
+    tenant: false,
+    identity: false,
+    people: false,
+    projects: false,
+    rewrites: false,
+    deletes: false,
+  })
+})
