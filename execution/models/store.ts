@@ -50,9 +50,11 @@ export class CapReached extends Error {
   }
 }
 
+// Rows are locked in the order of the arrays, which is the same for every call.
 const claim = statement<{ scope_kind: ScopeKind }>(
   'models.claim',
-  `insert into budget (scope_kind, scope_id, reserved_micros) values ($1, $2, $3)
+  `insert into budget (scope_kind, scope_id, reserved_micros)
+   select kind, id, $3 from unnest($1::text[], $2::uuid[]) with ordinality as scope (kind, id, place) order by place
    on conflict (scope_kind, scope_id) do update set reserved_micros = budget.reserved_micros + excluded.reserved_micros
    where budget.cap_micros is null
      or budget.spent_micros + budget.reserved_micros + excluded.reserved_micros <= budget.cap_micros
@@ -63,8 +65,8 @@ const claim = statement<{ scope_kind: ScopeKind }>(
 const claimAll = async (tx: Transaction, identity: CallIdentity, micros: number) => {
   if (micros === 0) return
   const scopes = scopesOf(identity)
-  const claimed = await Promise.all(scopes.map(({ kind, id }) => claim(tx, [kind, id, micros])))
-  const refused = scopes.find((_, at) => claimed[at]?.length === 0)
+  const claimed = await claim(tx, [scopes.map(({ kind }) => kind), scopes.map(({ id }) => id), micros])
+  const refused = scopes.find(({ kind }) => !claimed.some(({ scope_kind }) => scope_kind === kind))
   if (refused) throw new CapReached(refused)
 }
 

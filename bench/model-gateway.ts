@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openGateway } from '../execution/models/index.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrations, temporaryFolder } from '../testing/cluster.ts'
+import { fakeEndpoint, newIdentity, serveRoute } from '../testing/model-provider/index.ts'
+
+/*
+ * Latency that the gateway adds to a streamed call, over a direct call of the same upstream on loopback (the floor).
+ * The database is durable, as in production. The peer gateway of DESIGN §10 is not installed here.
+ */
+const rounds = 400
+const warmUp = 100
+const request = { model: 'fake-large', messages: [{ role: 'user', content: 'x'.repeat(8_000) }], stream: true }
+
+const chunk = (content: string, finish: string | null) =>
+  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`
+const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 2_000, completion_tokens: 20 } })}\n\n`
+const answer = [...Array.from({ length: 20 }, () => chunk('word ', null)), chunk('', 'stop'), usage, 'data: [DONE]\n\n']
+
+const startUpstream = async () => {
+  const server = createServer((incoming, response) => {
+    incoming.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(answer[0])
+      setImmediate(() => response.end(answer.slice(1).join('')))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+interface Sample {
+  readonly firstByteMs: number
+  readonly totalMs: number
+}
+
+const call = async (url: string): Promise<Sample> => {
+  const started = performance.now()
+  const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: JSON.stringify(request) })
+  let firstByteMs = 0
+  const reader = response.body!.getReader()
+  while (!(await reader.read()).done) firstByteMs ||= performance.now() - started
+  if (response.status !== 200) throw new Error(`The call was answered ${response.status}`)
+  return { firstByteMs, totalMs: performance.now() - started }
+}
+
+const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!
+
+const report = (name: string, direct: readonly Sample[], through: readonly Sample[]) => {
+  for (const kind of ['firstByteMs', 'totalMs'] as const) {
+    const [floor, reached] = [direct, through].map((samples) => samples.map((sample) => sample[kind])) as [
+      number[],
+      number[],
+    ]
+    const added = (part: number) => (quantile(reached, part) - quantile(floor, part)).toFixed(2)
+    const ratio = (quantile(reached, 0.5) / quantile(floor, 0.5)).toFixed(2)
+    console.log(`${name}, ${kind}: ${ratio} × direct at p50; added ${added(0.5)} ms at p50, ${added(0.95)} ms at p95`)
+  }
+}
+
+const folder = await temporaryFolder()
+const cluster = await startEmbedded({ folder: join(folder, 'postgres') })
+await migrate({ url: cluster.url, folder: migrations })
+const database = openDatabase({ url: cluster.url })
+const upstream = await startUpstream()
+const identity = await newIdentity(database)
+const priced = openGateway({ database, provider: fakeEndpoint(`${upstream.url}/v1`) })
+const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
+const unpriced = openGateway({ database, provider: fakeEndpoint(`${upstream.url}/v1`, { price: free }) })
+const routes = { priced: await serveRoute(priced, identity), free: await serveRoute(unpriced, identity) }
+
+const samples = { direct: [] as Sample[], priced: [] as Sample[], free: [] as Sample[] }
+for (let round = 0; round < rounds + warmUp; round += 1) {
+  // In turn, so that whatever else the machine does falls on all alike.
+  for (const [name, url] of [
+    ['direct', upstream.url],
+    ['priced', routes.priced.url],
+    ['free', routes.free.url],
+  ] as const) {
+    const sample = await call(url)
+    if (round >= warmUp) samples[name].push(sample)
+  }
+}
+report('reserved and settled', samples.direct, samples.priced)
+report('without a price', samples.direct, samples.free)
+
+await Promise.all([routes.priced.close(), routes.free.close(), priced.close(), unpriced.close()])
+upstream.server.closeAllConnections()
+upstream.server.close()
+await database.close()
+await cluster.stop()
+await rm(folder, { recursive: true })
