@@ -1,4 +1,3 @@
-import { procMasks } from './proc-masks.ts'
 import type { Recipe } from './recipe.ts'
 import { shmBytes } from './recipe.ts'
 
@@ -6,15 +5,15 @@ import { shmBytes } from './recipe.ts'
 export const bubblewrap: Recipe = {
   name: 'bubblewrap',
   prepare: async () => {},
-  argv: ({ view, hostName, filter, path }) => [
+  argv: ({ view, hostName, filter, path, masks }) => [
     ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--die-with-parent'],
     ...['--new-session', '--uid', '1000', '--gid', '1000', '--hostname', hostName],
     ...['--clearenv', '--setenv', 'PATH', path, '--ro-bind', view.root, '/'],
     ...view.binds.flatMap(({ from, to, writable }) => [writable ? '--bind' : '--ro-bind', from, to]),
     ...['--dev', '/dev', '--size', String(shmBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--proc', '/proc'],
-    ...procMasks().hidden.flatMap((file) => ['--ro-bind', view.empty, file]),
-    ...procMasks().readonly.flatMap((entry) => ['--ro-bind', entry, entry]),
+    ...masks.hidden.flatMap((file) => ['--ro-bind', view.empty, file]),
+    ...masks.readonly.flatMap((entry) => ['--ro-bind', entry, entry]),
     ...(filter ? ['--seccomp', '4'] : []),
     ...['--chdir', '/', '--'],
   ],

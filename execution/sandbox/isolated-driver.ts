@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
+import { procMasks } from './proc-masks.ts'
 import type { Recipe, RecipeInput } from './recipe.ts'
 import { enforcedBy, ownProcesses, prlimitWords } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
@@ -34,10 +35,10 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
 })
 
 const prepare = async (recipe: Recipe, spec: SandboxSpec, scratch: Scratch, host: Host): Promise<RecipeInput> => {
-  const view = await buildView(spec, scratch, host.toolchain)
+  const view = buildView(spec, scratch, host.toolchain)
   const filter = syscallFilter()
   if (filter) await writeFile(filterFile(scratch), filter.program)
-  const input = { view, scratch, filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
+  const input = { view, masks: procMasks(), scratch, filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
   await recipe.prepare(input)
   return input
 }

@@ -40,6 +40,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
   const disk = watchDisk(written, spec.limits.diskBytes)
   const closing = new AbortController()
   const running = new Set<Promise<Outcome>>()
+  let started = 0
   let closed: Promise<void> | undefined
 
   const runOne = async (command: Command): Promise<Outcome> => {
@@ -53,7 +54,11 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         group: commandGroup,
         isDiskFull: await disk.begin(),
       }
-      return await carryOut(startOf(plan, command, commandGroup), { ...command, signal }, oversight)
+      return await carryOut(
+        startOf(plan, command, commandGroup, join(scratch.path, `environment-${(started += 1)}`)),
+        { ...command, signal },
+        oversight,
+      )
     } finally {
       await commandGroup?.remove()
     }
@@ -81,7 +86,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
   }
 }
 
-const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined): Start => ({
+const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined, environmentFile: string): Start => ({
   argv: [
     // The death signal comes first: a server that is killed takes its commands along.
     ...['setpriv', '--pdeathsig', 'KILL', 'sh', '-c', launchScript, 'sh', String(process.pid)],
@@ -91,6 +96,7 @@ const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined):
   ],
   cwd: plan.cwd(command),
   environmentScript: plan.environment(command),
+  environmentFile,
   filterFile: plan.filterFile,
   endsBy: plan.endsBy,
 })

@@ -1,3 +1,4 @@
+import type { ProcMasks } from './proc-masks.ts'
 import type { DriverName } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
 import type { SyscallFilter } from './seccomp.ts'
@@ -5,6 +6,7 @@ import type { View } from './view.ts'
 
 export interface RecipeInput {
   view: View
+  masks: ProcMasks
   scratch: Scratch
   hostName: string
   filter: SyscallFilter | undefined

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { childrenOf } from './census.ts'
 import { keepEnds } from './output.ts'
@@ -10,14 +10,15 @@ import { oversee, type Oversight } from './oversight.ts'
 import type { Command, Outcome, OutputStream, StopReason } from './sandbox.ts'
 
 /**
- * What is started for a command. `environmentScript` is read by the command's first shell from descriptor 3,
- * `filterFile` by the driver from descriptor 4. `endsBy` says whom to kill: the first process of the pid namespace,
+ * What is started for a command. `environmentScript` is read by the command's first shell from descriptor 3, a file that
+ * is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4. `endsBy` says whom to kill: the first process of the pid namespace,
  * whose launcher ends only when the namespace is empty, or the process group.
  */
 export interface Start {
   argv: readonly string[]
   cwd: string
   environmentScript: string
+  environmentFile: string
   filterFile: string | undefined
   endsBy: 'namespace' | 'group'
 }
@@ -62,23 +63,31 @@ export const carryOut = async (start: Start, command: Command, oversight: Oversi
 }
 
 const launch = (start: Start, command: Command) => {
+  const environment = openText(start.environmentFile, start.environmentScript)
   const filter = start.filterFile ? openSync(start.filterFile, 'r') : undefined
   try {
     const [program, ...args] = start.argv
     const child = spawn(program!, args, {
       cwd: start.cwd,
-      // Nothing of the server's environment, and nothing of the sandbox's either, until the programs that build it are through.
+      // Nothing of the server's environment, nor of the command's before the programs that build the view are through.
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
-      stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', filter ?? 'ignore'],
+      stdio: [command.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', environment, filter ?? 'ignore'],
       detached: true,
     })
     for (const stream of child.stdio) stream?.on('error', () => {})
-    ;(child.stdio[3] as Writable).end(start.environmentScript)
     feed(child, command.stdin)
     return child
   } finally {
+    closeSync(environment)
     if (filter !== undefined) closeSync(filter)
   }
+}
+
+const openText = (file: string, text: string) => {
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+  const descriptor = openSync(file, 'r')
+  unlinkSync(file)
+  return descriptor
 }
 
 const feed = (child: ChildProcess, stdin: Command['stdin']) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { procMasks } from './proc-masks.ts'
 import { shmBytes, type Recipe, type RecipeInput } from './recipe.ts'
 
 const setup = readFileSync(join(import.meta.dirname, 'util-linux-setup.sh'), 'utf8')
@@ -47,8 +46,7 @@ export const utilLinux: Recipe = {
 
 const fstabOf = ({ scratch }: RecipeInput) => join(scratch.path, 'fstab')
 
-const fstab = ({ view }: RecipeInput, mounts: string) => {
-  const masks = procMasks()
+const fstab = ({ view, masks }: RecipeInput, mounts: string) => {
   const locked = noexecMounts(mounts)
   const kept = (from: string) => (isNoexec(from, locked) ? ',noexec' : '')
   const at = (to: string) => join(view.root, to)

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { exportScript, standardEnvironment } from './environment.ts'
+
+const seenBy = (script: string): string[] =>
+  execFileSync('sh', ['-c', `${script}\nenv -0`], { env: { PATH: '/usr/bin:/bin' } })
+    .toString()
+    .split('\0')
+
+test('every value arrives as it was, whatever a shell would make of it', () =>
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 8 }), (values) => {
+      const wellFormed = values.map((value) => value.toWellFormed().replaceAll('\0', ''))
+      const environment = Object.fromEntries(wellFormed.map((value, at) => [`VALUE_${at}`, value]))
+      expect(seenBy(exportScript(environment))).toEqual(
+        expect.arrayContaining(Object.entries(environment).map(([name, value]) => `${name}=${value}`)),
+      )
+    }),
+    { numRuns: 40, examples: [[["'", '$(touch /tmp/x)', '`id`', '\\', '\n', "'; exit 1; '"]]] },
+  ))
+
+test('later values win, and what a shell keeps for itself is left out', () => {
+  const script = exportScript({ A: '1', UID: '0' }, undefined, { A: '2', PPID: '1' })
+  expect(script).toBe("export A='2'\n")
+})
+
+test.each(['', '1A', 'A B', 'A=B', 'A;id', 'Ä'])('the name "%s" is refused with a sentence', (name) => {
+  expect(() => exportScript({ [name]: 'x' })).toThrow(/has no name that a shell takes\. Use letters/)
+})
+
+test('a NUL byte is refused with a sentence that does not repeat the value', () => {
+  expect(() => exportScript({ SECRET: 'abc\0def' })).toThrow(/^The environment variable SECRET holds a NUL byte/)
+})
+
+test('only a sandbox with a way out has proxy settings', () => {
+  expect(Object.keys(standardEnvironment('/bin', undefined)).filter((name) => /proxy/i.test(name))).toEqual([])
+  expect(standardEnvironment('/bin', 'http://127.0.0.1:3128')).toMatchObject({
+    HTTP_PROXY: 'http://127.0.0.1:3128',
+    https_proxy: 'http://127.0.0.1:3128',
+    NODE_USE_ENV_PROXY: '1',
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { syscallFilter } from './seccomp.ts'
+
+const audit = { x64: 0xc000003e, arm64: 0xc00000b7 }
+const allow = 0x7fff0000
+
+/** Runs the filter as the kernel does (classic BPF over struct seccomp_data). */
+const verdict = (architecture: 'x64' | 'arm64', number: number, args: readonly number[], tag = audit[architecture]) => {
+  const { program } = syscallFilter(architecture)!
+  const data = Buffer.alloc(64)
+  data.writeUInt32LE(number, 0)
+  data.writeUInt32LE(tag, 4)
+  for (const [at, value] of args.entries()) data.writeUInt32LE(value >>> 0, 16 + 8 * at)
+  let accumulator = 0
+  for (let at = 0; at < program.length / 8; at += 1) {
+    const code = program.readUInt16LE(at * 8)
+    const operand = program.readUInt32LE(at * 8 + 4)
+    if (code === 0x06) return operand
+    if (code === 0x20) accumulator = data.readUInt32LE(operand)
+    else {
+      const isTrue =
+        code === 0x15 ? accumulator === operand : code === 0x35 ? accumulator >= operand : (accumulator & operand) !== 0
+      at += program.readUInt8(at * 8 + (isTrue ? 2 : 3))
+    }
+  }
+  throw new Error('The filter ends without an answer.')
+}
+
+const errno = (answer: number) => answer - 0x00050000
+
+const calls = {
+  x64: { socket: 41, chmod: 90, openat: 257, open: 2, ioctl: 16, keyctl: 250, ring: 425, read: 0 },
+  arm64: { socket: 198, chmod: 52, openat: 56, open: -1, ioctl: 29, keyctl: 219, ring: 425, read: 63 },
+}
+
+test.each(['x64', 'arm64'] as const)('%s: every number of every call ends in an answer', (architecture) =>
+  fc.assert(
+    fc.property(fc.nat(600), fc.array(fc.nat(), { maxLength: 6 }), (number, args) => {
+      expect([allow, 0x00050001, 0x00050026, 0x00050061]).toContain(verdict(architecture, number, args))
+    }),
+    { numRuns: 500 },
+  ),
+)
+
+test.each(['x64', 'arm64'] as const)('%s: what is refused, and with which error', (architecture) => {
+  const call = calls[architecture]
+  expect(verdict(architecture, call.read, [])).toBe(allow)
+  expect(errno(verdict(architecture, call.keyctl, []))).toBe(1)
+  expect(errno(verdict(architecture, call.ring, []))).toBe(38)
+  expect([1, 2, 10, 16].map((family) => verdict(architecture, call.socket, [family]))).toEqual([
+    allow,
+    allow,
+    allow,
+    allow,
+  ])
+  expect([0, 3, 17, 38, 40, 44].map((family) => errno(verdict(architecture, call.socket, [family])))).toEqual(
+    Array(6).fill(97),
+  )
+  expect([0x5412, 0x541c].map((request) => errno(verdict(architecture, call.ioctl, [0, request])))).toEqual([1, 1])
+  expect(verdict(architecture, call.ioctl, [0, 0x5413])).toBe(allow)
+})
+
+test.each(['x64', 'arm64'] as const)('%s: no mode with a set-id bit passes, and every other does', (architecture) =>
+  fc.assert(
+    fc.property(fc.nat(0o7777), (mode) => {
+      const isSetId = (mode & 0o6000) !== 0
+      const { chmod, openat } = calls[architecture]
+      expect(verdict(architecture, chmod, [0, mode])).toBe(isSetId ? 0x00050001 : allow)
+      expect(verdict(architecture, openat, [0, 0, 0o100, mode])).toBe(isSetId ? 0x00050001 : allow)
+      // Without O_CREAT the fourth argument is whatever was left in the register.
+      expect(verdict(architecture, openat, [0, 0, 0, mode])).toBe(allow)
+    }),
+  ),
+)
+
+test('calls of another architecture and of the x32 ABI are unknown', () => {
+  expect(errno(verdict('x64', 0, [], 0x40000003))).toBe(38)
+  expect(errno(verdict('x64', 0x40000000, []))).toBe(38)
+  expect(syscallFilter('riscv64')).toBeUndefined()
+})
