@@ -1,2 +1,19 @@
-export type { HistoryFinding, Manifest, ManifestFile, ManifestOptions, ProtectedPath } from './manifest.ts'
+export { bundle } from './bundle.ts'
+export { looksLikeBundle } from './bundle-header.ts'
+export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
+export { git, type GitAnswer, type GitCall, GitError, type RunningGit, streamGit } from './git.ts'
+export { scanHistory } from './history.ts'
+export {
+  type HistoryFinding,
+  type Manifest,
+  type ManifestFile,
+  manifestOf,
+  type ManifestOptions,
+  type ProtectedPath,
+} from './manifest.ts'
+export { openRepositories } from './open-repositories.ts'
+export { isBranchName, isSha } from './refs.ts'
 export type * from './repositories.ts'
+export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'
+export type { TextFinding } from './secret-rules.ts'
+export { TreeTooLargeError } from './tree.ts'

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { scanHistory } from './history.ts'
+import { bytesOf, treePathOf } from './paths.ts'
 import type { TreePath } from './repositories.ts'
+import { filesOf } from './tree.ts'
 
 export type ManifestFile = TreePath & {
   /** Six octal digits: 100644, 100755, 120000 (symbolic link) or 160000 (submodule). */
@@ -36,3 +41,40 @@ export interface Manifest {
   readonly canonical: string
   readonly manifestSha256: string
 }
+
+/**
+ * The canonical manifest of a commit: its files, the protected paths as given, and the secrets of its whole history.
+ * The same on every machine for the same commit, so that a command line and a server can compare hashes.
+ */
+export const manifestOf = async (
+  gitDir: string,
+  commitSha: string,
+  options: ManifestOptions = {},
+): Promise<Manifest> => {
+  const [entries, findings] = await Promise.all([
+    filesOf(gitDir, commitSha, { signal: options.signal }),
+    scanHistory(gitDir, commitSha, options),
+  ])
+  const files = entries.map(({ path, mode, sizeBytes, sha }) => ({
+    ...treePathOf(path),
+    mode,
+    size: sizeBytes ?? null,
+    blobSha: sha,
+  }))
+  return seal({
+    version: 1,
+    commitSha,
+    files,
+    protected: [...(options.protected ?? [])].sort(byPath),
+    findings: [...findings].sort(byPath),
+  })
+}
+
+const seal = (manifest: Manifest['manifest']): Manifest => {
+  const canonical = canonicalize(manifest)
+  if (canonical === undefined) throw new Error('A manifest has no canonical form')
+  return { manifest, canonical, manifestSha256: createHash('sha256').update(canonical).digest('hex') }
+}
+
+// Sorting is stable: entries of one path keep the order in which they were found.
+const byPath = (a: TreePath, b: TreePath) => Buffer.compare(bytesOf(a), bytesOf(b))

@@ -115,8 +115,11 @@ export type Committed =
   | { readonly unchanged: true; readonly leftOut: readonly LeftOut[]; readonly sha?: undefined }
 
 export interface WorktreePool {
-  /** A folder with exactly the files of `commit`. */
-  acquire(repositoryId: string, options: { readonly commit: string }): Promise<Worktree>
+  /**
+   * A folder with exactly the files of `commit`. A step that may be repeated gives it a name (as an id); what an
+   * earlier attempt left under that name is thrown away.
+   */
+  acquire(repositoryId: string, options: { readonly commit: string; readonly name?: string }): Promise<Worktree>
   /** The worktree of that name, after a restart; undefined when there is none. */
   find(name: string): Promise<Worktree | undefined>
   /**
@@ -200,7 +203,10 @@ export interface Repositories {
   merge(id: string, request: MergeRequest): Promise<Merged>
 
   /** What `head` changed since it left `base` (three dots). */
-  compare(id: string, options: { readonly base: string; readonly head: string; readonly maxFiles?: number }): Promise<Comparison>
+  compare(
+    id: string,
+    options: { readonly base: string; readonly head: string; readonly maxFiles?: number },
+  ): Promise<Comparison>
   patch(
     id: string,
     options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },

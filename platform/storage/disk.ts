@@ -26,11 +26,8 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   return {
     put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
     open: (key) => openForReading(pathOf(key)),
-    has: async (key) => (await stat(pathOf(key)).catch(unlessAbsent))?.isFile() ?? false,
-    withFile: async (key, work) => {
-      const path = pathOf(key)
-      return (await stat(path).catch(unlessAbsent))?.isFile() ? work(path) : undefined
-    },
+    withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
+    has: async (key) => isFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
@@ -124,6 +121,8 @@ const openForReading = async (path: string) => {
   await file.close()
   return undefined
 }
+
+const isFile = async (path: string) => (await stat(path).catch(unlessAbsent))?.isFile() ?? false
 
 const removeAbandoned = async (incoming: string) => {
   for (const name of await readdir(incoming)) {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
+const attributes =
+  '* -text -ident -filter !crlf !eol !working-tree-encoding !diff !merge !export-subst !export-ignore\n'
+
+// What package managers, interpreters and systems leave in a folder, for repositories that do not ignore it themselves.
+const excludes = [
+  'node_modules/',
+  '__pycache__/',
+  '*.pyc',
+  '.venv/',
+  '.pytest_cache/',
+  '.mypy_cache/',
+  '.ruff_cache/',
+  '.DS_Store',
+  'Thumbs.db',
+  '',
+].join('\n')
+
+const configuration = `[core]
+	repositoryformatversion = 0
+	filemode = true
+	bare = true
+	hooksPath = /dev/null
+	fsmonitor = false
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+`
+
+/** Writes the files of an empty bare repository into `gitDir`, which must not exist; as `git init`, without a template. */
+export const writeBare = async (gitDir: string, defaultBranch: string): Promise<void> => {
+  await mkdir(gitDir)
+  await Promise.all(
+    ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'].map((name) =>
+      mkdir(join(gitDir, name), { recursive: true }),
+    ),
+  )
+  await Promise.all([
+    writeFile(join(gitDir, 'HEAD'), `ref: refs/heads/${defaultBranch}\n`),
+    writeFile(join(gitDir, 'config'), configuration),
+    writeFile(join(gitDir, 'info', 'attributes'), attributes),
+    writeFile(join(gitDir, 'info', 'exclude'), excludes),
+  ])
+}
+
+const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
+
+/** The folders of repositories, by id. An id of another form is a bug in the caller and throws. */
+export const openShelf = (folder: string) => {
+  const pathOf = (id: string) => {
+    if (!idForm.test(id)) throw new Error(`“${id.slice(0, 80)}” is not a repository id`)
+    return join(folder, `${id}.git`)
+  }
+  const exists = (id: string) =>
+    access(pathOf(id)).then(
+      () => true,
+      () => false,
+    )
+  return {
+    pathOf,
+    exists,
+    list: async () =>
+      (await readdir(folder)).filter((name) => /^[^.].*\.git$/.test(name)).map((name) => name.slice(0, -'.git'.length)),
+    /** Puts a finished repository in its place; false when the place is taken. */
+    place: async (gitDir: string, id: string) => {
+      if (await exists(id)) return false
+      try {
+        // Rename onto a folder that is not empty fails, so that of two callers one is told.
+        await rename(gitDir, pathOf(id))
+      } catch (error) {
+        if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+        throw error
+      }
+      await syncFolder(folder)
+      return true
+    },
+    /** A name in the same folder that no list shows. */
+    hidden: () => join(folder, `.${randomUUID()}`),
+  }
+}
+
+export type Shelf = ReturnType<typeof openShelf>
+
+export const syncFolder = async (path: string) => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { git } from './git.ts'
+import { assertSha } from './refs.ts'
+
+const who = { name: 'Atelier', email: 'agent@atelier.invalid' }
+
+export interface CommitDetails {
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly message: string
+  readonly at: Date
+  readonly key: string
+}
+
+/** Writes a commit whose sha depends on these details alone: a repeated step makes the same one. Moves no ref. */
+export const writeCommit = async (gitDir: string, { tree, parents, message, at, key }: CommitDetails) => {
+  parents.forEach(assertSha)
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`
+  const { stdout } = await git(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent])], {
+    gitDir,
+    input: `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`,
+    environment: {
+      GIT_AUTHOR_NAME: who.name,
+      GIT_AUTHOR_EMAIL: who.email,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_NAME: who.name,
+      GIT_COMMITTER_EMAIL: who.email,
+      GIT_COMMITTER_DATE: date,
+    },
+  })
+  return stdout.toString().trim()
+}
+
+// A NUL byte would end the message for some readers and not for others.
+const messageOf = (message: string) => message.replaceAll('\0', '').trim() || 'Change without a description'
+
+const keyOf = (key: string) => {
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,199}$/.test(key)) throw new Error(`“${key.slice(0, 80)}” is not a key for a commit`)
+  return key
+}
+
+/** The tree of a commit, or of a tree itself. */
+export const treeOf = async (gitDir: string, commitSha: string): Promise<string> => {
+  assertSha(commitSha)
+  return (await git(['rev-parse', '--verify', `${commitSha}^{tree}`], { gitDir })).stdout.toString().trim()
+}
+
+export const commitExists = async (gitDir: string, sha: string): Promise<boolean> => {
+  assertSha(sha)
+  const { exitCode, stdout } = await git(['cat-file', '-t', sha], { gitDir, answers: [0, 128] })
+  return exitCode === 0 && stdout.toString().trim() === 'commit'
+}
+
+export const mergeBase = async (gitDir: string, a: string, b: string): Promise<string | undefined> => {
+  ;[a, b].forEach(assertSha)
+  const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, answers: [0, 1] })
+  return exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
+}
+
+export const isAncestor = async (gitDir: string, ancestor: string, descendant: string): Promise<boolean> => {
+  ;[ancestor, descendant].forEach(assertSha)
+  const { exitCode } = await git(['merge-base', '--is-ancestor', ancestor, descendant], { gitDir, answers: [0, 1] })
+  return exitCode === 0
+}

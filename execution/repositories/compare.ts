@@ -1,0 +1,148 @@
+import { mergeBase } from './commits.ts'
+import { nulTerminated, streamGit } from './git.ts'
+import { bytesOf, treePathOf } from './paths.ts'
+import { assertSha } from './refs.ts'
+import type { ChangedFile, ChangeKind, Comparison, Patch, TreePath } from './repositories.ts'
+
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+const kinds: Readonly<Record<string, ChangeKind>> = {
+  A: 'added',
+  M: 'modified',
+  D: 'deleted',
+  R: 'renamed',
+  T: 'type_changed',
+}
+const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
+
+/** What `head` changed since it left `base`; all of `head` when they have no common commit. */
+export const compare = async (
+  gitDir: string,
+  { base, head, maxFiles = 3000 }: { readonly base: string; readonly head: string; readonly maxFiles?: number },
+): Promise<Comparison> => {
+  const since = await mergeBase(gitDir, base, head)
+  const files = await changedFiles(gitDir, since ?? emptyTree, head, maxFiles + 1)
+  return { mergeBase: since, files: files.slice(0, maxFiles), truncated: files.length > maxFiles }
+}
+
+interface RawChange {
+  readonly kind: ChangeKind
+  readonly path: Buffer
+  readonly from: Buffer | undefined
+  readonly modeBefore: string
+  readonly modeAfter: string
+}
+
+/** The files that differ between two commits or trees, in the order of git, at most `maxFiles`. */
+export const changedFiles = async (
+  gitDir: string,
+  before: string,
+  after: string,
+  maxFiles: number,
+): Promise<ChangedFile[]> => {
+  ;[before, after].forEach(assertSha)
+  const running = streamGit(['diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after], { gitDir })
+  running.stdin.end()
+  const parts = nulTerminated(running.stdout)
+  const changes = new Map<string, RawChange>()
+  const files: ChangedFile[] = []
+  for await (const part of parts) {
+    if (part[0] === 0x3a) {
+      const change = await rawChange(part.toString('latin1'), parts)
+      changes.set(change.path.toString('latin1'), change)
+    } else {
+      files.push(await counted(part, parts, changes))
+      if (files.length >= maxFiles) break
+    }
+  }
+  if (files.length >= maxFiles) running.stop()
+  else await running.ended
+  return files
+}
+
+// “:100644 100755 sha sha M”, then the path; a rename has two. Source: git-diff-tree(1), “raw output format”.
+const rawChange = async (line: string, parts: AsyncIterator<Buffer>): Promise<RawChange> => {
+  const [modeBefore, modeAfter, , , letter] = line.slice(1).split(' ')
+  const kind = kinds[letter?.[0] ?? '']
+  if (!kind) throw new Error(`git reports a change of a kind that is not known: ${line}`)
+  const first = await following(parts)
+  const isRename = kind === 'renamed'
+  return {
+    kind,
+    path: isRename ? await following(parts) : first,
+    from: isRename ? first : undefined,
+    modeBefore: modeBefore!,
+    modeAfter: modeAfter!,
+  }
+}
+
+// “12⇥3⇥path”, “-⇥-⇥path” for a binary file; a rename has an empty path, and both follow.
+const counted = async (
+  line: Buffer,
+  parts: AsyncIterator<Buffer>,
+  changes: Map<string, RawChange>,
+): Promise<ChangedFile> => {
+  const afterAdditions = line.indexOf(0x09)
+  const afterDeletions = line.indexOf(0x09, afterAdditions + 1)
+  let path = line.subarray(afterDeletions + 1)
+  if (path.length === 0) {
+    await following(parts)
+    path = await following(parts)
+  }
+  const change = changes.get(path.toString('latin1'))
+  if (!change) throw new Error('git counted the lines of a file that it did not list')
+  const additions = line.subarray(0, afterAdditions).toString()
+  const binary = additions === '-'
+  return {
+    ...treePathOf(path),
+    kind: change.kind,
+    ...(change.from ? { from: treePathOf(change.from) } : {}),
+    additions: binary ? undefined : Number(additions),
+    deletions: binary ? undefined : Number(line.subarray(afterAdditions + 1, afterDeletions).toString()),
+    binary,
+    modeBefore: change.modeBefore,
+    modeAfter: change.modeAfter,
+  }
+}
+
+const following = async (parts: AsyncIterator<Buffer>): Promise<Buffer> => {
+  const { value, done } = await parts.next()
+  if (done) throw new Error('git’s output ended in the middle of a change')
+  return value as Buffer
+}
+
+/** The patch of `compare`, or of one of its files, cut after `maxBytes` at the end of a line. Binary files are named. */
+export const patch = async (
+  gitDir: string,
+  options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
+): Promise<Patch> => {
+  const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
+  const { argv, environment } = pathspecOf(options.path)
+  const call = { gitDir, environment }
+  const running = streamGit(['diff-tree', '-r', '-p', ...safely, since, options.head, ...argv], call)
+  running.stdin.end()
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of running.stdout as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > options.maxBytes) break
+  }
+  const text = Buffer.concat(chunks)
+  if (sizeBytes <= options.maxBytes) {
+    await running.ended
+    return { text: text.toString(), truncated: false }
+  }
+  running.stop()
+  return { text: text.subarray(0, text.lastIndexOf(0x0a, options.maxBytes - 1) + 1).toString(), truncated: true }
+}
+
+// An argument is text, so that bytes which are none are matched as “any byte”.
+const pathspecOf = (path: TreePath | undefined): { argv: string[]; environment: Record<string, string> } => {
+  if (!path) return { argv: [], environment: {} }
+  if (path.path !== undefined) return { argv: ['--', path.path], environment: {} }
+  const pattern = bytesOf(path)
+    .toString('latin1')
+    .replace(/[*?[\\]/g, '\\$&')
+    .replace(/[\x80-\xff]/g, '?')
+  return { argv: ['--', `:(glob)${pattern}`], environment: { GIT_LITERAL_PATHSPECS: '0' } }
+}

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { StorageFullError } from '../../platform/storage/index.ts'
+
+export interface GitCall {
+  readonly gitDir?: string
+  readonly workTree?: string
+  readonly indexFile?: string
+  /** Written to standard input, which is then closed. */
+  readonly input?: string | Uint8Array
+  readonly environment?: Readonly<Record<string, string>>
+  /** Exit codes that are answers and not failures; by default 0. */
+  readonly answers?: readonly number[]
+  /** Of standard output; by default 64 MiB. More ends the command and throws. */
+  readonly maxOutputBytes?: number
+  /** By default one minute for `git`, an hour for `streamGit`. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface GitAnswer {
+  readonly exitCode: number
+  readonly stdout: Buffer
+  readonly stderr: string
+}
+
+/** A git command that is still running. `ended` rejects as `git` does; `stop` ends the command and all it started. */
+export interface RunningGit {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly ended: Promise<{ readonly exitCode: number; readonly stderr: string }>
+  readonly stop: () => void
+}
+
+/** Git failed, took too long or said too much. The message is for the log, not for people. */
+export class GitError extends Error {
+  readonly exitCode: number | null
+  readonly stderr: string
+
+  constructor(argv: readonly string[], reason: string, exitCode: number | null, stderr: string) {
+    super(`git ${argv.slice(0, 3).join(' ')} ${reason}${stderr ? `: ${stderr.slice(0, 2000).trim()}` : ''}`)
+    this.name = 'GitError'
+    this.exitCode = exitCode
+    this.stderr = stderr
+  }
+}
+
+const stderrMaxBytes = 64 * 1024
+
+// Nothing of a repository may choose a program, and nothing of this machine's or user's configuration is read.
+const settings = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.attributesFile': '/dev/null',
+  'core.excludesFile': '/dev/null',
+  'core.untrackedCache': 'false',
+  'core.autocrlf': 'false',
+  'core.safecrlf': 'false',
+  'core.symlinks': 'true',
+  'core.fileMode': 'true',
+  'core.ignoreCase': 'false',
+  'core.precomposeUnicode': 'false',
+  'core.protectHFS': 'true',
+  'core.protectNTFS': 'true',
+  'core.quotePath': 'true',
+  'core.filesRefLockTimeout': '5000',
+  'core.packedRefsTimeout': '5000',
+  'core.logAllRefUpdates': 'false',
+  'core.fsync': 'objects,reference',
+  'core.fsyncMethod': 'batch',
+  'protocol.allow': 'never',
+  'credential.helper': '',
+  'diff.ignoreSubmodules': 'all',
+  'submodule.recurse': 'false',
+  'fetch.recurseSubmodules': 'false',
+  'commit.gpgSign': 'false',
+  'tag.gpgSign': 'false',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'i18n.commitEncoding': 'utf-8',
+  'i18n.logOutputEncoding': 'utf-8',
+}
+
+/** The settings above as arguments that come before git's command. */
+export const gitSettings: readonly string[] = Object.entries(settings).flatMap(([key, value]) => [
+  '-c',
+  `${key}=${value}`,
+])
+
+/** All the environment that git gets: no configuration but ours, no prompt, no pager, no editor, no replaced objects. */
+export const gitEnvironment: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  HOME: '/nonexistent',
+  XDG_CONFIG_HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '/bin/false',
+  SSH_ASKPASS: '/bin/false',
+  GIT_EDITOR: '/bin/false',
+  GIT_PAGER: 'cat',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_FLUSH: '0',
+}
+
+/**
+ * Runs git to its end: the one way to run it on the host. Throws a `GitError` for an exit code that is no answer, for
+ * too much output or time, a `StorageFullError` for a full disk, and the signal's reason when cancelled.
+ */
+export const git = async (argv: readonly string[], call: GitCall = {}): Promise<GitAnswer> => {
+  const running = streamGit(argv, { timeoutMs: 60_000, ...call })
+  const maxOutputBytes = call.maxOutputBytes ?? 64 * 1024 * 1024
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  running.stdout.on('data', (chunk: Buffer) => {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxOutputBytes) running.stop()
+    else chunks.push(chunk)
+  })
+  running.stdin.end(call.input)
+  const ended = await running.ended.catch((error: unknown) => {
+    throw sizeBytes > maxOutputBytes ? new GitError(argv, `printed more than ${maxOutputBytes} bytes`, null, '') : error
+  })
+  return { ...ended, stdout: Buffer.concat(chunks) }
+}
+
+/** As `git`, with its standard input and output as streams. Read the output to its end or call `stop`. */
+export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningGit => {
+  call.signal?.throwIfAborted()
+  const child = spawn('git', [...gitSettings, ...argv], {
+    cwd: '/',
+    env: { ...gitEnvironment, ...placesOf(call), ...call.environment },
+    // A group of its own, so that stopping git also stops what git started.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let closed = false
+  child.once('close', () => (closed = true))
+  const stop = () => {
+    if (child.pid === undefined || closed) return
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // The whole group has ended; its output is being read to the end.
+    }
+  }
+  // A command that ends before it has read its input says why with its exit code.
+  child.stdin.on('error', () => undefined)
+  const ended = endOf(child, argv, call, stop)
+  ended.catch(() => undefined)
+  return { stdin: child.stdin, stdout: child.stdout, ended, stop }
+}
+
+type Child = ReturnType<typeof spawn>
+
+const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () => void) =>
+  new Promise<{ exitCode: number; stderr: string }>((resolve, reject) => {
+    let stderr = ''
+    let late = false
+    const timeoutMs = call.timeoutMs ?? 60 * 60 * 1000
+    const timer = setTimeout(() => {
+      late = true
+      stop()
+    }, timeoutMs)
+    call.signal?.addEventListener('abort', stop, { once: true })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (stderr.length < stderrMaxBytes) stderr += chunk.toString('latin1')
+    })
+    child.on('error', (error) => reject(new Error(`git could not be started: ${error.message}`, { cause: error })))
+    child.on('close', (exitCode, killedBy) => {
+      clearTimeout(timer)
+      call.signal?.removeEventListener('abort', stop)
+      if (exitCode !== null && (call.answers ?? [0]).includes(exitCode)) resolve({ exitCode, stderr })
+      else if (call.signal?.aborted) reject(call.signal.reason as Error)
+      else if (stderr.includes('No space left on device')) reject(new StorageFullError('this repository'))
+      else if (late) reject(new GitError(argv, `took longer than ${timeoutMs} ms`, exitCode, stderr))
+      else
+        reject(
+          new GitError(
+            argv,
+            killedBy ? `was ended by ${killedBy}` : `answered ${exitCode ?? 'nothing'}`,
+            exitCode,
+            stderr,
+          ),
+        )
+    })
+  })
+
+const placesOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
+  // Without a repository there is none to be found by looking upwards either.
+  GIT_DIR: gitDir ?? '/nonexistent',
+  ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }),
+  ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
+})
+
+/** The parts of a stream that NUL bytes end; what follows the last one is a part as well. */
+export async function* nulTerminated(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = whole.indexOf(0); end !== -1; end = whole.indexOf(0, start)) {
+      yield whole.subarray(start, end)
+      start = end + 1
+    }
+    rest = whole.subarray(start)
+  }
+  if (rest.length > 0) yield rest
+}
+
+/** As `nulTerminated`, for output that is there already. */
+export const splitNul = (bytes: Buffer): Buffer[] => {
+  const parts: Buffer[] = []
+  let start = 0
+  for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
+    parts.push(bytes.subarray(start, end))
+    start = end + 1
+  }
+  if (start < bytes.length) parts.push(bytes.subarray(start))
+  return parts
+}

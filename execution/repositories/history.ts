@@ -1,0 +1,133 @@
+import { readBlobs } from './blobs.ts'
+import { git, nulTerminated, streamGit } from './git.ts'
+import type { HistoryFinding } from './manifest.ts'
+import { treePathOf } from './paths.ts'
+import { assertSha } from './refs.ts'
+import { type ScanBatch, type Scanner, withScanner } from './scan.ts'
+import type { TextFinding } from './secret-rules.ts'
+
+interface ScanOptions {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+const scannedMaxBytes = 1024 * 1024
+const batchMaxBytes = 4 * 1024 * 1024
+const findingsMax = 10_000
+
+/**
+ * The secrets in every version of every file that the history of a commit holds, in the order in which they came: text
+ * of up to 1 MiB, each (path, blob) once, with the first commit that brought it. The same for the same commit anywhere;
+ * at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes.
+ */
+export const scanHistory = (gitDir: string, commitSha: string, options: ScanOptions = {}): Promise<HistoryFinding[]> =>
+  withScanner({ timeoutMs: options.timeoutMs ?? 10 * 60_000, signal: options.signal }, async (scanner, signal) => {
+    const versions = await versionsOf(gitDir, commitSha, signal)
+    const found = await scanVersions(scanner, gitDir, versions, signal)
+    return versions
+      .flatMap((version) =>
+        (found.get(scanKey(version)) ?? []).map(({ rule, line }) => ({
+          ...treePathOf(version.path),
+          rule,
+          commitSha: version.commitSha,
+          line,
+        })),
+      )
+      .slice(0, findingsMax)
+  })
+
+export interface Version {
+  readonly path: Buffer
+  readonly blobSha: string
+  readonly commitSha: string
+}
+
+/** Each (path, blob) of the history with the first commit that brought it, oldest first. */
+const versionsOf = async (gitDir: string, commitSha: string, signal: AbortSignal): Promise<Version[]> => {
+  assertSha(commitSha)
+  const order = ['--raw', '-m', '--root', '--no-renames', '--reverse', '--topo-order', '--no-abbrev']
+  const plain = ['--no-show-signature', '--no-notes', '--no-decorate', '--no-mailmap', '--format=%H', '-z']
+  const running = streamGit(['log', ...order, ...plain, commitSha], { gitDir, signal })
+  running.stdin.end()
+  const versions = new Map<string, Version>()
+  const parts = nulTerminated(running.stdout)
+  let current = ''
+  for await (const part of parts) {
+    const text = part.toString('latin1').trim()
+    if (!text.startsWith(':')) {
+      current = text
+      continue
+    }
+    const { value: path, done } = await parts.next()
+    if (done) throw new Error('git’s log ended in the middle of a change')
+    const [, mode, , blobSha] = text.split(' ')
+    const key = `${blobSha} ${path.toString('latin1')}`
+    if (!mode!.startsWith('100') || versions.has(key)) continue
+    versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current })
+  }
+  await running.ended
+  return [...versions.values()]
+}
+
+const nameOf = (path: Buffer) => path.subarray(path.lastIndexOf(0x2f) + 1).toString()
+const scanKey = ({ path, blobSha }: { readonly path: Buffer; readonly blobSha: string }) => `${blobSha} ${nameOf(path)}`
+
+/** The findings of each blob under each of the names that it has, by `scanKey`. */
+export const scanVersions = async (
+  scanner: Scanner,
+  gitDir: string,
+  versions: readonly { readonly path: Buffer; readonly blobSha: string }[],
+  signal: AbortSignal,
+): Promise<Map<string, readonly TextFinding[]>> => {
+  const names = new Map<string, Set<string>>()
+  for (const { path, blobSha } of versions) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
+  const found = new Map<string, readonly TextFinding[]>()
+  for await (const batch of batches(gitDir, names, signal)) {
+    const findings = await scanner.scan(batch.map(({ name, content }) => ({ name, content })))
+    batch.forEach(({ key }, position) => found.set(key, findings[position]!))
+  }
+  return found
+}
+
+type KeyedBatch = (ScanBatch[number] & { readonly key: string })[]
+
+async function* batches(
+  gitDir: string,
+  names: Map<string, Set<string>>,
+  signal: AbortSignal,
+): AsyncGenerator<KeyedBatch> {
+  let batch: KeyedBatch = []
+  let sizeBytes = 0
+  for await (const { sha, content } of readBlobs(gitDir, await smallBlobs(gitDir, [...names.keys()], signal), signal)) {
+    const text = textOf(content)
+    if (text === undefined) continue
+    for (const name of names.get(sha)!) batch.push({ name, content: text, key: `${sha} ${name}` })
+    sizeBytes += content.length
+    if (sizeBytes < batchMaxBytes && batch.length < 1000) continue
+    yield batch
+    batch = []
+    sizeBytes = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+const smallBlobs = async (gitDir: string, shas: readonly string[], signal: AbortSignal): Promise<string[]> => {
+  const { stdout } = await git(['cat-file', '--batch-check=%(objectname) %(objectsize)', '--buffer'], {
+    gitDir,
+    signal,
+    input: shas.map((sha) => `${sha}\n`).join(''),
+    maxOutputBytes: 1024 * 1024 * 1024,
+    timeoutMs: 10 * 60_000,
+  })
+  return stdout
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line !== '' && Number(line.slice(41)) <= scannedMaxBytes)
+    .map((line) => line.slice(0, 40))
+}
+
+/** The text of a file; undefined for a binary one, which as for git has a NUL byte among its first 8000. */
+export const textOf = (content: Buffer): string | undefined => {
+  if (content[0] === 0xff && content[1] === 0xfe) return content.toString('utf16le')
+  return content.subarray(0, 8000).includes(0) ? undefined : content.toString('utf8')
+}

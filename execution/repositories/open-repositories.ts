@@ -1,0 +1,86 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openShelf, writeBare } from './bare.ts'
+import { readFileAt } from './blobs.ts'
+import { bundle } from './bundle.ts'
+import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
+import { commitWorktree } from './commit-worktree.ts'
+import { compare, patch } from './compare.ts'
+import { manifestOf } from './manifest.ts'
+import { merge } from './merge.ts'
+import { openQuarantines } from './quarantine.ts'
+import { defaultBranch, deleteRef, isBranchName, listRefs, moveRef, readRef, setDefaultBranch } from './refs.ts'
+import type { Repositories } from './repositories.ts'
+import { openRubbish, unlessAbsent } from './rubbish.ts'
+import { openWorktrees } from './worktrees.ts'
+
+/**
+ * The repositories of a data folder: `repositories`, `worktrees` and `quarantine` in it, made if they are missing.
+ * Processes may share the folder. `sweep` at each start.
+ */
+export const openRepositories = async (dataFolder: string): Promise<Repositories> => {
+  const [shelfFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map((name) =>
+    join(dataFolder, name),
+  ) as [string, string, string]
+  await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map((path) => mkdir(path, { recursive: true })))
+  const shelf = openShelf(shelfFolder)
+  const rubbish = openRubbish(shelfFolder)
+  const worktrees = openWorktrees(worktreesFolder, shelf)
+  const quarantines = openQuarantines(quarantineFolder, shelf)
+  const at = shelf.pathOf
+  return {
+    create: (id, { defaultBranch: branch = 'main' } = {}) => create(shelf, id, branch),
+    remove: (id) => rubbish.throwAway(at(id)),
+    exists: shelf.exists,
+    list: shelf.list,
+    gitDirOf: at,
+    inspectBundle: quarantines.inspect,
+    admit: quarantines.admit,
+    discard: quarantines.discard,
+    sweep: async ({ olderThanMs }) => {
+      await Promise.all([rubbish, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
+      for (const id of await shelf.list()) await removeStaleLocks(at(id), olderThanMs)
+    },
+    manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
+    bundle: (id, options) => bundle(at(id), options),
+    readRef: (id, name) => readRef(at(id), name),
+    moveRef: (id, name, move) => moveRef(at(id), name, move),
+    deleteRef: (id, name, options) => deleteRef(at(id), name, options),
+    listRefs: (id, prefix) => listRefs(at(id), prefix),
+    defaultBranch: (id) => defaultBranch(at(id)),
+    setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
+    worktrees: worktrees.pool,
+    commitWorktree: (worktree, request) => commitWorktree(worktree, request),
+    merge: (id, request) => merge(at(id), request),
+    compare: (id, options) => compare(at(id), options),
+    patch: (id, options) => patch(at(id), options),
+    mergeBase: (id, a, b) => mergeBase(at(id), a, b),
+    isAncestor: (id, ancestor, descendant) => isAncestor(at(id), ancestor, descendant),
+    commitExists: (id, sha) => commitExists(at(id), sha),
+    treeOf: (id, commitSha) => treeOf(at(id), commitSha),
+    readFile: (id, options) => readFileAt(at(id), options),
+    close: async () => {
+      await Promise.all([rubbish, worktrees, quarantines].map((each) => each.settled()))
+    },
+  }
+}
+
+const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: string) => {
+  if (!isBranchName(branch)) throw new Error(`“${branch.slice(0, 80)}” is not a branch name`)
+  const hidden = shelf.hidden()
+  await writeBare(hidden, branch)
+  if (await shelf.place(hidden, id)) return
+  await rm(hidden, { recursive: true })
+  throw new Error(`There is a repository ${id} already`)
+}
+
+/** A git that was killed leaves its lock, and nothing could move that ref again. */
+const removeStaleLocks = async (gitDir: string, olderThanMs: number) => {
+  const names = await readdir(join(gitDir, 'refs'), { recursive: true }).catch(unlessAbsent)
+  const locks = [...(names ?? []).map((name) => join('refs', name)), 'packed-refs.lock', 'HEAD.lock']
+  for (const lock of locks.filter((name) => name.endsWith('.lock'))) {
+    const path = join(gitDir, lock)
+    const status = await stat(path).catch(unlessAbsent)
+    if (status && Date.now() - status.mtimeMs >= olderThanMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Shelf, syncFolder, writeBare } from './bare.ts'
+import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
+import { commitExists } from './commits.ts'
+import type { BundleToInspect, Inspected, Quarantine, Ref, Rejection } from './repositories.ts'
+import { openRubbish } from './rubbish.ts'
+import { tipFaults, type TipLimits, tipLimits } from './tip.ts'
+import { refsAside, unpackAndCheck } from './untrusted.ts'
+
+/** What one bundle may hold. */
+export interface BundleLimits extends TipLimits {
+  readonly maxObjects: number
+  readonly maxRefs: number
+}
+
+const bundleLimits: BundleLimits = { ...tipLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
+
+/** The folder in which bundles are unpacked and checked before anything can see them. */
+export const openQuarantines = (folder: string, shelf: Shelf, limits: BundleLimits = bundleLimits) => {
+  const rubbish = openRubbish(folder)
+  return {
+    inspect: async (bundle: BundleToInspect): Promise<Inspected> => {
+      const header = await readBundleHeader(bundle.bundlePath)
+      if ('rule' in header) return { ok: false, rejected: [header] }
+      const faults = headerFaults(header, bundle, limits)
+      if (faults.length > 0) return { ok: false, rejected: faults }
+      const place = join(folder, `.${randomUUID()}`)
+      try {
+        const inspected = await unpack(place, header, bundle, limits)
+        if (!inspected.ok) await rubbish.throwAway(place)
+        return inspected
+      } catch (error) {
+        await rubbish.throwAway(place)
+        throw error
+      }
+    },
+    admit: async ({ gitDir, name }: Quarantine, id: string) => {
+      if (!(await shelf.place(gitDir, id))) return 'taken' as const
+      await rubbish.throwAway(join(folder, name))
+      return 'admitted' as const
+    },
+    discard: ({ name }: Quarantine) => rubbish.throwAway(join(folder, name)),
+    sweep: rubbish.sweep,
+    settled: rubbish.settled,
+  }
+}
+
+const headerFaults = ({ refs, objects }: BundleHeader, bundle: BundleToInspect, limits: BundleLimits): Rejection[] => {
+  const name = `refs/heads/${bundle.branch}`
+  const branch = refs.find((ref) => ref.name === name)
+  const faults: Rejection[] = []
+  if (objects > limits.maxObjects || refs.length > limits.maxRefs) {
+    const message = `The bundle has ${objects} objects and ${refs.length} branches and tags, and Atelier takes ${limits.maxObjects} and ${limits.maxRefs}.`
+    faults.push({ path: 'bundle', rule: 'too_large', message })
+  }
+  if (!branch) {
+    const message = `The bundle has no branch ${bundle.branch}. Make it with git bundle create --all.`
+    faults.push({ path: 'defaultBranch', rule: 'missing_branch', message })
+  } else if (branch.sha !== bundle.commitSha) {
+    const message = `The branch ${bundle.branch} of the bundle is at ${branch.sha}, not at the declared ${bundle.commitSha}.`
+    faults.push({ path: 'commitSha', rule: 'missing_commit', message })
+  }
+  return faults
+}
+
+const unpack = async (
+  place: string,
+  header: BundleHeader,
+  { bundlePath, commitSha, branch, run, signal }: BundleToInspect,
+  limits: BundleLimits,
+): Promise<Inspected> => {
+  const incoming = join(place, 'incoming.git')
+  const gitDir = join(place, 'checked.git')
+  await mkdir(place, { recursive: true })
+  await Promise.all([writeBare(incoming, branch), writeBare(gitDir, branch)])
+  await writeFile(join(gitDir, 'packed-refs'), packedRefs(header.refs))
+  await writeFile(join(incoming, refsAside), packedRefs(header.refs))
+  const faults = await unpackAndCheck({ run, bundlePath, gitDir: incoming })
+  if (faults.length > 0) return { ok: false, rejected: faults }
+  signal?.throwIfAborted()
+  await takePacks(incoming, gitDir)
+  const missing = (await commitExists(gitDir, commitSha)) ? [] : [missingCommit(commitSha)]
+  const rejected = missing.length > 0 ? missing : await tipFaults(gitDir, commitSha, limits, signal)
+  if (rejected.length > 0) return { ok: false, rejected }
+  return { ok: true, quarantine: { name: place.slice(place.lastIndexOf('/') + 1), gitDir, commitSha, branch } }
+}
+
+const missingCommit = (commitSha: string): Rejection => ({
+  path: 'commitSha',
+  rule: 'missing_commit',
+  message: `The bundle does not hold the commit ${commitSha}.`,
+})
+
+/** Branches and tags; what else a bundle names (HEAD, remotes, notes, stashes) stays behind. */
+const packedRefs = (refs: readonly Ref[]) =>
+  refs
+    .filter(({ name }) => /^refs\/(heads|tags)\//.test(name))
+    .sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
+    .map(({ name, sha }) => `${sha} ${name}\n`)
+    .join('')
+
+/** Takes the packs and their indexes and nothing else of a folder that unchecked bytes could have written to. */
+const takePacks = async (incoming: string, gitDir: string) => {
+  const from = join(incoming, 'objects', 'pack')
+  const to = join(gitDir, 'objects', 'pack')
+  for (const name of await readdir(from)) {
+    if (!/^pack-[0-9a-f]{40}\.(pack|idx)$/.test(name)) continue
+    const status = await lstat(join(from, name))
+    if (!status.isFile() || status.nlink !== 1) throw new Error(`${name} is not an ordinary file`)
+    await chmod(join(from, name), 0o444)
+    await rename(join(from, name), join(to, name))
+    await sync(join(to, name))
+  }
+  await syncFolder(to)
+  await rm(incoming, { recursive: true, force: true })
+}
+
+const sync = async (path: string) => {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { git, GitError } from './git.ts'
+import type { Ref } from './repositories.ts'
+
+const sha = /^[0-9a-f]{40}$/
+const none = '0'.repeat(40)
+
+/** Throws for what is no full object name; a bug in the caller, or input that was not checked. */
+export const assertSha = (text: string) => {
+  if (!sha.test(text)) throw new Error(`“${text.slice(0, 80)}” is not a full commit id of 40 hexadecimal digits`)
+}
+
+export const isSha = (text: string) => sha.test(text)
+
+/** Whether git takes this as a ref's full name. Source: git-check-ref-format(1). */
+export const isRefName = (name: string) =>
+  /^refs\/[^/]/.test(name) &&
+  name.length <= 1000 &&
+  !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$/.test(name) &&
+  name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
+
+/** Whether git takes this as a branch's short name. */
+export const isBranchName = (name: string) =>
+  !name.startsWith('-') && name !== 'HEAD' && isRefName(`refs/heads/${name}`)
+
+const assertRefName = (name: string) => {
+  if (!isRefName(name)) throw new Error(`“${name.slice(0, 80)}” is not the full name of a ref`)
+}
+
+export const readRef = async (gitDir: string, name: string): Promise<string | undefined> => {
+  assertRefName(name)
+  const { exitCode, stdout } = await git(['rev-parse', '--verify', '--quiet', name], { gitDir, answers: [0, 1] })
+  return exitCode === 0 ? stdout.toString().trim() : undefined
+}
+
+export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> => {
+  const format = '--format=%(objectname) %(refname)'
+  const { stdout } = await git(['for-each-ref', format, prefix], { gitDir })
+  return stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ sha: line.slice(0, 40), name: line.slice(41) }))
+}
+
+export const moveRef = async (gitDir: string, name: string, { from, to }: { from: string | undefined; to: string }) => {
+  assertSha(to)
+  return (await swap(gitDir, name, from, ['update-ref', name, to, from ?? none])) ? 'moved' : 'stale'
+}
+
+export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
+  (await swap(gitDir, name, from, ['update-ref', '-d', name, from])) ? 'deleted' : 'stale'
+
+const swap = async (gitDir: string, name: string, from: string | undefined, argv: string[]) => {
+  assertRefName(name)
+  if (from !== undefined) assertSha(from)
+  try {
+    await git(argv, { gitDir })
+    return true
+  } catch (error) {
+    // Git says in words alone that another value was there, so that the value itself is asked.
+    if (error instanceof GitError && (await readRef(gitDir, name)) !== from) return false
+    throw error
+  }
+}
+
+const head = /^ref: refs\/heads\/(.+)\n$/
+
+export const defaultBranch = async (gitDir: string): Promise<string> => {
+  const branch = head.exec(await readFile(join(gitDir, 'HEAD'), 'utf8'))?.[1]
+  if (branch === undefined) throw new Error(`The HEAD of ${gitDir} names no branch`)
+  return branch
+}
+
+export const setDefaultBranch = async (gitDir: string, branch: string) => {
+  if (!isBranchName(branch)) throw new Error(`“${branch.slice(0, 80)}” is not a branch name`)
+  const temporary = join(gitDir, `HEAD.${randomUUID()}`)
+  await writeFile(temporary, `ref: refs/heads/${branch}\n`)
+  await rename(temporary, join(gitDir, 'HEAD'))
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { lstat, readdir, rename } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/**
+ * Deletes things of a folder later, one at a time. What is thrown away gets a name with a leading dot at once, so that
+ * nothing lists it, and `sweep` removes what a process that died has left under such names.
+ */
+export const openRubbish = (folder: string) => {
+  let queue: Promise<unknown> = Promise.resolve()
+  const remove = (path: string) => {
+    // What cannot be removed now keeps its dot, and the next sweep tries again.
+    queue = queue.then(() => removeTree(path).catch(() => undefined))
+  }
+  return {
+    /** `path` is in the folder; one that is not there is fine. */
+    throwAway: async (path: string) => {
+      const hidden = join(folder, `.${basename(path)}-${randomUUID()}`)
+      if ((await rename(path, hidden).then(() => true, unlessAbsent)) === true) remove(hidden)
+    },
+    sweep: async (olderThanMs: number) => {
+      for (const name of await readdir(folder)) {
+        const status = name.startsWith('.') ? await lstat(join(folder, name)).catch(unlessAbsent) : undefined
+        if (status && Date.now() - status.ctimeMs >= olderThanMs) remove(join(folder, name))
+      }
+      await queue
+    },
+    settled: async () => {
+      await queue
+    },
+  }
+}
+
+/**
+ * Removes a file or folder whatever an agent left in it: folders that forbid reading, and paths too long for one call,
+ * which a removal by path cannot follow. Links are never followed.
+ */
+export const removeTree = async (path: string): Promise<void> => {
+  if ((await run(['rm', '-rf', '--one-file-system', '--', path])) === 0) return
+  await run(['chmod', '-R', 'u+rwX', '--', path])
+  if ((await run(['rm', '-rf', '--one-file-system', '--', path])) !== 0) throw new Error(`${path} could not be removed`)
+}
+
+/** Makes each folder and file below `path` readable for us, which owns them all. */
+export const openModes = (path: string) => run(['chmod', '-R', 'u+rwX', '--', path])
+
+const run = ([command, ...argv]: string[]) =>
+  new Promise<number | null>((resolve, reject) => {
+    spawn(command!, argv, { stdio: 'ignore' }).on('error', reject).on('close', resolve)
+  })
+
+/** For `catch`: undefined for what is not there, any other error again. */
+export const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}

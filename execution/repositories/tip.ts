@@ -1,0 +1,108 @@
+import { readBlobs } from './blobs.ts'
+import { git, splitNul } from './git.ts'
+import { caseClashes, forbiddenPath, shownPath } from './paths.ts'
+import type { Rejection, RejectionRule } from './repositories.ts'
+import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
+
+/** What one commit may hold. */
+export interface TipLimits {
+  readonly maxFiles: number
+  readonly maxBytes: number
+}
+
+export const tipLimits: TipLimits = { maxFiles: 200_000, maxBytes: 16 * 1024 ** 3 }
+
+const reportedMax = 100
+
+/** Why the files of a commit cannot be taken in, beyond what git itself refuses. The objects have been checked. */
+export const tipFaults = async (
+  gitDir: string,
+  commitSha: string,
+  limits: TipLimits,
+  signal?: AbortSignal,
+): Promise<Rejection[]> => {
+  try {
+    const files = await filesOf(gitDir, commitSha, { maxFiles: limits.maxFiles, signal })
+    const [submodules, pointers] = await Promise.all([
+      submoduleFaults(gitDir, files),
+      pointerFaults(gitDir, files, signal),
+    ])
+    return [...sizeFaults(files, limits), ...pathFaults(files), ...submodules, ...pointers].slice(0, reportedMax)
+  } catch (error) {
+    if (error instanceof TreeTooLargeError) return [{ path: 'commitSha', rule: 'too_large', message: error.message }]
+    throw error
+  }
+}
+
+const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: TipLimits): Rejection[] => {
+  const sizeBytes = files.reduce((sum, file) => sum + (file.sizeBytes ?? 0), 0)
+  if (sizeBytes <= maxBytes) return []
+  const message = `The files of the commit have ${sizeBytes} bytes in all, and Atelier takes ${maxBytes}.`
+  return [{ path: 'commitSha', rule: 'too_large', message }]
+}
+
+const pathFaults = (files: readonly TreeEntry[]): Rejection[] => [
+  ...files.flatMap(({ path }) => {
+    const reason = forbiddenPath(path)
+    return reason === undefined
+      ? []
+      : [at(path, 'forbidden_path', `${shownPath(path)} is ${reason}. Rename or remove it.`)]
+  }),
+  ...caseClashes(files.map(({ path }) => path)).map((group) => {
+    const names = group.map(shownPath).join(' and ')
+    return at(group[0]!, 'case_clash', `${names} are one file on systems that ignore case. Rename one of them.`)
+  }),
+]
+
+// Files this small and no others can be pointers. Source: git-lfs, docs/spec.md: less than 1024 bytes, this first line.
+const pointerStart = 'version https://git-lfs.github.com/spec/'
+
+const pointerFaults = async (
+  gitDir: string,
+  files: readonly TreeEntry[],
+  signal?: AbortSignal,
+): Promise<Rejection[]> => {
+  const small = files.filter(({ sizeBytes }) => sizeBytes !== undefined && sizeBytes > 100 && sizeBytes < 1024)
+  const paths = Map.groupBy(small, ({ sha }) => sha)
+  const faults: Rejection[] = []
+  for await (const { sha, content } of readBlobs(gitDir, [...paths.keys()], signal)) {
+    if (content.toString('latin1', 0, pointerStart.length) !== pointerStart) continue
+    for (const { path } of paths.get(sha)!) faults.push(at(path, 'lfs_pointer', pointerMessage(shownPath(path))))
+  }
+  return faults
+}
+
+const pointerMessage = (path: string) =>
+  `${path} is a pointer to Git LFS, and a bundle does not hold what it points to. Run git lfs migrate export, then make the bundle again.`
+
+const submoduleFaults = async (gitDir: string, files: readonly TreeEntry[]): Promise<Rejection[]> => {
+  const file = files.find(({ path }) => path.equals(Buffer.from('.gitmodules')))
+  if (!file) return []
+  const { exitCode, stdout } = await git(['config', '--blob', file.sha, '--no-includes', '--null', '--list'], {
+    gitDir,
+    answers: [0, 1, 128],
+  })
+  if (exitCode !== 0)
+    return [at(file.path, 'submodule', '.gitmodules cannot be read as git configuration. Correct it.')]
+  return splitNul(stdout).flatMap((entry) => {
+    const [key = '', value = ''] = entry.toString('utf8').split(/\n(.*)/s)
+    return isHarmful(key, value)
+      ? [
+          at(
+            file.path,
+            'submodule',
+            `.gitmodules sets ${key} to “${value.slice(0, 200)}”, which could run a program. Remove it.`,
+          ),
+        ]
+      : []
+  })
+}
+
+// A value that is taken for an option, a remote helper (ext::sh -c …), or a command.
+const isHarmful = (key: string, value: string) => {
+  if (/^submodule\..*\.update$/.test(key)) return value.startsWith('!')
+  if (/^submodule\..*\.(url|path)$/.test(key)) return value.startsWith('-') || /^[a-z0-9+.-]*::/i.test(value)
+  return false
+}
+
+const at = (path: Buffer, rule: RejectionRule, message: string): Rejection => ({ path: shownPath(path), rule, message })

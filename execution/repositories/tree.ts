@@ -1,0 +1,61 @@
+import { nulTerminated, streamGit } from './git.ts'
+import { assertSha } from './refs.ts'
+
+export interface TreeEntry {
+  readonly path: Buffer
+  /** Six octal digits. */
+  readonly mode: string
+  readonly sha: string
+  /** Undefined for a submodule. */
+  readonly sizeBytes: number | undefined
+}
+
+/** A tree has more entries than the caller can take. The message is for people. */
+export class TreeTooLargeError extends Error {
+  constructor(maxFiles: number) {
+    super(`The commit has more than ${maxFiles} files, which is more than Atelier takes.`)
+    this.name = 'TreeTooLargeError'
+  }
+}
+
+interface FilesOptions {
+  readonly maxFiles?: number
+  /** This file alone, or those of this folder. */
+  readonly path?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The files of a commit, links and submodules included, in the order of the bytes of their paths. */
+export const filesOf = async (
+  gitDir: string,
+  commitSha: string,
+  { maxFiles = 500_000, path, signal }: FilesOptions = {},
+): Promise<TreeEntry[]> => {
+  assertSha(commitSha)
+  const only = path === undefined ? [] : ['--', path]
+  const running = streamGit(['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha, ...only], { gitDir, signal })
+  running.stdin.end()
+  const entries: TreeEntry[] = []
+  for await (const line of nulTerminated(running.stdout)) {
+    if (entries.length >= maxFiles) {
+      running.stop()
+      throw new TreeTooLargeError(maxFiles)
+    }
+    entries.push(entryOf(line))
+  }
+  await running.ended
+  return entries.sort((a, b) => Buffer.compare(a.path, b.path))
+}
+
+// “100644 blob sha    123⇥path”; the size of a submodule is “-”. Source: git-ls-tree(1), “output format”.
+const entryOf = (line: Buffer): TreeEntry => {
+  const tab = line.indexOf(0x09)
+  const [mode, , sha, size] = line.subarray(0, tab).toString('latin1').split(/ +/)
+  // The bytes are copied: a part of a chunk would keep the whole chunk in memory.
+  return {
+    path: Buffer.from(line.subarray(tab + 1)),
+    mode: mode!,
+    sha: sha!,
+    sizeBytes: size === '-' ? undefined : Number(size),
+  }
+}

@@ -1,0 +1,131 @@
+import { gitEnvironment, gitSettings } from './git.ts'
+import { StorageFullError } from '../../platform/storage/index.ts'
+import type { Rejection, RejectionRule, RunUntrusted } from './repositories.ts'
+
+export interface Untrusted {
+  readonly run: RunUntrusted
+  readonly bundlePath: string
+  /** A bare repository of ours, the only folder that may be written to. */
+  readonly gitDir: string
+}
+
+/**
+ * The file of `gitDir` in which the caller lays the bundle's refs (as `packed-refs`): without the objects that they
+ * name the repository would seem broken, and after the unpacking nothing outside may write there.
+ */
+export const refsAside = 'packed-refs.aside'
+
+// Sloppiness of old tools that harms nobody and is all over the histories of old projects.
+const harmless = [
+  'zeroPaddedFilemode',
+  'badTimezone',
+  'missingSpaceBeforeDate',
+  'badFilemode',
+  'missingNameBeforeEmail',
+]
+const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
+
+/**
+ * The commands that touch bytes which nobody has checked: unpacking the bundle, then checking every object and that
+ * the history is whole. All of them go through `run`. Returns why the bundle is refused, nothing when it is sound.
+ */
+export const unpackAndCheck = async (untrusted: Untrusted): Promise<Rejection[]> => {
+  const unpacked = await runInside(untrusted, gitCommand(['bundle', 'unbundle', '--', untrusted.bundlePath]))
+  if (unpacked.exitCode !== 0) return [unpackFault(unpacked)]
+  const fsck = gitCommand([...fsckSettings, 'fsck', '--strict', '--full', '--no-dangling', '--no-progress'])
+  const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
+  const checked = await runInside(untrusted, [...layRefs, ...fsck])
+  if (checked.exitCode === 0) return []
+  return checked.stoppedBy ? [stopped(checked.stoppedBy)] : objectFaults(untrusted, checked.stdout + checked.stderr)
+}
+
+type Outcome = Awaited<ReturnType<RunUntrusted>>
+
+const gitCommand = (argv: readonly string[]) => {
+  const { PATH: _path, ...environment } = gitEnvironment
+  const assignments = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  return ['env', ...assignments, 'git', ...gitSettings, '--git-dir=.', ...argv]
+}
+
+const runInside = async ({ run, bundlePath, gitDir }: Untrusted, command: readonly string[]): Promise<Outcome> => {
+  const outcome = await run(command, { readonly: [bundlePath], writable: gitDir })
+  if (/No space left on device|Disk quota exceeded/.test(outcome.stderr)) throw new StorageFullError('this bundle')
+  return outcome
+}
+
+const unpackFault = ({ stoppedBy, stderr, exitCode }: Outcome): Rejection => {
+  if (stoppedBy) return stopped(stoppedBy)
+  if (/early EOF|premature end|unexpected end of file/.test(stderr)) {
+    return refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
+  }
+  if (/pack|delta|inflate|SHA1|object|index-pack/i.test(stderr)) {
+    return refuse('corrupt', `The pack of the bundle is damaged (${reasonIn(stderr)}). Make the bundle again.`)
+  }
+  throw new Error(`git could not unpack a bundle: exit code ${exitCode ?? 'none'}, ${stderr.slice(0, 2000)}`)
+}
+
+const stopped = (limit: string) =>
+  refuse('too_large', `Checking the bundle passed the sandbox’s limit of ${limit}. It is too large for this instance.`)
+
+const reasonIn = (stderr: string) => {
+  const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
+  return (lines.find((line) => line !== '') ?? 'git gives no reason').slice(0, 200)
+}
+
+interface Fault {
+  readonly type: string
+  readonly sha: string
+  readonly rule: string
+  readonly text: string
+}
+
+const fault = /^error in (\w+) ([0-9a-f]{40}): (\w+): (.*)$/gm
+const pathRules = ['hasDot', 'hasDotdot', 'hasDotgit', 'fullPathname', 'emptyName', 'nullSha1', 'gitmodulesSymlink']
+const faultsMax = 100
+
+/** What fsck found, with the place of each tree and blob as far as git can tell it. */
+const objectFaults = async (untrusted: Untrusted, output: string): Promise<Rejection[]> => {
+  if (
+    /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
+    !fault.test(output)
+  ) {
+    return [
+      refuse(
+        'incomplete_history',
+        'The history in the bundle has gaps: it comes from a shallow or partial clone. Run git fetch --unshallow, then make the bundle again.',
+      ),
+    ]
+  }
+  const faults = [...output.matchAll(fault)]
+    .slice(0, faultsMax)
+    .map(([, type, sha, rule, text]) => ({ type: type!, sha: sha!, rule: rule!, text: text! }))
+  if (faults.length === 0)
+    return [refuse('corrupt', `The bundle holds damaged objects (${reasonIn(output)}). Make it again.`)]
+  const places = await placesOf(untrusted, faults)
+  return faults.map((each) => rejectionOf(each, places.get(each.sha)))
+}
+
+const rejectionOf = ({ type, sha, rule, text }: Fault, place: string | undefined): Rejection => {
+  const where = place === undefined ? `${type} ${sha}` : place === '' ? 'the top folder' : place
+  const message = `In ${where}: ${text} (${rule}). Rewrite the history without it.`
+  return { path: place === undefined || place === '' ? 'bundle' : place, message, rule: ruleOf(rule) }
+}
+
+const ruleOf = (rule: string): RejectionRule => {
+  if (pathRules.includes(rule)) return 'forbidden_path'
+  return rule.startsWith('gitmodules') ? 'submodule' : 'bad_object'
+}
+
+// “sha path” for each object that the history reaches; the top folder has no path.
+const placesOf = async (untrusted: Untrusted, faults: readonly Fault[]): Promise<Map<string, string>> => {
+  const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
+  const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
+  const { stdout } = await untrusted.run(['sh', '-c', script, 'sh', ...patterns], {
+    readonly: [],
+    writable: untrusted.gitDir,
+  })
+  const lines = stdout.split('\n').filter((line) => line.length > 40)
+  return new Map(lines.map((line) => [line.slice(0, 40), line.slice(41)]))
+}
+
+const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })
