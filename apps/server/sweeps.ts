@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
@@ -22,10 +23,14 @@ const sweepImports = async ({ database, objects }: Parts) => {
 
 /** Repositories that an import admitted and never recorded, because its process died in between. */
 const sweepOrphans = async ({ database, repositories }: Parts) => {
-  const candidates = await repositories.list({ olderThanMs: abandonedMs })
   const known = new Set<string>()
+  const candidates = await repositories.list()
   for (const workspace of await database.identity(workspaceIds)) {
     for (const id of await database.within(workspace, nativeRepositoryIds)) known.add(id)
   }
-  for (const id of candidates) if (!known.has(id)) await repositories.remove(id)
+  for (const id of candidates) {
+    if (known.has(id)) continue
+    const { mtimeMs } = await stat(repositories.gitDirOf(id))
+    if (Date.now() - mtimeMs > abandonedMs) await repositories.remove(id)
+  }
 }

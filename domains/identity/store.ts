@@ -23,7 +23,7 @@ const user = statement(
 )
 const account = statement(
   'identity.insert-account',
-  `insert into account (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
+  `insert into account (id, user_id, provider_id, account_id, password) values ($1, $2::uuid, 'credential', $2::uuid::text, $3)`,
 )
 const workspace = statement('identity.insert-workspace', 'insert into workspace (id, name) values ($1, $2)')
 const membership = statement(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { looksLikeBundle } from '../../execution/repositories/index.ts'
 
-const signatures = ['# v2 git bundle\n', '# v3 git bundle\n'].map((line) => Buffer.from(line))
-const longest = Math.max(...signatures.map(({ length }) => length))
+const firstLineBytes = 16
 
 /** The first line of a stream is not a git bundle's. */
 export class NotABundle extends Error {}
@@ -15,15 +15,11 @@ async function* checked(body: Readable): AsyncGenerator<Buffer> {
     if (!start) yield chunk
     else {
       start = Buffer.concat([start, chunk])
-      if (start.length < longest) continue
-      assertBundle(start)
+      if (start.length < firstLineBytes) continue
+      if (!looksLikeBundle(start)) throw new NotABundle()
       yield start
       start = undefined
     }
   }
   if (start) throw new NotABundle()
-}
-
-const assertBundle = (start: Buffer) => {
-  if (!signatures.some((line) => start.subarray(0, line.length).equals(line))) throw new NotABundle()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBranchName, isInside, offeredFields, protectedPaths, standing } from './rules.ts'
+import { isInside, offeredFields, protectedPaths, standing } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
@@ -16,34 +16,6 @@ test.each([
   ['finalized', before, null, 'finalized'],
 ] as const)('%s, expiring %s, claimed until %s, stands as %s', (status, expiresAt, claimedUntil, stands) => {
   expect(standing({ status, expiresAt, claimedUntil }, now)).toBe(stands)
-})
-
-test.each(['main', 'feature/x', 'release-1.2', 'é', 'a.b'])('%s is a name for a branch', (name) => {
-  expect(isBranchName(name)).toBe(true)
-})
-test.each([
-  '',
-  '-x',
-  '.x',
-  'a..b',
-  'a b',
-  'a~b',
-  'a^',
-  'a:b',
-  'a?',
-  'a*',
-  'a[',
-  'a\\b',
-  'a/',
-  '/a',
-  'a//b',
-  'a/.b',
-  'x.lock',
-  'a.',
-  'a@{b',
-  'a\u0007',
-])('“%s” is none', (name) => {
-  expect(isBranchName(name)).toBe(false)
 })
 
 test('a path is inside a checkout when none of its parts leaves it or is its .git', () => {

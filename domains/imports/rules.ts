@@ -18,11 +18,6 @@ export const standing = ({ status, expiresAt, claimedUntil }: Session, now: Date
   return status === 'finalizing' ? 'uploaded' : status
 }
 
-const names = /^(?!-)(?!.*(\.\.|@\{|\/\/|\.lock$|\/$|\.$|^\/|\/\.))[^\x00-\x20~^:?*[\\\x7f]+$/
-
-/** Whether git takes this as the name of a branch (git-check-ref-format, first level not required). */
-export const isBranchName = (name: string): boolean => names.test(name) && !name.startsWith('.')
-
 interface Declared {
   readonly commitSha: string
   readonly manifest: Readonly<Record<string, unknown>>

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v7 as uuidv7 } from 'uuid'
+import { isBranchName } from '../../../execution/repositories/index.ts'
 import { handle, type InvalidField, type Static } from '../../../platform/contract/index.ts'
 import { lockNames, projectNamed } from '../../projects/index.ts'
 import { createProjectImport, type CreateProjectImport } from '../contract.ts'
 import { presentCreated } from '../present.ts'
-import { isBranchName, protectedPaths } from '../rules.ts'
+import { protectedPaths } from '../rules.ts'
 import { importOfKey, insertImport } from '../store.ts'
 
 export default handle(createProjectImport, async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
