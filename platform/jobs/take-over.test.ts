@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine, type Engine } from './index.ts'
@@ -99,6 +100,30 @@ test('a process frozen inside its commit is refused when it wakes', async () => 
   frozen.signal('SIGTERM')
   await frozen.exit
   expect(await world.marks('commit%')).toEqual(['commit first', 'commit second by attempt 2', 'commit third'])
+})
+
+test('of many runs under many kills, every step commits exactly once', { timeout: 60_000 }, async () => {
+  const world = await openWorld(kit)
+  const engine = sender()
+  const count = 300
+  await world.within(async (tx) => {
+    for (let at = 0; at < count; at += 1) {
+      await engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7() })
+    }
+  })
+  for (const commits of [50, 200, 400, 600]) {
+    const victim = await startChild('die', kit.url, leaseSeconds)
+    await eventually(async () => (await world.marks('commit%')).length >= commits)
+    victim.signal('SIGKILL')
+    await victim.exit
+  }
+  await survivor()
+  await eventually(async () => (await world.rows("select 1 from run where status = 'finished'")).length === count)
+  for (const step of ['commit first', 'commit second%', 'commit third', 'ended finished']) {
+    expect(await world.marks(step)).toHaveLength(count)
+  }
+  expect(await world.rows('select 1 from run_step where status <> $1', ['done'])).toEqual([])
+  expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
 test('a step that kills every process ends in its `failed`, not in silence', { timeout: 60_000 }, async () => {
