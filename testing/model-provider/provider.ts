@@ -25,6 +25,8 @@ export interface FakeProvider {
   readonly baseUrl: string
   /** Every request so far, in order. */
   readonly requests: readonly SeenRequest[]
+  /** How many connections were opened so far. */
+  readonly connections: number
   /** Adds answers; a request that finds none waits for one. */
   push(...turns: Turn[]): void
   /** The next request that comes in, or one that came in after the last call of this. */
@@ -46,9 +48,14 @@ export const startModelProvider = async (...script: Turn[]): Promise<FakeProvide
     }
     serve().catch((error: unknown) => response.destroy(error as Error))
   })
+  let connections = 0
+  server.on('connection', () => (connections += 1))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    get connections() {
+      return connections
+    },
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     push: (...more) => more.forEach((turn) => turns.push(turn)),

@@ -1,0 +1,34 @@
+import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/cycles/contract.ts'
+import type { Caller } from './caller.ts'
+
+/** A small library with tests of its own, which need nothing installed. */
+export const library = {
+  'package.json': '{ "name": "sum", "type": "module", "scripts": { "test": "node --test" } }\n',
+  'sum.js': 'export const sum = (a, b) => a + b\n',
+  'sum.test.js':
+    "import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from './sum.js'\ntest('adds', () => assert.equal(sum(1, 2), 3))\n",
+}
+
+/** A description that the offline model carries out: it writes one file. */
+export const fileBlock = (path: string, content: string): string =>
+  `Write ${path}.\n\n\`\`\`file ${path}\n${content}\`\`\`\n`
+
+export const propose = async (caller: Caller, projectId: string, description: string): Promise<string> => {
+  const { status, body } = await caller.call(proposeCycle, { body: { projectId, title: 'A change', description } })
+  if (status !== 202) throw new Error(`proposeCycle: ${JSON.stringify(body)}`)
+  return body.cycle.id as string
+}
+
+/** Runs a cycle and waits for its end; gives the cycle with its tasks. */
+export const runCycle = async (caller: Caller, id: string) => {
+  const { status, body } = await caller.call(executeCycle, { id })
+  if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)
+  return endOf(caller, id)
+}
+
+/** Waits until the run of a cycle is over: its stream ends. */
+export const endOf = async (caller: Caller, id: string) => {
+  const stream = await caller.open(streamCycle, { id })
+  await stream.text()
+  return (await caller.call(getCycle, { id })).body
+}
