@@ -72,7 +72,10 @@ const routeServer = (spec: BrokerSpec, only: string | undefined, limits: BrokerL
   server.on('request', (request, response) => {
     const host = only ?? hostOf(request)
     const route = routeOf(spec, host)
-    if (!route) return refuse(spec, request, response, host)
+    if (!route) {
+      refuse(spec, request, response, host)
+      return
+    }
     request.url = pathOf(request.url ?? '/')
     delete request.headers['proxy-connection']
     delete request.headers['proxy-authorization']
@@ -131,11 +134,14 @@ const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, s
   server.on('connect', (request: IncomingMessage, near: Duplex, head: Buffer) => {
     near.on('error', () => near.destroy())
     if (head.length > 0) near.unshift(head)
-    void open(request, near).then((refused) => {
-      if (!refused) return
-      spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence: refused.sentence })
-      near.end(refusalText(refused))
-    })
+    open(request, near).then(
+      (refused) => {
+        if (!refused) return
+        spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence: refused.sentence })
+        near.end(refusalText(refused))
+      },
+      () => near.destroy(),
+    )
   })
 }
 

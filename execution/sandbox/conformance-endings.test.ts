@@ -18,7 +18,10 @@ const leaving = (time: string) => `
   echo started`
 
 describe.each(driversHere)('$name $why', ({ driver, name }) => {
-  if (!driver) return test.skip('cannot run here', () => {})
+  if (!driver) {
+    test.skip('cannot run here', () => {})
+    return
+  }
   let it: Scene
   let time: string
   beforeEach(async () => {
@@ -57,11 +60,11 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
   })
 
   test('closing a sandbox stops what runs in it, and may be done twice', async () => {
-    const started = new Promise<void>((resolve) => {
-      void it.sh(`${leaving(time)}; sleep ${time}`, { onOutput: () => resolve() })
-    })
-    await started
+    const started = Promise.withResolvers<void>()
+    const outcome = it.sh(`${leaving(time)}; sleep ${time}`, { onOutput: () => started.resolve() })
+    await started.promise
     await Promise.all([it.sandbox.close(), it.sandbox.close()])
+    expect(await outcome).toMatchObject({ stoppedBy: 'cancelled' })
     expect(await processesWith(time)).toEqual([])
   })
 

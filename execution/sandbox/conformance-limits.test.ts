@@ -13,7 +13,10 @@ const boundsTogether = ({ enforced }: SandboxDriver, limit: string) =>
   enforced.some((sentence) => sentence.startsWith(limit) && sentence.includes('cgroup'))
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
-  if (!driver) return test.skip('cannot run here', () => {})
+  if (!driver) {
+    test.skip('cannot run here', () => {})
+    return
+  }
   let it: Scene | undefined
   const open = async (limits: Partial<SandboxLimits>) => (it = await limited(driver, limits))
   afterEach(() => it?.end())

@@ -12,7 +12,10 @@ const reach = (target: string) => `
   socket.on('connect', () => { console.log('connected'); process.exit() }).on('error', (error) => console.log(error.code))`
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
-  if (!driver) return test.skip('cannot run here', () => {})
+  if (!driver) {
+    test.skip('cannot run here', () => {})
+    return
+  }
   let it: Scene
   let broker: Broker | undefined
   afterEach(async () => {
@@ -46,7 +49,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     const near = connect(name)
     await once(near, 'connect')
     near.destroy()
-    expect((await it.node(reach(`${JSON.stringify(name)}`))).stdout).toBe('ECONNREFUSED\n')
+    expect((await it.node(reach(JSON.stringify(name)))).stdout).toBe('ECONNREFUSED\n')
     server.close()
   })
 

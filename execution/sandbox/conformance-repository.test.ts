@@ -12,7 +12,10 @@ const attacks = `
   mv /worktree /tmp/w; cp -r /tmp .git/x; chmod 777 .git; umount .git; true`
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
-  if (!driver) return test.skip('cannot run here', () => {})
+  if (!driver) {
+    test.skip('cannot run here', () => {})
+    return
+  }
   let it: Scene
   afterEach(() => it.end())
 

@@ -47,10 +47,24 @@ export const isolatingDrivers = async (): Promise<DriverUnderTest[]> => {
       try {
         return { name, driver: await chooseDriver(name), why: '' }
       } catch (error) {
-        return { name, driver: undefined, why: `, skipped: ${(error as Error).message}` }
+        if (await isExpected(name)) throw error
+        return { name, driver: undefined, why: `is skipped: ${(error as Error).message}` }
       }
     }),
   )
+}
+
+// A driver that could run here and does not is a failure, not something to skip.
+const isExpected = async (name: DriverName) => {
+  const tools =
+    name === 'bubblewrap' ? ['bwrap', '--disable-userns', '--unshare-all', '--unshare-user'] : ['perl', '-v']
+  const view = name === 'bubblewrap' ? ['--ro-bind', '/', '/', 'true'] : []
+  const trials = [
+    ['unshare', '--user', '--map-root-user', '--mount', '--pid', '--fork', 'true'],
+    [...tools, ...view],
+  ]
+  const outcomes = trials.map(([program, ...args]) => execute(program!, args))
+  return (await Promise.allSettled(outcomes)).every(({ status }) => status === 'fulfilled')
 }
 
 export interface Scene {

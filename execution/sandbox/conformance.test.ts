@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isolatingDrivers, scene, type Scene } from './conformance-scene.ts'
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
-  if (!driver) return test.skip('cannot run here', () => {})
+  if (!driver) {
+    test.skip('cannot run here', () => {})
+    return
+  }
   let it: Scene
 
   beforeEach(async () => {
@@ -54,7 +57,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     const writable = stdout
       .trim()
       .split('\n')
-      .flatMap((line) => (/ rw/.test(line) ? [line.split(' ')[0]!] : []))
+      .flatMap((line) => (line.includes(' rw') ? [line.split(' ')[0]!] : []))
     const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty', 'pts'].map((name) => `/dev/${name}`)
     const expected = ['/worktree', '/tmp', '/home/sandbox', '/dev/shm', '/proc', ...devices]
     expect(writable.filter((path) => !expected.includes(path))).toEqual([])
@@ -144,6 +147,9 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
 
   test('a command is not found, or has no such folder: told by its exit code and a sentence', async () => {
     expect(await it.run(['no-such-program'])).toMatchObject({ exitCode: 127, signal: null })
+    await expect(it.run(['-a', 'x', 'true'])).rejects.toThrow('"-a" is no program. Name one')
+    expect(await it.run(['exit', '3'])).toMatchObject({ exitCode: 127 })
+    expect((await it.run(['echo', 'a\\nb'])).stdout).toBe('a\\nb\n')
     expect(await it.run(['true'], { cwd: '/nowhere' })).toMatchObject({ exitCode: 126, signal: null })
     expect(await it.sh('kill -SEGV $$')).toMatchObject({ exitCode: 139, signal: 'SIGSEGV' })
   })

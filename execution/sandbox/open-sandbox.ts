@@ -68,7 +68,10 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
     id: spec.id,
     path: plan.path,
     async run(command) {
-      if (closed) throw new Error(`Sandbox ${spec.id} is closed. Open another to run ${command.argv[0]}.`)
+      const [program = ''] = command.argv
+      if (program === '' || program.startsWith('-'))
+        throw new Error(`"${program}" is no program. Name one that is on PATH, or by its path.`)
+      if (closed) throw new Error(`Sandbox ${spec.id} is closed. Open another to run ${program}.`)
       const outcome = runOne(command)
       running.add(outcome)
       return outcome.finally(() => running.delete(outcome))

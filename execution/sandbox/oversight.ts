@@ -21,11 +21,15 @@ export const oversee = async (
   stop: (reason: StopReason) => void,
   until: AbortSignal,
 ): Promise<void> => {
-  while (!until.aborted) {
+  const isOver = () => until.aborted
+  while (!isOver()) {
     await delay(everyMs, undefined, { signal: until, ref: false }).catch(() => {})
-    if (until.aborted) return
+    if (isOver()) return
     const reason = await passedLimit(pid, oversight).catch(() => undefined)
-    if (reason && !until.aborted) return stop(reason)
+    if (reason && !isOver()) {
+      stop(reason)
+      return
+    }
   }
 }
 

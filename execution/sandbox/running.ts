@@ -4,6 +4,7 @@ import { closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf } from './census.ts'
 import { keepEnds } from './output.ts'
 import { oversee, type Oversight } from './oversight.ts'
@@ -11,8 +12,9 @@ import type { Command, Outcome, OutputStream, StopReason } from './sandbox.ts'
 
 /**
  * What is started for a command. `environmentScript` is read by the command's first shell from descriptor 3, a file that
- * is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4. `endsBy` says whom to kill: the first process of the pid namespace,
- * whose launcher ends only when the namespace is empty, or the process group.
+ * is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4.
+ * `endsBy` says whom to kill: the first process of the pid namespace, whose launcher ends only when the namespace is
+ * empty, or the process group.
  */
 export interface Start {
   argv: readonly string[]
@@ -24,6 +26,7 @@ export interface Start {
 }
 
 const closeMsMax = 2000
+const lingerMsMax = 2000
 
 /** Runs a command to its end. Rejects only when it could not be started at all. */
 export const carryOut = async (start: Start, command: Command, oversight: Oversight): Promise<Outcome> => {
@@ -36,7 +39,7 @@ export const carryOut = async (start: Start, command: Command, oversight: Oversi
   const stop = (reason: StopReason) => {
     if (stoppedBy) return
     stoppedBy = reason
-    void kill(child, start, oversight)
+    kill(child, start, oversight).catch(() => child.kill('SIGKILL'))
   }
   const over = new AbortController()
   const output = watchOutput(child, command, command.outputBytes ?? oversight.limits.outputBytes, stop)
@@ -45,7 +48,7 @@ export const carryOut = async (start: Start, command: Command, oversight: Oversi
   command.signal?.addEventListener('abort', cancel, { once: true })
   if (command.signal?.aborted) cancel()
   try {
-    if (child.pid) void oversee(child.pid, oversight, stop, over.signal)
+    if (child.pid) oversee(child.pid, oversight, stop, over.signal).catch(() => stop('cancelled'))
     const [code, signal] = await ended
     await settle(child, closed, oversight)
     const reason = stoppedBy ?? (await reasonAfterwards(code, oversight))
@@ -127,12 +130,16 @@ const watchOutput = (
 }
 
 const kill = async (child: ChildProcess, start: Start, { group }: Oversight) => {
-  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
+  if (!child.pid || hasEnded(child)) return
   const first = start.endsBy === 'namespace' ? await childrenOf(child.pid).catch(() => []) : []
   for (const pid of first) killQuietly(pid)
   if (first.length === 0) killQuietly(-child.pid)
   await group?.kill()
+  await delay(lingerMsMax, undefined, { ref: false })
+  if (!hasEnded(child)) killQuietly(-child.pid)
 }
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 const killQuietly = (pid: number) => {
   try {
@@ -161,7 +168,7 @@ const ending = (code: number | null, signal: string | null, stoppedBy: StopReaso
   return { exitCode: code, signal: signalNames.get((code ?? 0) - 128) ?? null }
 }
 
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]))
+const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
 const reasonAfterwards = async (code: number | null, { group }: Oversight): Promise<StopReason | undefined> => {
   if (code === 128 + constants.signals.SIGXCPU) return 'cpu-time'

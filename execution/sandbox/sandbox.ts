@@ -49,6 +49,7 @@ export type OutputStream = 'stdout' | 'stderr'
  * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`).
  * `cwd` is a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it
  * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
+ * What a command leaves running in the background ends with it.
  * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
 export interface Command {
@@ -85,7 +86,7 @@ export interface Outcome {
 /**
  * An open sandbox. Each `run` is a process tree of its own in namespaces of its own; the worktree, `/tmp` and the home
  * are kept from one to the next. `close` stops what still runs, waits until it is gone and removes `/tmp` and the home;
- * it may be called twice. `run` after `close` rejects.
+ * it may be called twice. `run` after `close` rejects. Commands die with the thread that started them, however it ends.
  */
 export interface Sandbox {
   readonly id: string

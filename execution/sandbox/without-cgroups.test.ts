@@ -1,0 +1,66 @@
+import { tmpdir } from 'node:os'
+import { afterEach, expect, test } from 'vitest'
+import { scene, testLimits, type Scene } from './conformance-scene.ts'
+import { isolatedDriver } from './isolated-driver.ts'
+import { describeMachine } from './resource-limits.ts'
+import type { SandboxDriver, SandboxLimits } from './sandbox.ts'
+import { findToolchain } from './toolchain.ts'
+import { utilLinux } from './util-linux.ts'
+
+// A machine on which no control group can be made, whoever runs the tests.
+const host = {
+  cgroups: undefined,
+  machine: await describeMachine(undefined),
+  toolchain: await findToolchain(),
+  scratchIn: tmpdir(),
+}
+const driver = isolatedDriver(utilLinux, host)
+const isPossible = await tryOut(driver)
+
+let it: Scene | undefined
+afterEach(async () => it?.end())
+
+const open = async (limits: Partial<SandboxLimits>) =>
+  (it = await scene(driver, { limits: { ...testLimits, ...limits } }))
+const mebibyte = 1024 * 1024
+
+test('it says what is held by which means', () => {
+  expect(driver.enforced.join('\n')).not.toContain('cgroup')
+  expect(driver.enforced.find((sentence) => sentence.startsWith('memory'))).toContain('four times a second')
+})
+
+test.skipIf(!isPossible)('memory of all processes together is bounded', async () => {
+  const { perl } = await open({ memoryBytes: 200 * mebibyte })
+  const outcome = await perl('for (1..8) { next if fork; my $x = "x" x (24 << 20); sleep 60; exit } sleep 60')
+  expect(outcome).toMatchObject({ stoppedBy: 'memory' })
+})
+
+test.skipIf(!isPossible)('the number of processes is bounded', async () => {
+  const { perl } = await open({ processes: 30 })
+  const outcome = await perl(
+    'my $n = 0; while ($n < 200) { my $p = fork // last; if (!$p) { sleep 60; exit } $n++ } print $n; sleep 60',
+    {
+      wallMs: 5000,
+    },
+  )
+  const isCounted = outcome.stoppedBy === 'processes'
+  expect(isCounted || Number(outcome.stdout) < 50).toBe(true)
+})
+
+test.skipIf(!isPossible)('Node starts under the memory limit, and ends when it passes it', async () => {
+  const { node } = await open({ memoryBytes: 256 * mebibyte })
+  expect((await node('console.log("up")')).stdout).toBe('up\n')
+  const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')
+  expect(outcome.exitCode).not.toBe(0)
+})
+
+async function tryOut(candidate: SandboxDriver) {
+  try {
+    const trial = await scene(candidate)
+    const outcome = await trial.sh('true')
+    await trial.end()
+    return outcome.exitCode === 0
+  } catch {
+    return false
+  }
+}
