@@ -54,8 +54,9 @@ const openPool = (settings: DatabaseSettings, role: Role) => {
     options: `-c role=atelier_${role} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s -c timezone=UTC`,
     types: { getTypeParser },
   })
-  // An idle connection that breaks is replaced by the pool; the next query reports a database that is really gone.
+  // A connection that breaks is replaced by the pool, and whoever holds it learns of it from its next statement.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Keys, ResourceKinds } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
 import type { Database } from '../db/database.ts'
@@ -26,7 +26,7 @@ const urlMostBytes = 8_192
 export const buildServer = (parts: ServerParts): FastifyInstance => {
   const server = Fastify({
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: false,
     bodyLimit: 2 ** 20,
     exposeHeadRoutes: false,
