@@ -3,16 +3,18 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { openGateway } from '../execution/models/index.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { openGateway, setCap } from '../execution/models/index.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/database.ts'
 import { migrations, temporaryFolder } from '../testing/cluster.ts'
 import { fakeEndpoint, newIdentity, serveRoute } from '../testing/model-provider/index.ts'
 
 /*
  * Latency that the gateway adds to a streamed call, over a direct call of the same upstream on loopback (the floor).
- * The database is durable, as in production. The peer gateway of DESIGN §10 is not installed here.
+ * The database is durable, as in production, and two bare transactions on it, which every call has to write, are
+ * measured beside it. The peer gateway of DESIGN §10 is not installed here.
  */
 const rounds = 400
 const warmUp = 100
@@ -51,6 +53,16 @@ const call = async (url: string): Promise<Sample> => {
   return { firstByteMs, totalMs: performance.now() - started }
 }
 
+/** What recording a call costs at least: one commit before it is sent, one after. */
+const recording = async (): Promise<Sample> => {
+  const started = performance.now()
+  const write = () => database.within(identity.workspaceId, (tx) => setCap(tx, { kind: 'cycle', id: uuidv7() }, null))
+  await write()
+  const firstByteMs = performance.now() - started
+  await write()
+  return { firstByteMs, totalMs: performance.now() - started }
+}
+
 const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!
 
@@ -77,18 +89,26 @@ const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
 const unpriced = openGateway({ database, provider: fakeEndpoint(`${upstream.url}/v1`, { price: free }) })
 const routes = { priced: await serveRoute(priced, identity), free: await serveRoute(unpriced, identity) }
 
-const samples = { direct: [] as Sample[], priced: [] as Sample[], free: [] as Sample[] }
+const samples = { direct: [] as Sample[], priced: [] as Sample[], free: [] as Sample[], recording: [] as Sample[] }
 for (let round = 0; round < rounds + warmUp; round += 1) {
   // In turn, so that whatever else the machine does falls on all alike.
-  for (const [name, url] of [
-    ['direct', upstream.url],
-    ['priced', routes.priced.url],
-    ['free', routes.free.url],
-  ] as const) {
-    const sample = await call(url)
+  const kinds = {
+    direct: () => call(upstream.url),
+    priced: () => call(routes.priced.url),
+    free: () => call(routes.free.url),
+    recording,
+  }
+  for (const [name, measure] of Object.entries(kinds) as [keyof typeof kinds, () => Promise<Sample>][]) {
+    const sample = await measure()
     if (round >= warmUp) samples[name].push(sample)
   }
 }
+const bare = (kind: keyof Sample) =>
+  quantile(
+    samples.recording.map((sample) => sample[kind]),
+    0.5,
+  ).toFixed(2)
+console.log(`one bare commit ${bare('firstByteMs')} ms, two ${bare('totalMs')} ms at p50`)
 report('reserved and settled', samples.direct, samples.priced)
 report('without a price', samples.direct, samples.free)
 

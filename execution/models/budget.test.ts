@@ -66,6 +66,7 @@ describe('caps', () => {
         try {
           const id = await reserve(identity, 10)
           if (at % 2 === 0) await finish(identity, id, 10)
+          if (at % 7 === 0) await within(identity, (tx) => releaseReservations(tx, identity.runId))
           return 'taken'
         } catch (error) {
           if (error instanceof CapReached) return error.scope.kind

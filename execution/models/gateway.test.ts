@@ -39,6 +39,12 @@ describe('a call that succeeds', () => {
     expect(usage).toMatchObject({ prompt_tokens: 100, completion_tokens: 20 })
   })
 
+  test('leaves the connection to the next one, streamed or whole', async () => {
+    scene.provider.push({ text: 'a' }, { text: 'b' }, { text: 'c' }, { status: 400 }, { text: 'd' })
+    for (const body of [streamed, streamed, hello, hello, streamed]) await (await scene.route.post(body)).text()
+    expect(scene.provider.connections).toBeLessThan(3)
+  })
+
   test('keeps the usage chunk from a caller that did not ask for it, and still counts it', async () => {
     scene.provider.push({ text: 'Hi' })
     expect(readStream(await (await scene.route.post({ ...hello, stream: true })).text()).usage).toBeUndefined()

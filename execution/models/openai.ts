@@ -1,4 +1,4 @@
-import type { Agent } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
 import type { Price } from './price.ts'
@@ -103,25 +103,38 @@ async function* answerOf(endpoint: Endpoint, body: string, signal: AbortSignal):
   const watch = watching(signal)
   let billed: Billed = 'nothing'
   try {
-    const { firstByteMs, idleMs } = endpoint.settings.timeouts
     const agent = await endpoint.agent()
-    watch.expect('first byte', firstByteMs)
+    watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
     billed = 'perhaps'
     const answer = await send(endpoint, agent, body, watch.signal)
     if (answer.statusCode !== 200) throw await refusalOf(endpoint, answer)
-    let sizeBytes = 0
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    yield* bounded(endpoint, answer.body, watch)
+  } catch (error) {
+    throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
+  } finally {
+    watch.stop()
+  }
+}
+
+async function* bounded(
+  endpoint: Endpoint,
+  body: Dispatcher.ResponseData['body'],
+  watch: Watch,
+): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
+  let sizeBytes = 0
+  try {
+    for await (const chunk of chunks) {
       // A reader that is slow to take what is here does not make the endpoint late.
       watch.pause()
       sizeBytes += chunk.length
       if (sizeBytes > endpoint.answerBytesMax) throw tooLarge(endpoint)
       yield chunk
-      watch.expect('next chunk', idleMs)
+      watch.expect('next chunk', endpoint.settings.timeouts.idleMs)
     }
-  } catch (error) {
-    throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
   } finally {
-    watch.stop()
+    // A reader leaves at the last event; the connection serves the next call if its answer ends there too.
+    body.dump({ limit: 16_384, signal: AbortSignal.timeout(1_000) }).catch(() => undefined)
   }
 }
 

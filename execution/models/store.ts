@@ -183,8 +183,13 @@ export const settleCall = async (
 
 const settle = statement(
   'models.settle',
-  `update budget set reserved_micros = reserved_micros - $3, spent_micros = spent_micros + $4
-   where scope_kind = $1 and scope_id = $2`,
+  `with held as materialized (
+     select scope_kind, scope_id, reserved, cost
+     from unnest($1::text[], $2::uuid[], $3::bigint[], $4::bigint[]) with ordinality as sum (kind, id, reserved, cost, place)
+     join budget on scope_kind = kind and scope_id = id
+     order by place for update of budget)
+   update budget set reserved_micros = reserved_micros - held.reserved, spent_micros = spent_micros + held.cost
+   from held where budget.scope_kind = held.scope_kind and budget.scope_id = held.scope_id`,
 )
 
 interface Settled extends Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'> {
@@ -194,7 +199,7 @@ interface Settled extends Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycl
 
 const kindOrder: readonly ScopeKind[] = ['cycle', 'project', 'workspace', 'instance']
 
-/** Settles any number of calls with one update per budget, in the order in which `claimAll` locks them. */
+/** Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them. */
 const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
   const sums = new Map<string, { scope: Scope; reservedMicros: number; costMicros: number }>()
   for (const call of calls.filter(({ reservedMicros }) => reservedMicros > 0)) {
@@ -206,12 +211,14 @@ const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
       sums.set(key, sum)
     }
   }
+  if (sums.size === 0) return
   const ordered = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
-  await Promise.all(
-    ordered.map(({ scope, reservedMicros, costMicros }) =>
-      settle(tx, [scope.kind, scope.id, reservedMicros, costMicros]),
-    ),
-  )
+  await settle(tx, [
+    ordered.map(({ scope }) => scope.kind),
+    ordered.map(({ scope }) => scope.id),
+    ordered.map(({ reservedMicros }) => reservedMicros),
+    ordered.map(({ costMicros }) => costMicros),
+  ])
 }
 
 const settledColumns = `workspace_id as "workspaceId", project_id as "projectId", cycle_id as "cycleId",
