@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { hostMounts, mountOf, mountsBelow, type HostMount } from './host-mounts.ts'
+import { shmBytes, type RecipeInput } from './recipe.ts'
+
+type Line = readonly [from: string, at: string, type: string, options: string]
+
+const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => `/dev/${name}`)
+
+/**
+ * The mounts of a view as fstab(5) lines for `mount --all`, in the order in which they are made. /proc/sys is left
+ * out: it is written to before it is made read-only.
+ */
+export const fstab = ({ view, masks }: RecipeInput, mounts: readonly HostMount[] = hostMounts()): string => {
+  const at = (to: string) => join(view.root, to)
+  const lines: Line[] = [
+    ...bindLines(view.root, view.root, 'ro,nosuid,nodev', mounts),
+    ...view.binds.flatMap(({ from, to, writable }) =>
+      bindLines(from, at(to), `${writable ? '' : 'ro,'}nosuid,nodev`, mounts),
+    ),
+    ...devices.map((device): Line => [device, at(device), 'none', 'bind']),
+    ['tmpfs', at('/dev/shm'), 'tmpfs', `mode=1777,nosuid,nodev,size=${shmBytes}`],
+    ['devpts', at('/dev/pts'), 'devpts', 'newinstance,ptmxmode=0666,mode=620,nosuid,noexec'],
+    ['proc', at('/proc'), 'proc', 'nosuid,nodev,noexec'],
+    ...masks.hidden.flatMap((file) => bindLines(view.empty, at(file), 'ro,nosuid,nodev', mounts)),
+    ...masks.readonly
+      .filter((entry) => entry !== '/proc/sys')
+      .map((entry): Line => [at(entry), at(entry), 'none', 'bind,ro,nosuid,nodev,noexec']),
+  ]
+  return lines.map((fields) => `${fields.map(escaped).join(' ')} 0 0\n`).join('')
+}
+
+// Mounts below the source come along, since the kernel refuses to uncover what they lie on, and none of them takes
+// the options of the first. A flag that the host's mount has is locked: a bind that would drop `noexec` is refused.
+const bindLines = (from: string, to: string, options: string, mounts: readonly HostMount[]): Line[] => {
+  const kept = (mount: HostMount | undefined) => (mount?.noexec ? ',noexec' : '')
+  const below = mountsBelow(from, mounts)
+  return [
+    [from, to, 'none', `${below.length > 0 ? 'rbind' : 'bind'},${options}${kept(mountOf(from, mounts))}`],
+    ...below.map((mount): Line => {
+      return ['none', to + mount.point.slice(from.length), 'none', `remount,bind,${options}${kept(mount)}`]
+    }),
+  ]
+}
+
+const escaped = (field: string) =>
+  field.replaceAll(/[\\\s#]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`)
