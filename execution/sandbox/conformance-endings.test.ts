@@ -84,6 +84,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect(await readdir(scratchIn)).toHaveLength(1)
     await chooseDriver(name, { scratchIn })
     expect(await readdir(scratchIn)).toEqual([])
+    expect((await readdir('/dev/shm')).filter((name) => name.includes(`.${server.pid}.`))).toEqual([])
     expect(await groupsOf(server.pid!)).toEqual([])
     await rm(scratchIn, { recursive: true })
   })

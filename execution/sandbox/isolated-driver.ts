@@ -6,7 +6,7 @@ import { procMasks } from './proc-masks.ts'
 import type { Recipe, RecipeInput } from './recipe.ts'
 import { enforcedBy, ownProcesses, prlimitWords } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
-import { makeScratch, removeScratch, type Scratch } from './scratch.ts'
+import { makeScratch, type Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
 import { buildView, hostNameOf } from './view.ts'
 
@@ -28,7 +28,7 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
         planOf(recipe, spec, await prepare(recipe, spec, scratch, host), host),
       )
     } catch (error) {
-      await removeScratch(scratch.path)
+      await scratch.remove()
       throw error
     }
   },
@@ -43,7 +43,7 @@ const prepare = async (recipe: Recipe, spec: SandboxSpec, scratch: Scratch, host
   return input
 }
 
-const filterFile = (scratch: Scratch) => join(scratch.path, 'filter.bpf')
+const filterFile = (scratch: Scratch) => join(scratch.system, 'filter.bpf')
 
 const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Host): Plan => {
   const hasEgress = spec.egressSocket !== undefined

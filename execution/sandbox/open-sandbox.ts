@@ -5,7 +5,7 @@ import { watchDisk } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
 import { carryOut, type Start } from './running.ts'
 import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
-import { removeScratch, type Scratch } from './scratch.ts'
+import type { Scratch } from './scratch.ts'
 import type { Toolchain } from './toolchain.ts'
 
 export interface Host {
@@ -55,7 +55,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         isDiskFull: await disk.begin(),
       }
       return await carryOut(
-        startOf(plan, command, commandGroup, join(scratch.path, `environment-${(started += 1)}`)),
+        startOf(plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
         { ...command, signal },
         oversight,
       )
@@ -82,7 +82,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         await Promise.allSettled(running)
         await group?.remove()
         await plan.release()
-        await removeScratch(scratch.path)
+        await scratch.remove()
       })()
       return closed
     },

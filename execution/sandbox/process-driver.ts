@@ -6,7 +6,7 @@ import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
 import { enforcedBy, prlimitWords } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
-import { makeScratch, removeScratch, type Scratch } from './scratch.ts'
+import { makeScratch, type Scratch } from './scratch.ts'
 
 const innerScript = scriptText('inner.sh')
 
@@ -25,7 +25,7 @@ export const processDriver = (host: Host): SandboxDriver => ({
       return await openSandbox(host, spec, scratch, await planOf(spec, scratch, bridge, host))
     } catch (error) {
       await bridge?.close()
-      await removeScratch(scratch.path)
+      await scratch.remove()
       throw error
     }
   },

@@ -44,4 +44,4 @@ export const utilLinux: Recipe = {
   ],
 }
 
-const fstabOf = ({ scratch }: RecipeInput) => join(scratch.path, 'fstab')
+const fstabOf = ({ scratch }: RecipeInput) => join(scratch.system, 'fstab')

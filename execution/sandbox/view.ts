@@ -34,10 +34,11 @@ export const hostNameOf = (id: string) => id.replaceAll(/[^a-zA-Z0-9-]/g, '-').s
 
 /**
  * Builds the skeleton in the sandbox's scratch folder and lists the mounts. Every mount point exists afterwards, so
- * that a driver only mounts. Synchronous: some sixty small files, a millisecond or two, and twenty times that otherwise. Throws a sentence when the spec names something that cannot be shown.
+ * that a driver only mounts. Throws a sentence when the spec names something that cannot be shown.
  */
 export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain): View => {
-  buildSystem(spec, scratch.root, toolchain)
+  const root = join(scratch.system, 'root')
+  buildSystem(spec, root, toolchain)
   const tree = worktreeBinds(spec)
   const wanted = readonlyBinds(spec)
   const covers = coverBinds(wanted, scratch)
@@ -49,13 +50,13 @@ export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolch
     ...covers,
     ...wanted,
   ]
-  for (const bind of binds) if (!isBeneathAnother(bind, binds)) mountPoint(scratch.root, bind)
+  for (const bind of binds) if (!isBeneathAnother(bind, binds)) mountPoint(root, bind)
   if (spec.egressSocket) {
     const socket = { from: realpathSync(spec.egressSocket), to: egressSocketPath, writable: false }
-    mountPoint(scratch.root, socket)
+    mountPoint(root, socket)
     binds.push(socket)
   }
-  return { root: scratch.root, empty: join(scratch.root, emptyPath), binds }
+  return { root, empty: join(root, emptyPath), binds }
 }
 
 const buildSystem = (spec: SandboxSpec, root: string, { links }: Toolchain) => {
@@ -121,7 +122,7 @@ const readonlyBinds = ({ readonly = [] }: SandboxSpec): Bind[] => {
  * A path below /tmp or the home lies in a folder that commands can write to, and could turn into a link before the next
  * command mounts there. Its first part therefore becomes a read-only mount of its own, which cannot be replaced.
  */
-const coverBinds = (wanted: readonly Bind[], { path, tmp, home }: Scratch): Bind[] => {
+const coverBinds = (wanted: readonly Bind[], { system, tmp, home }: Scratch): Bind[] => {
   const covers = new Map<string, Bind>()
   for (const bind of wanted) {
     const [base, folder] = isBeneath(bind.to, '/tmp') ? ['/tmp', tmp] : ['', home]
@@ -133,7 +134,7 @@ const coverBinds = (wanted: readonly Bind[], { path, tmp, home }: Scratch): Bind
       continue
     }
     const at = join(within, first!)
-    const cover = covers.get(at) ?? { from: join(path, `cover-${covers.size}`), to: at, writable: false }
+    const cover = covers.get(at) ?? { from: join(system, `cover-${covers.size}`), to: at, writable: false }
     covers.set(at, cover)
     mkdirSync(join(folder, first!), { recursive: true })
     makeLike(bind.from, join(cover.from, ...rest))
