@@ -1,0 +1,78 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { unreachable, usage } from '../failure.ts'
+import type { Credentials } from './client.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const defaultUrl = 'http://127.0.0.1:4310'
+
+export const credentialsFile = (environment: Environment): string =>
+  join(environment.XDG_CONFIG_HOME || join(environment.HOME || homedir(), '.config'), 'atelier', 'credentials.json')
+
+/** Who to talk to: the environment first, then what `atelier login` stored. */
+export const findCredentials = async (environment: Environment): Promise<Credentials> => {
+  const { ATELIER_URL: url, ATELIER_API_KEY: apiKey } = environment
+  const file = credentialsFile(environment)
+  const stored = await readStored(file)
+  if (apiKey) return { url: urlOf(url ?? stored?.url ?? defaultUrl), apiKey }
+  if (!stored) throw unreachable('not_logged_in', 'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.')
+  if (url && urlOf(url) !== stored.url) {
+    throw unreachable('no_key_for_url', `ATELIER_URL is ${url}, and the stored key is for ${stored.url}. Set ATELIER_API_KEY too, or run atelier login --url ${url}`)
+  }
+  return stored
+}
+
+const readStored = async (file: string): Promise<Credentials | undefined> => {
+  const found = await readJsonFile(file)
+  if (!found) return undefined
+  const { url, apiKey } = found
+  if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey }
+  throw unreachable('credentials_unreadable', `${file} does not hold what atelier login writes. Run atelier login again.`)
+}
+
+const readJsonFile = async (file: string): Promise<Record<string, unknown> | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    return (JSON.parse(text) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Stores what later commands use, for this user's eyes only. */
+export const storeCredentials = async (environment: Environment, credentials: Credentials): Promise<string> => {
+  const file = credentialsFile(environment)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}`
+  const handle = await open(fresh, 'w', 0o600)
+  try {
+    await handle.chmod(0o600)
+    await handle.writeFile(`${JSON.stringify(credentials, undefined, 2)}\n`)
+  } finally {
+    await handle.close()
+  }
+  await rename(fresh, file)
+  return file
+}
+
+/** What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. */
+export const findOwner = async (environment: Environment, folders: readonly string[]): Promise<Credentials | undefined> => {
+  const places = environment.ATELIER_DATA ? [resolve(environment.ATELIER_DATA)] : folders.map((folder) => join(folder, '.atelier'))
+  for (const place of places) {
+    const { baseUrl, apiKey } = (await readJsonFile(join(place, 'owner.json'))) ?? {}
+    if (typeof baseUrl === 'string' && typeof apiKey === 'string') return { url: urlOf(baseUrl), apiKey }
+  }
+  return undefined
+}
+
+/** The address of a server, without a path; a sentence for what is none. */
+export const urlOf = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw usage(`“${text}” is not the address of a server. Write it as ${defaultUrl}`)
+  }
+  return url.origin
+}

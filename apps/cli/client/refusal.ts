@@ -1,0 +1,88 @@
+import type { Dispatcher } from 'undici'
+import { Failure, unreachable, type FailureKind } from '../failure.ts'
+
+interface Field {
+  readonly path: string
+  readonly message: string
+}
+
+interface Answered {
+  readonly error: string
+  readonly code?: string
+  readonly requestId?: string
+  readonly fields?: readonly Field[]
+}
+
+const fieldsMost = 20
+
+/** A refusal of the server as a Failure: its own sentence, the fields that are wrong, and what to do next. */
+export const refusalOf = async (url: string, reply: Dispatcher.ResponseData): Promise<Failure> => {
+  const { statusCode: status } = reply
+  const answered = answerIn(await reply.body.text())
+  if (!answered) return notAtelier(url, status)
+  const { error, code = `status_${status}`, fields = [] } = answered
+  const lines = [
+    error,
+    ...fields.slice(0, fieldsMost).map(({ path, message }) => `  ${path}: ${message}`),
+    ...(fields.length > fieldsMost ? [`  and ${fields.length - fieldsMost} more`] : []),
+    ...nextStep(status, code, answered),
+  ]
+  return new Failure(kindOf(status, code), lines.join('\n'), { code, details: { ...answered, status } })
+}
+
+const answerIn = (text: string): Answered | undefined => {
+  try {
+    const body = JSON.parse(text) as Partial<Answered> | null
+    return typeof body?.error === 'string' ? (body as Answered) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// What is wrong with the repository itself is no race with somebody else.
+const aboutContent = ['findings_present']
+
+const kindOf = (status: number, code: string): FailureKind => {
+  if (aboutContent.includes(code)) return 'failed'
+  if ([401, 403].includes(status)) return 'unreachable'
+  if (status === 404) return 'absent'
+  return [409, 429, 503].includes(status) ? 'conflict' : 'failed'
+}
+
+const nextStep = (status: number, code: string, { requestId }: Answered): string[] => {
+  if (status === 401) return ['Log in again: atelier login']
+  if (status === 403) return ['Ask an administrator of the workspace, or log in with another key: atelier login']
+  if (code === 'not_found') return ['Check the id; atelier status lists what there is.']
+  if (code === 'project_name_taken') return ['Choose another name: atelier import --name <name>']
+  if (status === 429) return ['Wait a moment, then run this again.']
+  return status >= 500 && requestId ? [`If it stays so, tell the operator the request id ${requestId}.`] : []
+}
+
+/** Whatever answered, it is not this product. */
+export const notAtelier = (url: string, status: number): Failure =>
+  unreachable('not_atelier', `What answers at ${url} is not Atelier (status ${status}). Check the address: atelier login --url <address>`)
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it stopped in the middle of its answer',
+  UND_ERR_ABORTED: 'the connection was cut',
+}
+
+/** No answer came, or not the whole of it. */
+export const notReached = (url: string, error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  const { code = '', message } = error as { code?: string; message: string }
+  const reason = reasons[code] ?? message
+  return unreachable(
+    'not_reached',
+    `Atelier at ${url} was not reached: ${reason}. Start it with bin/start, or check the address: atelier login --url <address>`,
+    error,
+  )
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
+import { importPath, type ImportOptions } from '../import/import-path.ts'
+import { linkedProject } from '../project.ts'
+import { pullPath } from '../pull/pull-path.ts'
+import { findRepository } from '../repository/find-repository.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+import { printPatches, readEvidence } from './diff.ts'
+import { describe, proposeChange, type ProposeOptions } from './propose.ts'
+import { pulledDocument, pulledText } from './pull.ts'
+import { mergedText } from './run.ts'
+
+export type DeliverOptions = ProposeOptions & Omit<ImportOptions, 'link'>
+
+/** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
+export const deliver = async (session: Session, change: string | undefined, path: string, options: DeliverOptions): Promise<void> => {
+  const { output } = session
+  await describe(session, change, options)
+  const client = await session.client()
+  const project = options.project ?? (await projectOf(session, path, options))
+  const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
+  const { id } = cycle
+  output.say(`Proposed “${printable(cycle.title)}” (cycle ${id})`)
+  if (!adopted) await client.call(cycles.executeCycle, { params: { id } })
+  const detail = await watchCycle(session, id)
+  const fault = faultOf(detail)
+  if (fault) {
+    output.document({ type: 'end', ...detail })
+    throw fault
+  }
+  const evidence = await readEvidence(client, id)
+  printPatches(session, evidence)
+  output.say(mergedText(detail))
+  const pulled = await pullHere(session, path, project)
+  output.document({ type: 'end', ...detail, evidence, pulled: pulled && pulledDocument(pulled) })
+  output.say(pulled ? pulledText(pulled) : `Get it: atelier pull <folder> --project ${project}`)
+}
+
+/** The project of the repository at `path`, which is imported first where it has none. */
+const projectOf = async (session: Session, path: string, options: Omit<ImportOptions, 'link'>): Promise<string> => {
+  const known = await linkedProject(await session.client(), await foundAt(session, path))
+  if (known !== undefined) return known
+  const { imported } = await importPath(session, path, { ...options, link: true })
+  session.output.say(`Imported “${printable(imported.project.name)}” (project ${imported.projectId})`)
+  return imported.projectId
+}
+
+const foundAt = ({ cwd }: Session, path: string) => findRepository(resolve(cwd, path)).catch(() => undefined)
+
+/** A bundle has no repository to pull into. */
+const pullHere = async (session: Session, path: string, project: string) =>
+  (await foundAt(session, path)) ? pullPath(session, path, project) : undefined

@@ -1,0 +1,43 @@
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { tasks } from '../../../domains/tasks/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { Failure } from '../failure.ts'
+import { chooseCycle } from '../project.ts'
+import type { Session } from '../session.ts'
+import { paintedPatch } from '../terminal/patch.ts'
+import { counted } from '../terminal/text.ts'
+
+export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
+
+/** `atelier diff [cycle or task]` */
+export const diff = async (session: Session, named: string | undefined): Promise<void> => {
+  const evidence = await readEvidence(await session.client(), await chooseCycle(session, named))
+  printPatches(session, evidence)
+  session.output.document({ tasks: evidence })
+}
+
+/** What the tasks of a cycle changed, or the one task of that id. */
+export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
+  const taskIds = await client.call(cycles.getCycle, { params: { id } }).then(
+    (detail) => detail.tasks.map((task) => task.id),
+    (error: unknown) => {
+      if (error instanceof Failure && error.kind === 'absent') return [id]
+      throw error
+    },
+  )
+  const evidence: Evidence[] = []
+  for (const taskId of taskIds) evidence.push(await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } }))
+  return evidence
+}
+
+/** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
+export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
+  if (evidence.length === 0) output.say('This cycle has no task yet, so there is no change. Run it first: atelier run')
+  for (const { patch, patchTruncated, files, filesTruncated } of evidence) {
+    if (patch === '') output.say('This task changes nothing.')
+    else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
+    if (patchTruncated || filesTruncated) {
+      output.say(`The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`)
+    }
+  }
+}

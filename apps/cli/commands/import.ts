@@ -1,0 +1,19 @@
+import { importPath, type ImportOptions } from '../import/import-path.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+/** `atelier import [path or bundle]` */
+export const importCommand = async (session: Session, path: string, options: Omit<ImportOptions, 'link'>): Promise<void> => {
+  const { imported, source } = await importPath(session, path, { ...options, link: true })
+  const { project, projectId, revisionId, generation, commitSha, manifestSha256, importId } = imported
+  session.output.print(
+    [
+      `Imported “${printable(project.name)}”: revision ${generation} of ${source.branch}, commit ${commitSha.slice(0, 12)}.`,
+      `Project ${projectId}`,
+      source.found
+        ? 'Next: atelier deliver "<what should change>"'
+        : `Next: atelier deliver --project ${projectId} "<what should change>"`,
+    ].join('\n'),
+  )
+  session.output.document({ importId, projectId, name: project.name, revisionId, generation, branch: source.branch, commitSha, manifestSha256 })
+}

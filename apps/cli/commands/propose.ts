@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { usage } from '../failure.ts'
+import { chooseProject } from '../project.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+export interface ProposeOptions {
+  readonly title?: string
+  readonly file?: string
+  readonly targetBranch?: string
+  readonly project?: string
+}
+
+const titleMostChars = 200
+
+/** `atelier propose "<change>"` */
+export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
+  const { cycle, adopted } = await proposeChange(session, change, options)
+  const next = adopted ? `It runs already. See it: atelier watch ${cycle.id}` : `Next: atelier run ${cycle.id}`
+  session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${cycle.id}\n${next}`)
+  session.output.document({ cycle, adopted })
+}
+
+export const proposeChange = async (session: Session, change: string | undefined, options: ProposeOptions, path?: string) => {
+  const described = await describe(session, change, options)
+  const client = await session.client()
+  const projectId = await chooseProject(session, options.project, path)
+  const { targetBranch } = options
+  return client.call(cycles.proposeCycle, { body: { ...described, projectId, ...(targetBranch && { targetBranch }) } })
+}
+
+/** The words on the command line, or a file, or both: then the words are the title. */
+export const describe = async ({ cwd }: Pick<Session, 'cwd'>, change: string | undefined, { title, file }: ProposeOptions) => {
+  const written = file === undefined ? undefined : await readFile(resolve(cwd, file), 'utf8').catch(() => unreadable(file))
+  const description = (written ?? change ?? '').trim()
+  if (description === '') throw usage('What should change? Say it in words: atelier propose "<change>", or in a file: --file <description.md>')
+  return { title: title ?? titleOf(change?.trim() || description), description }
+}
+
+const unreadable = (file: string): never => {
+  throw usage(`${file} cannot be read. Name a text file with the description.`)
+}
+
+/** The first line of a description without the marks of a heading, cut at a word. */
+export const titleOf = (description: string): string => {
+  const line = description.split('\n')[0]!.replace(/^#+\s+/, '').trim()
+  const characters = [...line]
+  if (characters.length <= titleMostChars) return line
+  const cut = characters.slice(0, titleMostChars - 1).join('')
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), titleMostChars / 2)).trimEnd()}…`
+}

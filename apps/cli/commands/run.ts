@@ -1,0 +1,37 @@
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
+import { chooseCycle } from '../project.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+/** `atelier run [cycle]` */
+export const run = async (session: Session, named: string | undefined): Promise<void> => {
+  const id = await chooseCycle(session, named)
+  const client = await session.client()
+  await client.call(cycles.executeCycle, { params: { id } })
+  await watchToEnd(session, id)
+}
+
+/** `atelier watch [cycle]` */
+export const watch = async (session: Session, named: string | undefined): Promise<void> =>
+  watchToEnd(session, await chooseCycle(session, named))
+
+const watchToEnd = async (session: Session, id: string) => {
+  const detail = await watchCycle(session, id)
+  session.output.document({ type: 'end', ...detail })
+  const fault = faultOf(detail)
+  if (fault) throw fault
+  session.output.print(`${mergedText(detail)}\nSee the change: atelier diff ${id}\nGet it: atelier pull`)
+}
+
+export const mergedText = ({ cycle }: CycleDetail): string =>
+  `“${printable(cycle.title)}” is merged${cycle.mergedSha ? ` as commit ${cycle.mergedSha.slice(0, 12)}` : ''}.`
+
+/** `atelier stop [cycle]` */
+export const stop = async (session: Session, named: string | undefined): Promise<void> => {
+  const id = await chooseCycle(session, named)
+  const client = await session.client()
+  const cycle = await client.call(cycles.stopCycle, { params: { id } })
+  session.output.print(`“${printable(cycle.title)}” is ${cycle.status}. Run it again later: atelier run ${id}`)
+  session.output.document(cycle)
+}

@@ -1,0 +1,39 @@
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { projects } from '../../../domains/projects/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { linkedProject } from '../project.ts'
+import { findRepository } from '../repository/find-repository.ts'
+import type { Session } from '../session.ts'
+import { counted, printable } from '../terminal/text.ts'
+
+type ProjectRow = Reply<typeof projects.listProjects>[number]
+type CycleRow = Reply<typeof cycles.listCycles>[number]
+
+const cyclesShown = 10
+
+/** `atelier status`: the project of this folder with its cycles, or every project with its newest. */
+export const status = async (session: Session, { all = false }: { readonly all?: boolean }): Promise<void> => {
+  const { output } = session
+  const client = await session.client()
+  const here = all ? undefined : await linkedProject(client, await findRepository(session.cwd).catch(() => undefined))
+  const rows = await client.call(projects.listProjects)
+  const shown = rows.filter(({ id }) => here === undefined || id === here)
+  const standing = await Promise.all(shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })))
+  output.document(standing)
+  if (standing.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
+  for (const { project, cycles: found } of standing) output.print(projectText(project, found))
+}
+
+const newestCycles = (client: Client, { id }: ProjectRow) =>
+  client.call(cycles.listCycles, { query: { projectId: id, limit: cyclesShown } })
+
+const projectText = ({ name, id, stack, repositories, counts }: ProjectRow, found: readonly CycleRow[]): string => {
+  const branch = repositories.find(({ primary }) => primary)?.defaultBranch
+  const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')].filter((fact) => fact != null)
+  return [
+    `${printable(name)} · ${facts.map((fact) => printable(fact)).join(' · ')}`,
+    `  ${id}`,
+    ...found.map((cycle) => `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}`),
+    ...(counts.cycles > found.length ? [`  and ${counts.cycles - found.length} older`] : []),
+  ].join('\n')
+}

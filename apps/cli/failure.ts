@@ -1,0 +1,49 @@
+/** How a command ends, for scripts. Documented in docs/cli.md. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  unreachable: 3,
+  conflict: 4,
+  absent: 5,
+  interrupted: 130,
+} as const
+
+export type FailureKind = Exclude<keyof typeof exitCodes, 'done'>
+
+interface Told {
+  /** For scripts: stable, in snake_case. */
+  readonly code: string
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Ends a command. The message is for people: what happened, to what, and what to do next. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(kind: FailureKind, message: string, { code, details = {} }: Told, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'Failure'
+    this.kind = kind
+    this.code = code
+    this.details = details
+  }
+}
+
+export const failed = (code: string, message: string, details?: Told['details']) =>
+  new Failure('failed', message, { code, details })
+export const usage = (message: string) => new Failure('usage', message, { code: 'usage' })
+export const conflict = (code: string, message: string) => new Failure('conflict', message, { code })
+export const absent = (code: string, message: string) => new Failure('absent', message, { code })
+export const unreachable = (code: string, message: string, cause?: unknown) =>
+  new Failure('unreachable', message, { code }, cause)
+
+/** The person pressed Ctrl-C; the message says what goes on. */
+export class Interrupted extends Failure {
+  constructor(goesOn: string) {
+    super('interrupted', goesOn, { code: 'interrupted' })
+    this.name = 'Interrupted'
+  }
+}

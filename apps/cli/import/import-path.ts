@@ -1,0 +1,98 @@
+import { manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
+import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
+import { failed } from '../failure.ts'
+import { type Link, writeLink } from '../repository/link.ts'
+import type { ProtectedFile } from '../repository/protected-files.ts'
+import type { Session } from '../session.ts'
+import { canAsk, confirm } from '../terminal/ask.ts'
+import { counted, listed, printable } from '../terminal/text.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
+import { sendImport, type Imported } from './send.ts'
+import { openSource, type Source } from './source.ts'
+import { stackOf } from './stack.ts'
+
+export interface ImportOptions {
+  readonly name?: string | undefined
+  readonly stack?: string | undefined
+  readonly branch?: string | undefined
+  readonly onFindings?: 'keep' | 'stop' | undefined
+  /** Undefined asks the person, and takes none along where nobody can answer. */
+  readonly protect?: boolean | undefined
+  /** Remember in the repository which project it is. */
+  readonly link: boolean
+}
+
+export interface ImportedPath {
+  readonly imported: Imported
+  readonly source: Source
+  readonly manifest: Manifest
+  readonly link: Link
+}
+
+/** A repository or bundle becomes a project with its first revision. */
+export const importPath = (session: Session, path: string, options: ImportOptions): Promise<ImportedPath> =>
+  inTemporaryFolder(async (folder) => {
+    const { output, signal } = session
+    const client = await session.client()
+    session.ifInterrupted('Stopped. No project was made; run the same command again to go on where it was.')
+    const source = await openSource(session, path, folder, options.branch)
+    await refuseFaults(source, signal)
+    const protectedFiles = await chooseProtected(session, source.protectedFiles, options.protect)
+    const manifest = await readManifest(source, protectedFiles, signal)
+    const historyMode = decideFindings(session, manifest, options.onFindings)
+    const { files } = manifest.manifest
+    output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
+    const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
+    const imported = await sendImport(session, client, { source, manifest, name, stack, historyMode, protectedFiles })
+    const link = { url: client.url, projectId: imported.projectId, name: imported.project.name }
+    if (source.found && options.link) await writeLink(source.found, link)
+    return { imported, source, manifest, link }
+  })
+
+/** What the server would refuse is said before anything is uploaded. */
+const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) => {
+  const faults = await tipFaults(gitDir, commitSha, tipLimits, signal)
+  if (faults.length === 0) return
+  const lines = faults.slice(0, 10).map(({ message }) => `  ${message}`)
+  const more = faults.length > lines.length ? [`  and ${faults.length - lines.length} more`] : []
+  throw failed(faults[0]!.rule, ['This repository cannot be imported as it is:', ...lines, ...more].join('\n'), { fields: faults })
+}
+
+const chooseProtected = async ({ output, signal }: Session, files: readonly ProtectedFile[], protect?: boolean) => {
+  if (files.length === 0 || protect === false) return []
+  const named = listed(files.map(({ path, reason }) => `${printable(path)} (${reason})`))
+  if (protect) {
+    output.say(`Taken along encrypted: ${named}`)
+    return files
+  }
+  const found = `${counted(files.length, 'file')} with secrets ${files.length === 1 ? 'is' : 'are'} not in the repository: ${named}`
+  if (!canAsk()) {
+    output.say(`${found}. Left out; --protect takes ${files.length === 1 ? 'it' : 'them'} along encrypted.`)
+    return []
+  }
+  output.say(found)
+  return (await confirm('Take them along, encrypted?', signal)) ? files : []
+}
+
+const readManifest = async (source: Source, protectedFiles: readonly ProtectedFile[], signal: AbortSignal) => {
+  const named = protectedFiles.map(({ path, reason }) => ({ path, reason }))
+  try {
+    return await manifestOf(source.gitDir, source.commitSha, { protected: named, signal })
+  } catch (error) {
+    if (!(error instanceof ScanTimeoutError)) throw error
+    throw failed('scan_timeout', `${error.message} Import a bundle with less history.`)
+  }
+}
+
+const decideFindings = ({ output }: Session, { manifest }: Manifest, onFindings: ImportOptions['onFindings']) => {
+  const { findings } = manifest
+  if (findings.length > 0) {
+    const where = findings.map(({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`)
+    const found = `The history holds ${counted(findings.length, 'secret')}: ${listed(where)}.`
+    if (onFindings === 'stop') {
+      throw failed('findings_present', `${found} Nothing was imported. Take them out of the history and make them invalid, or import with --on-findings keep.`, { findings })
+    }
+    output.say(`${found} Whoever may read the project can read ${findings.length === 1 ? 'it' : 'them'}; make ${findings.length === 1 ? 'it' : 'them'} invalid.`)
+  }
+  return onFindings === 'stop' ? ('abort_on_findings' as const) : ('preserve' as const)
+}

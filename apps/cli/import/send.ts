@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { imports } from '../../../domains/imports/contract.ts'
+import { projects } from '../../../domains/projects/contract.ts'
+import type { Manifest } from '../../../execution/repositories/index.ts'
+import type { Client, Input, Reply } from '../client/client.ts'
+import { conflict, Failure } from '../failure.ts'
+import type { ProtectedFile } from '../repository/protected-files.ts'
+import type { Session } from '../session.ts'
+import { openProgress } from '../terminal/progress.ts'
+import type { Source } from './source.ts'
+
+export interface Sending {
+  readonly source: Source
+  readonly manifest: Manifest
+  readonly name: string
+  readonly stack: string
+  readonly historyMode: 'preserve' | 'abort_on_findings'
+  readonly protectedFiles: readonly ProtectedFile[]
+}
+
+export type Imported = Reply<typeof imports.finalizeProjectImport>
+
+type Created = Reply<typeof imports.createProjectImport>
+type Begin = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
+
+/** Begins an import, or goes on with the one that an earlier, interrupted command began; uploads; finalizes. */
+export const sendImport = async (session: Session, client: Client, sending: Sending): Promise<Imported> => {
+  const { id, status } = await begin(client, beginOf(sending))
+  if (status === 'accepting') await upload(session, client, id, sending.source)
+  session.output.say('Checking the repository on the server …')
+  return finalize(session, client, id, sending.protectedFiles)
+}
+
+const beginOf = ({ source, manifest, name, stack, historyMode }: Sending): Begin => ({
+  bundleSha256: source.bundleSha256,
+  bundleSize: source.bundleSizeBytes,
+  commitSha: source.commitSha,
+  defaultBranch: source.branch,
+  historyMode,
+  manifest: manifest.manifest as unknown as Record<string, unknown>,
+  manifestSha256: manifest.manifestSha256,
+  name,
+  stack,
+})
+
+const attemptsMost = 100
+
+/** The key comes from the content, so that the same command finds its session again; one that is of no more use is passed over. */
+const begin = async (client: Client, request: Begin): Promise<Created> => {
+  for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
+    const body = { ...request, idempotencyKey: keyOf(request, attempt) }
+    const created = await client.call(imports.createProjectImport, { body })
+    if (created.status !== 'expired' && !(await isGone(client, created))) return created
+  }
+  throw conflict('imported_too_often', 'This content was imported and deleted too often under this name. Choose another with --name.')
+}
+
+const keyOf = ({ manifest: _, ...request }: Begin, attempt: number) =>
+  `cli-${createHash('sha256').update(JSON.stringify([request, attempt])).digest('hex')}`
+
+/** Its project was deleted since. */
+const isGone = async (client: Client, { id, status }: Created) => {
+  if (status !== 'finalized') return false
+  const { projectId } = await client.call(imports.getProjectImport, { params: { id } })
+  return client.call(projects.getProject, { params: { id: projectId! } }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Failure && error.kind === 'absent') return true
+      throw error
+    },
+  )
+}
+
+const upload = async ({ output, signal }: Session, client: Client, id: string, { bundlePath, bundleSizeBytes }: Source) => {
+  const progress = openProgress(output, 'Uploading', bundleSizeBytes)
+  const reading = pipeline(createReadStream(bundlePath), progress.counter, { signal })
+  // When the server refuses early, its answer counts and not the upload that it cut short.
+  reading.catch(() => undefined)
+  try {
+    const body = { content: progress.counter, sizeBytes: bundleSizeBytes }
+    await client.call(imports.uploadProjectImportBundle, { params: { id }, body })
+  } finally {
+    progress.counter.destroy()
+    progress.end()
+  }
+}
+
+const everyMs = 1_000
+
+const finalize = async ({ signal }: Session, client: Client, id: string, files: readonly ProtectedFile[]): Promise<Imported> => {
+  const protectedFiles = files.map(({ reason: _, ...file }) => file)
+  for (;;) {
+    try {
+      return await client.call(imports.finalizeProjectImport, { params: { id }, body: { protectedFiles, secrets: {} } })
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
+    }
+    // A command that was cut off left the server at work; what it comes to is ours as well.
+    while ((await client.call(imports.getProjectImport, { params: { id } })).status === 'finalizing') {
+      await pause(everyMs, undefined, { signal })
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bundle, GitError } from '../../../execution/repositories/index.ts'
+import { failed, usage } from '../failure.ts'
+import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
+import { findProtectedFiles, type ProtectedFile } from '../repository/protected-files.ts'
+import { openView, readStatus, trackedPaths, type View } from '../repository/view.ts'
+import type { Session } from '../session.ts'
+import { openProgress } from '../terminal/progress.ts'
+import { counted, listed, printable } from '../terminal/text.ts'
+import { bundleView, readBundleRefs } from './bundle-file.ts'
+import { openMeasure } from './measure.ts'
+
+/** What an import is made from: a bundle with the whole history, and a repository of ours that holds the same objects. */
+export interface Source {
+  readonly name: string
+  readonly gitDir: string
+  readonly commitSha: string
+  readonly branch: string
+  readonly bundlePath: string
+  readonly bundleSha256: string
+  readonly bundleSizeBytes: number
+  /** Undefined for a bundle. */
+  readonly found: FoundRepository | undefined
+  readonly protectedFiles: readonly ProtectedFile[]
+}
+
+/** Reads a work tree, a repository or a bundle; `folder` takes what is written meanwhile. */
+export const openSource = async (session: Session, path: string, folder: string, branch?: string): Promise<Source> => {
+  const absolute = resolve(session.cwd, path)
+  const found = await stat(absolute).catch(() => undefined)
+  if (!found) throw usage(`There is no file or folder ${absolute}. Name a folder with a git repository, or a git bundle.`)
+  return found.isDirectory() ? fromRepository(session, absolute, folder, branch) : fromBundle(session, absolute, folder, branch)
+}
+
+const fromRepository = async (session: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
+  const { output, signal } = session
+  const found = await findRepository(path)
+  if (!found) {
+    throw failed('not_a_repository', `${path} is not in a git repository. Run git init there and commit its files, or name another folder.`)
+  }
+  const view = await openView(found, folder, signal)
+  for (const note of await notesOf(found, view, signal)) output.say(note)
+  const branch = wanted ?? view.headBranch ?? branchAmong(view)
+  const commitSha = view.branches.get(branch) ?? refuseBranch(branch, view.branches)
+  const protectedFiles = found.workTree ? await findProtectedFiles(found.workTree, await trackedPaths(found, view, signal), signal) : []
+  await writeFile(join(view.gitDir, 'HEAD'), `ref: refs/heads/${branch}\n`)
+  const bundlePath = join(folder, 'import.bundle')
+  const made = await writeBundle(session, view.gitDir, bundlePath)
+  const name = basename(found.workTree ?? found.commonDir.replace(/\/\.git$/, '')).replace(/(?<=.)\.git$/, '')
+  return { name, gitDir: view.gitDir, commitSha, branch, bundlePath, ...made, found, protectedFiles }
+}
+
+const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal): Promise<string[]> => {
+  const status = await readStatus(found, view, signal).catch((error: unknown) => {
+    if (error instanceof GitError) return undefined
+    throw error
+  })
+  if (!status) return ['Whether everything is committed could not be told; only what is committed is imported.']
+  const fresh = status.filter((line) => line.startsWith('??'))
+  const changed = status.filter((line) => !line.startsWith('??'))
+  const named = (lines: readonly string[]) => listed(lines.map((line) => printable(line.slice(3))))
+  return [
+    ...(changed.length > 0 ? [`${counted(changed.length, 'change')} that ${changed.length === 1 ? 'is' : 'are'} not committed ${changed.length === 1 ? 'stays' : 'stay'} out: ${named(changed)}`] : []),
+    ...(fresh.length > 0 ? [`Not tracked by git, and left out: ${named(fresh)}`] : []),
+  ]
+}
+
+/** For a HEAD that names no branch: the usual name, or the only one. */
+const branchAmong = ({ branches }: View): string => {
+  const usual = ['main', 'master'].find((name) => branches.has(name))
+  if (usual !== undefined) return usual
+  if (branches.size === 1) return [...branches.keys()][0]!
+  throw failed('no_branch', `No branch is checked out here. Say which one to import with --branch; there ${branches.size === 0 ? 'is none' : `are ${listed([...branches.keys()])}`}.`)
+}
+
+const refuseBranch = (branch: string, branches: ReadonlyMap<string, string>): never => {
+  const there = branches.size === 0 ? 'It has none.' : `It has ${listed([...branches.keys()])}.`
+  throw failed('no_branch', `This repository has no branch ${branch}. ${there} Choose one with --branch.`)
+}
+
+const writeBundle = async ({ output, signal }: Session, gitDir: string, path: string) => {
+  const measure = openMeasure()
+  const progress = openProgress(output, 'Packing the history')
+  try {
+    await pipeline(bundle(gitDir, { signal }), measure.pass, progress.counter, createWriteStream(path, { mode: 0o600 }), { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof GitError)) throw error
+    throw failed('damaged', `The history could not be packed; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in the repository to see what is missing.`)
+  } finally {
+    progress.end()
+  }
+  return measure.result()
+}
+
+const fromBundle = async ({ signal }: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
+  const refs = await readBundleRefs(path)
+  const { branch, commitSha } = chooseBranch(refs, wanted)
+  const { gitDir, bundleSha256, bundleSizeBytes } = await bundleView(path, folder, refs, signal)
+  const name = basename(path).replace(/(?<=.)\.bundle$/, '')
+  return { name, gitDir, commitSha, branch, bundlePath: path, bundleSha256, bundleSizeBytes, found: undefined, protectedFiles: [] }
+}
+
+const heads = 'refs/heads/'
+
+/** The branch that HEAD of the bundle stands on, else the usual name, else the only one. */
+export const chooseBranch = (refs: readonly { readonly sha: string; readonly name: string }[], wanted?: string) => {
+  const branches = new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
+  const head = refs.find(({ name }) => name === 'HEAD')?.sha
+  const atHead = [...branches].filter(([, sha]) => sha === head).map(([name]) => name)
+  const names = atHead.length > 0 ? atHead : [...branches.keys()]
+  const branch = wanted ?? ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0]! : undefined)
+  if (branch === undefined) {
+    throw failed('no_branch', names.length === 0 ? 'The bundle names no branch. Make it with git bundle create <file> --all.' : `Which branch of the bundle is meant? Say it with --branch: ${listed(names)}.`)
+  }
+  return { branch, commitSha: branches.get(branch) ?? refuseBranch(branch, branches) }
+}

@@ -1,0 +1,24 @@
+import type { ManifestFile } from '../../../execution/repositories/index.ts'
+
+const telling: readonly (readonly [file: string, stack: string])[] = [
+  ['package.json', 'node'],
+  ['pyproject.toml', 'python'],
+  ['requirements.txt', 'python'],
+  ['setup.py', 'python'],
+  ['go.mod', 'go'],
+  ['Cargo.toml', 'rust'],
+  ['pom.xml', 'java'],
+  ['build.gradle', 'java'],
+  ['build.gradle.kts', 'java'],
+  ['Gemfile', 'ruby'],
+  ['composer.json', 'php'],
+  ['mix.exs', 'elixir'],
+  ['CMakeLists.txt', 'c'],
+  ['Makefile', 'make'],
+]
+
+/** What a project is made with, by the files at its root. */
+export const stackOf = (files: readonly ManifestFile[]): string => {
+  const names = new Set(files.map(({ path }) => path))
+  return telling.find(([file]) => names.has(file))?.[1] ?? 'other'
+}

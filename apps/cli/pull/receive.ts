@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { revisions } from '../../../domains/revisions/contract.ts'
+import { git, GitError, manifestOf, type ProtectedPath } from '../../../execution/repositories/index.ts'
+import { readBundleHeader } from '../../../execution/repositories/bundle-header.ts'
+import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { failed, Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { openProgress } from '../terminal/progress.ts'
+
+export type Head = Reply<typeof revisions.getProjectRevisionHead>
+
+export interface Downloaded {
+  readonly head: Head
+  readonly bundlePath: string
+}
+
+const triesMost = 5
+
+/** Downloads the newest revision; one that became the newest meanwhile is downloaded instead. */
+export const download = async (session: Session, client: Client, head: Head, folder: string): Promise<Downloaded> => {
+  const { projectId } = head
+  let current = head
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { head: current, bundlePath: await downloadHead(session, client, current, join(folder, `${attempt}.bundle`)) }
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'revision_not_head') || attempt >= triesMost) throw error
+      current = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
+    }
+  }
+}
+
+const downloadHead = async ({ output, signal }: Session, client: Client, { projectId: id, revisionId }: Head, path: string) => {
+  const body = await client.open(revisions.downloadProjectRevisionBundle, { params: { id, revisionId } })
+  const progress = openProgress(output, 'Downloading')
+  try {
+    await pipeline(body, progress.counter, createWriteStream(path, { mode: 0o600 }), { signal })
+  } finally {
+    progress.end()
+  }
+  return path
+}
+
+const hourMs = 60 * 60_000
+
+/**
+ * Unpacks a downloaded bundle into a repository and holds it against its head: the branch, the whole history, names
+ * that a checkout may use, and the hash of the manifest, computed anew. Gives the refs of the bundle.
+ */
+export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, signal: AbortSignal) => {
+  const header = await readBundleHeader(bundlePath)
+  if ('rule' in header) throw unlike(header.message)
+  const branch = header.refs.find(({ name }) => name === `refs/heads/${head.branch}`)
+  if (branch?.sha !== head.commitSha) throw unlike(`It has another commit on ${head.branch}.`)
+  await unbundle(gitDir, bundlePath, head.commitSha, signal)
+  const faults = await tipFaults(gitDir, head.commitSha, tipLimits, signal)
+  if (faults.length > 0) throw unlike(faults[0]!.message)
+  const named = (head.manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
+  const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, signal })
+  if (manifestSha256 !== head.manifestSha256) throw unlike('Its manifest has another hash.')
+  return header.refs
+}
+
+const unbundle = async (gitDir: string, path: string, commitSha: string, signal: AbortSignal) => {
+  try {
+    await git(['bundle', 'unbundle', path], { gitDir, signal, timeoutMs: hourMs, maxOutputBytes: 256 * 1024 * 1024 })
+    await git(['rev-list', '--quiet', '--objects', commitSha], { gitDir, signal, timeoutMs: hourMs })
+  } catch (error) {
+    throw error instanceof GitError ? unlike(`git says: ${error.stderr.trim().slice(0, 500)}`) : error
+  }
+}
+
+const unlike = (what: string) =>
+  failed('revision_differs', `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run atelier pull again.`)

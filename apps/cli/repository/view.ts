@@ -1,0 +1,137 @@
+import { appendFile, copyFile, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { git, GitError } from '../../../execution/repositories/index.ts'
+import { failed } from '../failure.ts'
+import type { FoundRepository } from './find-repository.ts'
+
+/** A bare repository of ours over the person's objects: git works in it without reading their configuration or hooks. */
+export interface View {
+  readonly gitDir: string
+  /** The commit that is checked out; undefined where HEAD names a branch that is not there. */
+  readonly headSha: string | undefined
+  /** The branch that is checked out; undefined for a detached HEAD. */
+  readonly headBranch: string | undefined
+  readonly branches: ReadonlyMap<string, string>
+  readonly refs: readonly Ref[]
+}
+
+interface Ref {
+  readonly sha: string
+  readonly name: string
+}
+
+/** Makes a view in `folder`, or says why this repository cannot be taken: empty, shallow, partial, SHA-256, damaged. */
+export const openView = async (found: FoundRepository, folder: string, signal: AbortSignal): Promise<View> => {
+  const [refs, head] = await Promise.all([readRefs(found, signal), readHead(found, signal)])
+  await refuseIncomplete(found)
+  if (refs.length === 0 && head.sha === undefined) {
+    throw failed('empty', 'This repository has no commit yet. Commit something, then import it.')
+  }
+  if ((head.sha ?? refs[0]!.sha).length !== 40) {
+    throw failed('object_format', 'This repository uses SHA-256 object names, and Atelier takes SHA-1 alone. Convert it, or import another one.')
+  }
+  const gitDir = join(folder, 'view.git')
+  await makeBare(gitDir)
+  await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quoted(join(found.commonDir, 'objects'))}\n`)
+  await writeRefs(gitDir, refs, signal)
+  const branches = new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
+  return { gitDir, headSha: head.sha, headBranch: head.branch, branches, refs }
+}
+
+const heads = 'refs/heads/'
+
+/** A bare repository with no configuration but ours. */
+export const makeBare = async (gitDir: string): Promise<void> => {
+  await mkdir(gitDir)
+  await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main'], { gitDir })
+  await mkdir(join(gitDir, 'info'), { recursive: true })
+  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true })
+  // The bytes of a file are its bytes, whatever a .gitattributes of the tree says.
+  await writeFile(join(gitDir, 'info', 'attributes'), '* -text -ident -filter !eol !working-tree-encoding !diff !merge\n')
+}
+
+/** Branches, or whatever `prefixes` name, with what they point at. */
+export const readRefs = async (
+  { gitDir }: Pick<FoundRepository, 'gitDir'>,
+  signal: AbortSignal,
+  prefixes = [heads, 'refs/tags/'],
+): Promise<Ref[]> => {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes], { gitDir, signal })
+  const lines = stdout.toString().split('\n').filter((line) => line !== '')
+  return lines.map((line) => ({ sha: line.slice(0, line.indexOf(' ')), name: line.slice(line.indexOf(' ') + 1) }))
+}
+
+export const readHead = async ({ gitDir }: Pick<FoundRepository, 'gitDir'>, signal: AbortSignal) => {
+  const [commit, symbolic] = await Promise.all([
+    git(['rev-parse', '--verify', '--quiet', 'HEAD'], { gitDir, signal, answers: [0, 1, 128] }),
+    git(['symbolic-ref', '--quiet', 'HEAD'], { gitDir, signal, answers: [0, 1, 128] }),
+  ])
+  const name = symbolic.stdout.toString().trim()
+  return {
+    sha: commit.exitCode === 0 ? commit.stdout.toString().trim() : undefined,
+    branch: name.startsWith(heads) ? name.slice(heads.length) : undefined,
+  }
+}
+
+const refuseIncomplete = async ({ commonDir }: FoundRepository) => {
+  if (await isShallow(commonDir)) {
+    throw failed('shallow', 'This clone is shallow: its older history is not here. Run git fetch --unshallow, then import it.')
+  }
+  const packs = await readdir(join(commonDir, 'objects', 'pack')).catch(() => [])
+  if (packs.some((name) => name.endsWith('.promisor'))) {
+    throw failed('partial', 'This clone is partial: some of its objects are not here. Clone it without --filter, then import that.')
+  }
+}
+
+const isShallow = async (commonDir: string) =>
+  stat(join(commonDir, 'shallow')).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
+
+// git reads a line of this file as it stands, unless it begins with a quotation mark.
+const quoted = (path: string) => (/[\n"#]/.test(path) ? JSON.stringify(path) : path)
+
+const writeRefs = async (gitDir: string, refs: readonly Ref[], signal: AbortSignal) => {
+  const input = refs.map(({ name, sha }) => `create ${name}\0${sha}\0`).join('')
+  try {
+    await git(['update-ref', '--stdin', '-z'], { gitDir, input, signal, timeoutMs: 10 * 60_000 })
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    throw failed('damaged', `This repository is damaged; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in it to see what is missing.`)
+  }
+}
+
+/** What is changed or new in the work tree: paths as git status names them, without those that are ignored. */
+export const readStatus = async (found: FoundRepository, { gitDir, headSha }: View, signal: AbortSignal): Promise<string[]> => {
+  if (!found.workTree || !headSha) return []
+  await copyIndex(found, gitDir)
+  const excludes = await readFile(join(found.commonDir, 'info', 'exclude')).catch(() => '')
+  await appendFile(join(gitDir, 'info', 'exclude'), excludes)
+  await writeFile(join(gitDir, 'HEAD'), `${headSha}\n`)
+  const { stdout } = await git(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal'], {
+    gitDir,
+    workTree: found.workTree,
+    signal,
+    timeoutMs: 10 * 60_000,
+  })
+  return stdout.toString().split('\0').filter((line) => line !== '')
+}
+
+/** The index as it stands: git refreshes one while it looks, and the copy is ours. */
+export const copyIndex = async ({ gitDir: from }: FoundRepository, to: string): Promise<void> => {
+  for (const name of await readdir(from)) {
+    if (!/^(index|sharedindex\..+)$/.test(name)) continue
+    const { atime, mtime } = await stat(join(from, name))
+    await copyFile(join(from, name), join(to, name))
+    // By this time git tells which entries may have changed within the second in which the index was written.
+    await utimes(join(to, name), atime, mtime)
+  }
+}
+
+/** The paths that git tracks in the work tree, as text. */
+export const trackedPaths = async (found: FoundRepository, { gitDir }: View, signal: AbortSignal): Promise<ReadonlySet<string>> => {
+  await copyIndex(found, gitDir)
+  const { stdout } = await git(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
+  return new Set(stdout.toString().split('\0'))
+}

@@ -1,0 +1,25 @@
+/** Lines that are drawn again in place. */
+export interface Live {
+  draw(lines: readonly string[]): void
+  /** Leaves the last lines standing. */
+  end(): void
+}
+
+const wrapOff = '\u001b[?7l'
+const wrapOn = '\u001b[?7h'
+const clearLine = '\u001b[2K'
+const clearBelow = '\u001b[0J'
+const up = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A`)
+
+/** While lines are drawn the terminal does not wrap, so that each takes one row whatever its letters are wide. */
+export const openLive = (stream: Pick<NodeJS.WriteStream, 'write' | 'rows'>): Live => {
+  let drawn = 0
+  return {
+    draw: (lines) => {
+      const fitting = lines.slice(0, Math.max(1, (stream.rows || 24) - 1))
+      stream.write(`${up(drawn)}\r${wrapOff}${fitting.map((line) => `${clearLine}${line}\n`).join('')}${clearBelow}${wrapOn}`)
+      drawn = fitting.length
+    },
+    end: () => void (drawn = 0),
+  }
+}

@@ -1,0 +1,46 @@
+import { styleText } from 'node:util'
+
+type Style = Parameters<typeof styleText>[0]
+
+interface Streams {
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+}
+
+/** Where a command speaks: results on standard output, everything else on standard error. */
+export interface Output {
+  readonly json: boolean
+  /** A person is looking at standard error. */
+  readonly live: boolean
+  readonly stderr: NodeJS.WriteStream
+  /** A message, on standard error. */
+  say(line: string): void
+  /** A result for people, on standard output; nothing under --json. */
+  print(text: string): void
+  /** A result for scripts: one line of JSON on standard output; nothing without --json. */
+  document(value: unknown): void
+  /** Coloured where standard output is a terminal that shows colours. */
+  paint(style: Style, text: string): string
+  /** As `paint`, for messages. */
+  paintMessage(style: Style, text: string): string
+}
+
+export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output => {
+  // A reader that has gone, such as `head`, is no failure.
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0)
+      throw error
+    })
+  }
+  return {
+    json,
+    live: stderr.isTTY && process.env.TERM !== 'dumb',
+    stderr,
+    say: (line) => void stderr.write(`${line}\n`),
+    print: (text) => void (json || stdout.write(text.endsWith('\n') ? text : `${text}\n`)),
+    document: (value) => void (json && stdout.write(`${JSON.stringify(value)}\n`)),
+    paint: (style, text) => styleText(style, text, { stream: stdout, validateStream: true }),
+    paintMessage: (style, text) => styleText(style, text, { stream: stderr, validateStream: true }),
+  }
+}

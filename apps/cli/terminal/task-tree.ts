@@ -1,0 +1,120 @@
+import type { CycleEvent } from '../client/follow.ts'
+import { durationText, printable } from './text.ts'
+
+export interface Check {
+  readonly phase: 'base' | 'task'
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'could_not_run'
+  readonly durationMs: number
+}
+
+interface TaskNode {
+  readonly id: string
+  readonly status: string
+  readonly checks: readonly Check[]
+  readonly failure: string | undefined
+}
+
+/** What is known of a cycle and its tasks from the events so far. */
+export interface TaskTree {
+  readonly status: string
+  readonly runNumber: number
+  readonly since: string | undefined
+  readonly until: string | undefined
+  readonly failure: string | undefined
+  readonly tasks: readonly TaskNode[]
+}
+
+export const emptyTree: TaskTree = {
+  status: 'draft',
+  runNumber: 0,
+  since: undefined,
+  until: undefined,
+  failure: undefined,
+  tasks: [],
+}
+
+const over = ['completed', 'stopped', 'failed']
+
+/** The tree after one more event; events of other kinds leave it as it is. */
+export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
+  const { entityType, entityId, eventType, payload, occurredAt } = event
+  const { status, runNumber, failure } = payload as { status?: string; runNumber?: number; failure?: { message?: string } }
+  if (entityType === 'cycle' && status !== undefined) {
+    // A new run begins with nothing of the last one.
+    const fresh = runNumber !== undefined && runNumber > tree.runNumber ? { ...emptyTree, runNumber, since: occurredAt } : tree
+    return { ...fresh, status, failure: failure?.message, until: over.includes(status) ? occurredAt : undefined }
+  }
+  if (entityType !== 'task') return tree
+  const known = tree.tasks.find(({ id }) => id === entityId)
+  const grown = growTask(known ?? { id: entityId, status: 'queued', checks: [], failure: undefined }, eventType, payload)
+  return { ...tree, tasks: known ? tree.tasks.map((task) => (task === known ? grown : task)) : [...tree.tasks, grown] }
+}
+
+const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payload']): TaskNode => {
+  if (eventType === 'task.checked') {
+    const check = payload as unknown as Check
+    const others = task.checks.filter(({ phase, name }) => phase !== check.phase || name !== check.name)
+    return { ...task, checks: [...others, check] }
+  }
+  const { status, failure } = payload as { status?: string; failure?: { message?: string } }
+  return status === undefined ? task : { ...task, status, failure: failure?.message }
+}
+
+type Paint = (style: 'green' | 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', text: string) => string
+
+interface Shown {
+  readonly title: string
+  /** Titles of tasks by id. */
+  readonly titles: ReadonlyMap<string, string>
+  readonly now: Date
+  readonly paint: Paint
+}
+
+/** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
+export const treeLines = (tree: TaskTree, { title, titles, now, paint }: Shown): string[] => {
+  const { since, until } = tree
+  const lasted = since === undefined ? [] : [durationText(Math.max(0, (until ? new Date(until) : now).getTime() - new Date(since).getTime()))]
+  const run = tree.runNumber > 1 ? [`run ${tree.runNumber}`] : []
+  const head = [paint('bold', printable(title)), statusText(tree.status, paint), ...run, ...lasted].join(' · ')
+  return [
+    `${markOf(tree.status, paint)} ${head}`,
+    ...tree.tasks.flatMap((task, index) => taskLines(task, titles.get(task.id) ?? `task ${index + 1}`, paint)),
+  ]
+}
+
+const taskLines = (task: TaskNode, title: string, paint: Paint): string[] => [
+  `  ${markOf(task.status, paint)} ${printable(title)} · ${statusText(task.status, paint)}`,
+  ...task.checks.map((check) => `      ${checkText(check, paint)}`),
+]
+
+const good = ['completed', 'done', 'merged', 'approved', 'passed']
+const bad = ['failed', 'stopped']
+
+const markOf = (status: string, paint: Paint) => {
+  if (good.includes(status)) return paint('green', '✓')
+  if (bad.includes(status)) return paint('red', '✗')
+  return ['draft', 'queued', 'blocked', 'could_not_run'].includes(status) ? paint('yellow', '○') : paint('cyan', '●')
+}
+
+const statusText = (status: string, paint: Paint) => {
+  const text = printable(status.replaceAll('_', ' '))
+  return good.includes(status) ? paint('green', text) : bad.includes(status) ? paint('red', text) : paint('cyan', text)
+}
+
+const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
+
+/** `✓ test, before the change: passed (1.2 s)` */
+export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
+  `${markOf(outcome, paint)} ${printable(name)}, ${phase === 'base' ? 'before' : 'after'} the change: ${outcomes[outcome]} (${durationText(durationMs)})`
+
+/** One event as a line, where nothing can be drawn again; undefined for what a person need not see. */
+export const eventLine = (event: CycleEvent, titles: ReadonlyMap<string, string>, paint: Paint): string | undefined => {
+  const { entityType, entityId, eventType, payload } = event
+  const title = printable(titles.get(entityId) ?? 'task')
+  if (eventType === 'task.checked') return `    ${checkText(payload as unknown as Check, paint)}`
+  const { status } = payload as { status?: string }
+  if (status === undefined) return undefined
+  if (entityType === 'task') return `  ${markOf(status, paint)} ${title}: ${statusText(status, paint)}`
+  return entityType === 'cycle' ? `${markOf(status, paint)} cycle ${statusText(status, paint)}` : undefined
+}
