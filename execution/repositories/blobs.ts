@@ -1,5 +1,5 @@
-import { git, streamGit } from './git.ts'
-import { bytesOf } from './paths.ts'
+import { git, nextPart, streamGit } from './git.ts'
+import { bytesOf, forbiddenPath } from './paths.ts'
 import type { TreePath } from './repositories.ts'
 import { filesOf, type TreeEntry } from './tree.ts'
 
@@ -32,10 +32,10 @@ export async function* readBlobs(gitDir: string, shas: readonly string[], signal
 }
 
 class ByteReader {
-  readonly #chunks: AsyncIterator<Buffer>
+  readonly #chunks: AsyncIterator<Buffer, void>
   #rest: Buffer = Buffer.alloc(0)
 
-  constructor(stream: AsyncIterable<Buffer>) {
+  constructor(stream: AsyncIterable<Buffer, void>) {
     this.#chunks = stream[Symbol.asyncIterator]()
   }
 
@@ -64,9 +64,7 @@ class ByteReader {
   }
 
   async #chunk(): Promise<Buffer> {
-    const { value, done } = await this.#chunks.next()
-    if (done) throw new Error('git’s output ended in the middle of an object')
-    return value as Buffer
+    return nextPart(this.#chunks)
   }
 }
 
@@ -86,5 +84,6 @@ export const readFileAt = async (
 // An argument is text; a path that is none is looked for among all of them.
 const entryAt = async (gitDir: string, commit: string, path: TreePath): Promise<TreeEntry | undefined> => {
   const wanted = bytesOf(path)
+  if (forbiddenPath(wanted) !== undefined) return undefined
   return (await filesOf(gitDir, commit, { path: path.path })).find((entry) => entry.path.equals(wanted))
 }

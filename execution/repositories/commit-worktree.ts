@@ -87,6 +87,8 @@ const sort = async (worktree: Worktree, paths: readonly Buffer[], limits: Commit
       const reason = reasonToLeaveOut(path, status, limits)
       if (reason === undefined) sorted.add.push(path)
       else sorted.leftOut.push({ ...treePathOf(path), reason })
+      // What stands in the place of a tracked file without being one: the file itself is gone.
+      if (!status.isFile() && !status.isSymbolicLink() && !isNested(path)) sorted.remove.push(path)
     }
   }
   await Promise.all(sorted.add.map((path) => makeReadable(Buffer.concat([root, path]))))

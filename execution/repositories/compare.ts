@@ -1,6 +1,6 @@
 import { mergeBase } from './commits.ts'
-import { nulTerminated, streamGit } from './git.ts'
-import { bytesOf, treePathOf } from './paths.ts'
+import { nextPart, nulTerminated, streamGit } from './git.ts'
+import { bytesOf, forbiddenPath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import type { ChangedFile, ChangeKind, Comparison, Patch, TreePath } from './repositories.ts'
 
@@ -60,15 +60,15 @@ export const changedFiles = async (
 }
 
 // “:100644 100755 sha sha M”, then the path; a rename has two. Source: git-diff-tree(1), “raw output format”.
-const rawChange = async (line: string, parts: AsyncIterator<Buffer>): Promise<RawChange> => {
+const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>): Promise<RawChange> => {
   const [modeBefore, modeAfter, , , letter] = line.slice(1).split(' ')
   const kind = kinds[letter?.[0] ?? '']
   if (!kind) throw new Error(`git reports a change of a kind that is not known: ${line}`)
-  const first = await following(parts)
+  const first = await nextPart(parts)
   const isRename = kind === 'renamed'
   return {
     kind,
-    path: isRename ? await following(parts) : first,
+    path: isRename ? await nextPart(parts) : first,
     from: isRename ? first : undefined,
     modeBefore: modeBefore!,
     modeAfter: modeAfter!,
@@ -78,15 +78,15 @@ const rawChange = async (line: string, parts: AsyncIterator<Buffer>): Promise<Ra
 // “12⇥3⇥path”, “-⇥-⇥path” for a binary file; a rename has an empty path, and both follow.
 const counted = async (
   line: Buffer,
-  parts: AsyncIterator<Buffer>,
+  parts: AsyncIterator<Buffer, void>,
   changes: Map<string, RawChange>,
 ): Promise<ChangedFile> => {
   const afterAdditions = line.indexOf(0x09)
   const afterDeletions = line.indexOf(0x09, afterAdditions + 1)
   let path = line.subarray(afterDeletions + 1)
   if (path.length === 0) {
-    await following(parts)
-    path = await following(parts)
+    await nextPart(parts)
+    path = await nextPart(parts)
   }
   const change = changes.get(path.toString('latin1'))
   if (!change) throw new Error('git counted the lines of a file that it did not list')
@@ -104,17 +104,12 @@ const counted = async (
   }
 }
 
-const following = async (parts: AsyncIterator<Buffer>): Promise<Buffer> => {
-  const { value, done } = await parts.next()
-  if (done) throw new Error('git’s output ended in the middle of a change')
-  return value as Buffer
-}
-
 /** The patch of `compare`, or of one of its files, cut after `maxBytes` at the end of a line. Binary files are named. */
 export const patch = async (
   gitDir: string,
   options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
 ): Promise<Patch> => {
+  if (options.path && forbiddenPath(bytesOf(options.path)) !== undefined) return { text: '', truncated: false }
   const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
   const { argv, environment } = pathspecOf(options.path)
   const call = { gitDir, environment }

@@ -89,7 +89,7 @@ export const gitSettings: readonly string[] = Object.entries(settings).flatMap((
 
 /** All the environment that git gets: no configuration but ours, no prompt, no pager, no editor, no replaced objects. */
 export const gitEnvironment: Readonly<Record<string, string>> = {
-  PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+  PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
   HOME: '/nonexistent',
   XDG_CONFIG_HOME: '/nonexistent',
@@ -199,7 +199,7 @@ const placesOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, stri
 })
 
 /** The parts of a stream that NUL bytes end; what follows the last one is a part as well. */
-export async function* nulTerminated(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* nulTerminated(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
     const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -211,6 +211,13 @@ export async function* nulTerminated(stream: AsyncIterable<Buffer>): AsyncGenera
     rest = whole.subarray(start)
   }
   if (rest.length > 0) yield rest
+}
+
+/** The part that has to follow; its absence means that git ended early, and throws. */
+export const nextPart = async (parts: AsyncIterator<Buffer, void>): Promise<Buffer> => {
+  const next = await parts.next()
+  if (next.done) throw new Error('git’s output ended in the middle of an entry')
+  return next.value
 }
 
 /** As `nulTerminated`, for output that is there already. */

@@ -1,5 +1,5 @@
 import { readBlobs } from './blobs.ts'
-import { git, nulTerminated, streamGit } from './git.ts'
+import { git, nextPart, nulTerminated, streamGit } from './git.ts'
 import type { HistoryFinding } from './manifest.ts'
 import { treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
@@ -14,6 +14,15 @@ interface ScanOptions {
 const scannedMaxBytes = 1024 * 1024
 const batchMaxBytes = 4 * 1024 * 1024
 const findingsMax = 10_000
+const versionsMax = 2_000_000
+
+/** The history has more versions of files than a scan can hold. The message is for people. */
+export class HistoryTooLargeError extends Error {
+  constructor() {
+    super(`The history has more than ${versionsMax} versions of files, which is more than Atelier takes.`)
+    this.name = 'HistoryTooLargeError'
+  }
+}
 
 /**
  * The secrets in every version of every file that the history of a commit holds, in the order in which they came: text
@@ -58,11 +67,14 @@ const versionsOf = async (gitDir: string, commitSha: string, signal: AbortSignal
       current = text
       continue
     }
-    const { value: path, done } = await parts.next()
-    if (done) throw new Error('git’s log ended in the middle of a change')
+    const path = await nextPart(parts)
     const [, mode, , blobSha] = text.split(' ')
     const key = `${blobSha} ${path.toString('latin1')}`
     if (!mode!.startsWith('100') || versions.has(key)) continue
+    if (versions.size >= versionsMax) {
+      running.stop()
+      throw new HistoryTooLargeError()
+    }
     versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current })
   }
   await running.ended

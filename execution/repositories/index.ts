@@ -2,7 +2,7 @@ export { bundle } from './bundle.ts'
 export { looksLikeBundle } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
 export { git, type GitAnswer, type GitCall, GitError, type RunningGit, streamGit } from './git.ts'
-export { scanHistory } from './history.ts'
+export { HistoryTooLargeError, scanHistory } from './history.ts'
 export {
   type HistoryFinding,
   type Manifest,

@@ -47,22 +47,24 @@ export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> =
 
 export const moveRef = async (gitDir: string, name: string, { from, to }: { from: string | undefined; to: string }) => {
   assertSha(to)
-  return (await swap(gitDir, name, from, ['update-ref', name, to, from ?? none])) ? 'moved' : 'stale'
+  const found = await swap(gitDir, name, from, ['update-ref', name, to, from ?? none])
+  return found.swapped || found.value === to ? 'moved' : 'stale'
 }
 
 export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
-  (await swap(gitDir, name, from, ['update-ref', '-d', name, from])) ? 'deleted' : 'stale'
+  (await swap(gitDir, name, from, ['update-ref', '-d', name, from])).swapped ? 'deleted' : 'stale'
 
 const swap = async (gitDir: string, name: string, from: string | undefined, argv: string[]) => {
   assertRefName(name)
   if (from !== undefined) assertSha(from)
   try {
     await git(argv, { gitDir })
-    return true
+    return { swapped: true }
   } catch (error) {
     // Git says in words alone that another value was there, so that the value itself is asked.
-    if (error instanceof GitError && (await readRef(gitDir, name)) !== from) return false
-    throw error
+    const value = error instanceof GitError ? await readRef(gitDir, name) : from
+    if (value === from) throw error
+    return { swapped: false, value }
   }
 }
 

@@ -143,7 +143,7 @@ export interface MergeRequest {
 }
 
 export type Merged =
-  | { readonly sha: string; readonly conflicts?: undefined }
+  | { readonly sha: string; readonly conflicts?: undefined; readonly tree?: undefined }
   /** `tree` holds both sides with conflict markers. */
   | { readonly sha?: undefined; readonly conflicts: readonly TreePath[]; readonly tree: string }
 
@@ -186,7 +186,10 @@ export interface Repositories {
   bundle(id: string, options?: { readonly refs?: readonly string[]; readonly signal?: AbortSignal }): Readable
 
   readRef(id: string, name: string): Promise<string | undefined>
-  /** Compare-and-swap; `from: undefined` means that the ref must not exist. */
+  /**
+   * Compare-and-swap; `from: undefined` means that the ref must not exist. A ref that is at `to` already counts as
+   * moved, so that a step can be repeated.
+   */
   moveRef(
     id: string,
     name: string,

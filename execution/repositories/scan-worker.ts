@@ -9,7 +9,8 @@ const port = parentPort
 Object.assign(performance, { mark: () => undefined })
 
 port.on('message', (batch: ScanBatch) => {
-  void Promise.all(batch.map(({ name, content }) => findSecrets(name, content))).then((found) =>
-    port.postMessage(found),
+  Promise.all(batch.map(({ name, content }) => findSecrets(name, content))).then(
+    (found) => port.postMessage({ found }),
+    (error: unknown) => port.postMessage({ failure: String(error) }),
   )
 })

@@ -12,6 +12,8 @@ export class ScanTimeoutError extends Error {
   }
 }
 
+type Answer = { readonly found: TextFinding[][] } | { readonly found?: undefined; readonly failure: string }
+
 export interface Scanner {
   /** The secrets of each text, in the order of the batch. One batch at a time. */
   scan(batch: ScanBatch): Promise<readonly (readonly TextFinding[])[]>
@@ -33,8 +35,9 @@ export const withScanner = async <T>(
   worker.on('error', () => undefined)
   const scan = async (batch: ScanBatch) => {
     worker.postMessage(batch)
-    const [found] = (await once(worker, 'message', { signal: either })) as [TextFinding[][]]
-    return found
+    const [answer] = (await once(worker, 'message', { signal: either })) as [Answer]
+    if (answer.found === undefined) throw new Error(`Looking for secrets failed: ${answer.failure}`)
+    return answer.found
   }
   try {
     return await work({ scan }, either)

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type House,
+  importBundle,
+  importSample,
+  openHouse,
+  plainGit,
+  richSample,
+  runDirectly,
+  Sample,
+} from './samples.ts'
+
+let house: House
+beforeEach(async () => (house = await openHouse()))
+afterEach(() => house.end())
+
+/** Everything that a repository holds: refs, and each reachable object with its bytes' hash. */
+const contentOf = (path: string) => {
+  const refs = plainGit(path, ['for-each-ref', '--format=%(refname) %(objectname)'])
+  const objects = plainGit(path, ['rev-list', '--objects', '--no-object-names', '--all']).split('\n').sort()
+  const bodies = plainGit(path, ['cat-file', '--batch'], `${objects.join('\n')}\n`)
+  return { refs, objects, bodies: createHash('sha256').update(bodies, 'latin1').digest('hex') }
+}
+
+const export_ = async (id: string) => {
+  const bytes = await buffer(house.repositories.bundle(id))
+  const path = join(house.folder, `${id}.out.bundle`)
+  await writeFile(path, bytes)
+  return { bytes, path }
+}
+
+test('a repository with everything odd comes back the same, object for object', async () => {
+  const { sample } = richSample(join(house.folder, 'rich'))
+  await importSample(house, 'rich', sample)
+  const { path } = await export_('rich')
+  plainGit(house.folder, ['clone', '--quiet', '--mirror', path, 'back'])
+  expect(contentOf(join(house.folder, 'back'))).toEqual(contentOf(sample.path))
+})
+
+test('a real repository comes back the same, and the same bytes each time', async () => {
+  const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
+  const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
+  const before = await readFile(bundlePath)
+  await importBundle(house.repositories, 'tinyqueue', { bundlePath, commitSha, branch: 'main', run: runDirectly })
+  const { bytes, path } = await export_('tinyqueue')
+  for (const [name, from] of [
+    ['given', bundlePath],
+    ['back', path],
+  ] as const) {
+    plainGit(house.folder, ['clone', '--quiet', '--mirror', from, name])
+  }
+  expect(contentOf(join(house.folder, 'back'))).toEqual(contentOf(join(house.folder, 'given')))
+  expect((await export_('tinyqueue')).bytes.equals(bytes)).toBe(true)
+  expect(readFileSync(bundlePath).equals(before)).toBe(true)
+})
+
+test('a clone of an exported bundle is on the default branch', async () => {
+  const sample = new Sample(join(house.folder, 'sample'))
+  sample.write('a', 'a').commit()
+  sample.git('branch', 'other')
+  sample.write('a', 'b').commit()
+  await importSample(house, 'sample', sample)
+  await house.repositories.setDefaultBranch('sample', 'other')
+  const { path } = await export_('sample')
+  plainGit(house.folder, ['clone', '--quiet', path, 'clone'])
+  expect(plainGit(join(house.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
+})
+
+test('refs outside branches and tags stay behind', async () => {
+  const sample = new Sample(join(house.folder, 'sample'))
+  const first = sample.write('a', 'a').commit()
+  sample.git('update-ref', 'refs/remotes/origin/main', first)
+  sample.git('notes', 'add', '--message', 'a note')
+  await importSample(house, 'sample', sample)
+  await house.repositories.moveRef('sample', 'refs/atelier/tasks/1', { from: undefined, to: first })
+  const { path } = await export_('sample')
+  expect(plainGit(house.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
+})
+
+test('chosen refs alone are sent, and a ref that is not there fails the stream', async () => {
+  const sample = new Sample(join(house.folder, 'sample'))
+  const first = sample.write('a', 'a').commit()
+  sample.git('branch', 'other')
+  await importSample(house, 'sample', sample)
+  const bytes = await buffer(house.repositories.bundle('sample', { refs: ['refs/heads/other'] }))
+  writeFileSync(join(house.folder, 'other.bundle'), bytes)
+  expect(plainGit(house.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
+  await expect(buffer(house.repositories.bundle('sample', { refs: ['refs/heads/none'] }))).rejects.toThrow('git')
+  await expect(buffer(house.repositories.bundle('sample', { refs: ['--all'] }))).rejects.toThrow('not the full name')
+})
+
+test('a reader that leaves ends git', async () => {
+  const sample = new Sample(join(house.folder, 'sample'))
+  sample.write('a', Buffer.from(Array.from({ length: 3_000_000 }, () => Math.floor(Math.random() * 256)))).commit()
+  await importSample(house, 'sample', sample)
+  const stream = house.repositories.bundle('sample')
+  for await (const chunk of stream) {
+    expect(chunk).toBeInstanceOf(Buffer)
+    break
+  }
+  expect(stream.destroyed).toBe(true)
+})

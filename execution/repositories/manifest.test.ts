@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { scanHistory } from './history.ts'
+import { manifestOf } from './manifest.ts'
+import { type House, importBundle, importSample, openHouse, richSample, runDirectly, Sample } from './samples.ts'
+
+// In pieces, so that this file itself holds no secret.
+const stripe = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dcKq'].join('_')
+const github = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')
+
+let house: House
+let sample: Sample
+let gitDir: string
+
+beforeEach(async () => {
+  house = await openHouse()
+  sample = new Sample(join(house.folder, 'sample'))
+  gitDir = join(sample.path, '.git')
+})
+afterEach(() => house.end())
+
+describe('a manifest', () => {
+  test('lists files by the bytes of their paths, with modes, sizes and objects', async () => {
+    const { sample: rich, commitSha } = richSample(join(house.folder, 'rich'))
+    const { manifest } = await manifestOf(join(rich.path, '.git'), commitSha)
+    const bytes = manifest.files.map(({ path, pathBase64 }) =>
+      path === undefined ? Buffer.from(pathBase64, 'base64') : Buffer.from(path),
+    )
+    expect(bytes).toEqual([...bytes].sort((a, b) => Buffer.compare(a, b)))
+    const byPath = new Map(manifest.files.map((file) => [file.path ?? file.pathBase64, file]))
+    expect(byPath.get('run.sh')).toMatchObject({ mode: '100755', size: 19 })
+    expect(byPath.get('link')).toMatchObject({ mode: '120000', size: 9 })
+    expect(byPath.get('empty')).toMatchObject({ size: 0, blobSha: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391' })
+    expect(byPath.get(Buffer.from('latin-\xe9.txt', 'latin1').toString('base64'))).toMatchObject({ size: 5 })
+    expect(byPath.get('déjà/vu – ünïcode.txt')).toBeDefined()
+    expect(manifest.findings).toEqual([])
+  })
+
+  test('is canonical: sorted keys, no spaces, and the hash of those bytes', async () => {
+    const commitSha = sample.write('b', 'b').write('a', 'a').commit()
+    const options = {
+      protected: [
+        { reason: 'settings', path: 'z.env' },
+        { path: '.env', reason: 'environment' },
+      ],
+    }
+    const { canonical, manifestSha256, manifest } = await manifestOf(gitDir, commitSha, options)
+    expect(canonical).toBe(
+      `{"commitSha":"${commitSha}","files":[` +
+        `{"blobSha":"2e65efe2a145dda7ee51d1741299f848e5bf752e","mode":"100644","path":"a","size":1},` +
+        `{"blobSha":"63d8dbd40c23542e740659a7168a0ce3138ea748","mode":"100644","path":"b","size":1}],` +
+        `"findings":[],"protected":[{"path":".env","reason":"environment"},{"path":"z.env","reason":"settings"}],"version":1}`,
+    )
+    expect(manifestSha256).toBe(createHash('sha256').update(canonical).digest('hex'))
+    expect(JSON.parse(canonical)).toEqual(manifest)
+  })
+
+  test('has submodules without a size', async () => {
+    const commitSha = sample.commitTree(sample.tree(['160000', 'lib', 'c'.repeat(40)]))
+    const { manifest } = await manifestOf(gitDir, commitSha)
+    expect(manifest.files).toEqual([{ path: 'lib', mode: '160000', size: null, blobSha: 'c'.repeat(40) }])
+  })
+
+  test('of a real repository holds no finding, and is the same after the way through a bundle', async () => {
+    const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
+    const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
+    const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
+    const inspected = await house.repositories.inspectBundle(bundle)
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+    const before = await manifestOf(inspected.quarantine.gitDir, commitSha)
+    await house.repositories.discard(inspected.quarantine)
+    await importBundle(house.repositories, 'tinyqueue', bundle)
+    const after = await house.repositories.manifestOf('tinyqueue', commitSha)
+    expect(after.manifestSha256).toBe(before.manifestSha256)
+    expect(after.manifest.findings).toEqual([])
+    expect(after.manifest.files).toHaveLength(11)
+  })
+
+  test('changes with one byte anywhere', async () => {
+    const first = sample.write('a', 'a').commit()
+    const second = sample.write('a', 'b').commit()
+    const hashes = await Promise.all([first, second].map(async (sha) => (await manifestOf(gitDir, sha)).manifestSha256))
+    expect(new Set(hashes).size).toBe(2)
+  })
+})
+
+describe('the scan of a history', () => {
+  test('finds a secret that a later commit removed, where it first came', async () => {
+    sample.write('fine', 'x').commit()
+    const leak = sample.write('config/pay.ts', `// one\n// two\nexport const key = '${stripe}'\n`).commit()
+    sample.write('config/pay.ts', `// moved\n\n\n// two\nexport const key = '${stripe}'\n`).commit()
+    const head = sample.write('config/pay.ts', 'export const key = process.env.KEY\n').commit()
+    const found = await scanHistory(gitDir, head)
+    expect(found).toMatchObject([
+      { path: 'config/pay.ts', rule: 'stripe', commitSha: leak, line: 3 },
+      { path: 'config/pay.ts', rule: 'stripe', line: 5 },
+    ])
+    expect(JSON.stringify(found)).not.toContain(stripe)
+  })
+
+  test('names each path of a blob, and each once', async () => {
+    const first = sample.write('a.txt', github).commit()
+    const second = sample.write('b.txt', github).commit()
+    sample.git('rm', '--quiet', 'a.txt')
+    sample.commit()
+    const head = sample.write('a.txt', github).commit()
+    expect(await scanHistory(gitDir, head)).toEqual([
+      { path: 'a.txt', rule: 'github', commitSha: first, line: 1 },
+      { path: 'b.txt', rule: 'github', commitSha: second, line: 1 },
+    ])
+  })
+
+  test('follows both sides of a merge, and what the merge itself brought', async () => {
+    sample.write('fine', 'x').commit()
+    sample.git('checkout', '--quiet', '-b', 'side')
+    const side = sample.write('side.txt', github).commit()
+    sample.git('checkout', '--quiet', 'main')
+    sample.write('main.txt', 'main').commit()
+    sample.git('merge', '--quiet', '--no-ff', '--no-commit', 'side')
+    const merge = sample.write('evil.txt', github).commit()
+    const found = await scanHistory(gitDir, merge)
+    expect(found.map(({ path, commitSha }) => [path, commitSha])).toEqual([
+      ['side.txt', side],
+      ['evil.txt', merge],
+    ])
+  })
+
+  test('looks at text alone, of at most 1 MiB, and at nothing that the commit does not reach', async () => {
+    sample.write('binary', Buffer.concat([Buffer.from([0]), Buffer.from(github)]))
+    sample.write('large', `${'x'.repeat(1024 * 1024)}\n${github}`)
+    const head = sample.commit()
+    sample.write('later', github).commit()
+    expect(await scanHistory(gitDir, head)).toEqual([])
+  })
+
+  test('reads names that are no text, and odd ones', async () => {
+    const name = Buffer.from('caf\xe9', 'latin1')
+    const head = sample.write(name, github).write(':odd\nname', github).commit()
+    expect(await scanHistory(gitDir, head)).toMatchObject([
+      { path: ':odd\nname', rule: 'github' },
+      { pathBase64: name.toString('base64'), rule: 'github' },
+    ])
+  })
+
+  test('is given up as a whole when it takes too long, and when it is cancelled', async () => {
+    const head = sample.write('a', 'a').commit()
+    await expect(scanHistory(gitDir, head, { timeoutMs: 1 })).rejects.toThrow('Looking for secrets took longer')
+    const signal = AbortSignal.abort(new Error('the caller is gone'))
+    await expect(scanHistory(gitDir, head, { signal })).rejects.toThrow('the caller is gone')
+  })
+
+  test('keeps silent about nothing that a comment asks it to', async () => {
+    const head = sample
+      .write('a.js', `// secretlint-disable\nconst a = '${github}' // secretlint-disable-line\n`)
+      .commit()
+    expect(await scanHistory(gitDir, head)).toMatchObject([{ path: 'a.js', line: 2 }])
+  })
+
+  test('is the same from a repository and from its import', async () => {
+    sample.write('a', github).commit()
+    const head = await importSample(house, 'one', sample)
+    expect(await scanHistory(house.repositories.gitDirOf('one'), head)).toEqual(await scanHistory(gitDir, head))
+  })
+})

@@ -1,0 +1,338 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openShelf } from './bare.ts'
+import { openQuarantines } from './quarantine.ts'
+import type { BundleToInspect, Inspected, RunUntrusted } from './repositories.ts'
+import { type House, openHouse, plainGit, richSample, runDirectly, Sample } from './samples.ts'
+import { StorageFullError } from '../../platform/storage/index.ts'
+
+let house: House
+let sample: Sample
+
+beforeEach(async () => {
+  house = await openHouse()
+  sample = new Sample(join(house.folder, 'sample'))
+})
+afterEach(() => house.end())
+
+const dataFolder = (name: string) => join(house.folder, 'data', name)
+const leftovers = async () => {
+  await house.repositories.close()
+  return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
+}
+const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<Inspected> =>
+  house.repositories.inspectBundle({
+    bundlePath: join(house.folder, 'sample.bundle'),
+    commitSha: 'a'.repeat(40),
+    branch: 'main',
+    run: runDirectly,
+    ...bundle,
+  })
+const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(house.folder, 'sample.bundle')) })
+const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
+  const inspected = await inspect(bundle)
+  expect(inspected.ok).toBe(false)
+  expect(await leftovers()).toEqual([])
+  return inspected.ok ? [] : inspected.rejected
+}
+
+describe('a sound bundle', () => {
+  test('is invisible until it is admitted, and whole from then on', async () => {
+    const rich = richSample(join(house.folder, 'rich'))
+    const bundlePath = rich.sample.bundle(join(house.folder, 'rich.bundle'))
+    const inspected = await inspect({ bundlePath, commitSha: rich.commitSha })
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+    expect(await house.repositories.list()).toEqual([])
+    expect(await house.repositories.admit(inspected.quarantine, 'rich')).toBe('admitted')
+    expect(await house.repositories.list()).toEqual(['rich'])
+    expect(await house.repositories.defaultBranch('rich')).toBe('main')
+    expect(await house.repositories.readRef('rich', 'refs/heads/main')).toBe(rich.commitSha)
+    await house.repositories.close()
+    expect(readdirSync(dataFolder('quarantine'))).toEqual([])
+  })
+
+  test('does not replace a repository of the same id', async () => {
+    const commitSha = sample.write('file', 'x').commit()
+    const inspected = await inspect(bundleOf(commitSha))
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+    await house.repositories.create('taken')
+    expect(await house.repositories.admit(inspected.quarantine, 'taken')).toBe('taken')
+    expect(await house.repositories.readRef('taken', 'refs/heads/main')).toBeUndefined()
+    await house.repositories.discard(inspected.quarantine)
+    expect(await leftovers()).toEqual(['taken.git'])
+  })
+
+  test('leaves nothing of the folder that unchecked bytes could write to but its packs', async () => {
+    const commitSha = sample.write('file', 'x').commit()
+    const tampering: RunUntrusted = async (argv, io) => {
+      const outcome = await runDirectly(argv, io)
+      writeFileSync(join(io.writable, 'config'), '[core]\n\tfsmonitor = touch /tmp/ran\n')
+      writeFileSync(join(io.writable, 'objects', 'info', 'alternates'), '/etc\n')
+      writeFileSync(join(io.writable, 'objects', 'pack', 'other.pack'), 'x')
+      return outcome
+    }
+    const inspected = await inspect({ ...bundleOf(commitSha), run: tampering })
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+    const { gitDir } = inspected.quarantine
+    expect(readFileSync(join(gitDir, 'config'), 'utf8')).not.toContain('touch')
+    expect(readdirSync(join(gitDir, 'objects', 'info'))).toEqual([])
+    const packs = readdirSync(join(gitDir, 'objects', 'pack'))
+    expect(packs.map((name) => name.replace(/^pack-[0-9a-f]{40}/, 'pack')).sort()).toEqual(['pack.idx', 'pack.pack'])
+    expect(packs.map((name) => statSync(join(gitDir, 'objects', 'pack', name)).mode & 0o777)).toEqual([0o444, 0o444])
+  })
+
+  test('keeps old sloppiness that harms nobody', async () => {
+    const blob = sample.object('blob', 'x')
+    const commitSha = sample.commitTree(sample.tree(['0100644', 'padded', blob], ['100664', 'writable', blob]))
+    expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
+  })
+
+  test('may hold symbolic links that lead anywhere', async () => {
+    const commitSha = sample.commitTree(sample.tree(['120000', 'link', sample.object('blob', '/etc/passwd')]))
+    expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
+  })
+})
+
+describe('what is declared has to be there', () => {
+  test('another branch', async () => {
+    const bundle = bundleOf(sample.write('file', 'x').commit())
+    const rejected = await rejectedFor({ ...bundle, branch: 'develop' })
+    expect(rejected).toMatchObject([{ rule: 'missing_branch', path: 'defaultBranch' }])
+  })
+
+  test('another commit', async () => {
+    const bundle = bundleOf(sample.write('file', 'x').commit())
+    const rejected = await rejectedFor({ ...bundle, commitSha: 'b'.repeat(40) })
+    expect(rejected).toMatchObject([{ rule: 'missing_commit', path: 'commitSha' }])
+  })
+
+  test('a branch that is no commit', async () => {
+    sample.write('file', 'x').commit()
+    const blob = sample.object('blob', 'not a commit')
+    sample.git('tag', 'light', blob)
+    const bundlePath = sample.bundle(join(house.folder, 'sample.bundle'))
+    const renamed = readFileSync(bundlePath).toString('latin1').replace('refs/tags/light', 'refs/heads/odd')
+    writeFileSync(bundlePath, renamed, 'latin1')
+    const rejected = await rejectedFor({ bundlePath, commitSha: blob, branch: 'odd' })
+    expect(['missing_commit', 'bad_object', 'corrupt']).toContain(rejected[0]?.rule)
+  })
+})
+
+describe('a damaged bundle', () => {
+  test('that is truncated anywhere', async () => {
+    const bundle = bundleOf(sample.write('file', 'x'.repeat(10_000)).commit())
+    const whole = readFileSync(bundle.bundlePath)
+    for (const length of [
+      whole.length - 1,
+      whole.length - 21,
+      whole.indexOf('PACK') + 13,
+      whole.indexOf('PACK') + 3,
+      40,
+    ]) {
+      writeFileSync(bundle.bundlePath, whole.subarray(0, length))
+      expect(await rejectedFor(bundle)).toMatchObject([{ rule: 'truncated', path: 'bundle' }])
+    }
+  })
+
+  test('with any byte of the pack changed', async () => {
+    const bundle = bundleOf(sample.write('file', 'content\n').write('other', 'more\n').commit())
+    const whole = readFileSync(bundle.bundlePath)
+    for (let offset = whole.indexOf('PACK') + 12; offset < whole.length; offset += 17) {
+      const damaged = Buffer.from(whole)
+      damaged[offset]! ^= 0x55
+      writeFileSync(bundle.bundlePath, damaged)
+      const [rejection] = await rejectedFor(bundle)
+      expect(['corrupt', 'truncated', 'bad_object']).toContain(rejection?.rule)
+    }
+  })
+
+  test('that is no bundle, or an empty file', async () => {
+    for (const content of ['', 'hello', '\x1f\x8b\x08']) {
+      writeFileSync(join(house.folder, 'sample.bundle'), content)
+      expect(await rejectedFor({})).toMatchObject([{ rule: 'not_a_bundle' }])
+    }
+  })
+
+  test('from a shallow clone', async () => {
+    sample.write('file', '1').commit()
+    const commitSha = sample.write('file', '2').commit()
+    plainGit(house.folder, ['clone', '--quiet', '--depth', '1', `file://${sample.path}`, 'shallow'])
+    const bundlePath = join(house.folder, 'shallow.bundle')
+    plainGit(join(house.folder, 'shallow'), ['bundle', 'create', '--quiet', bundlePath, 'main'])
+    expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
+  })
+
+  test('that continues a history', async () => {
+    sample.write('file', '1').commit()
+    const commitSha = sample.write('file', '2').commit()
+    const bundlePath = sample.bundle(join(house.folder, 'rest.bundle'), 'main~1..main')
+    expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
+  })
+
+  test('with SHA-256 names', async () => {
+    const other = join(house.folder, 'sha256')
+    plainGit(house.folder, ['init', '--quiet', '--object-format=sha256', other])
+    plainGit(other, ['commit', '--quiet', '--allow-empty', '--message', 'x'])
+    const bundlePath = join(house.folder, 'sha256.bundle')
+    plainGit(other, ['bundle', 'create', '--quiet', bundlePath, '--all'])
+    expect(await rejectedFor({ bundlePath })).toMatchObject([{ rule: 'object_format' }])
+  })
+})
+
+describe('a malicious history', () => {
+  const bad = (name: string | Buffer, mode = '100644') =>
+    sample.commitTree(sample.tree([mode, name, sample.object('blob', 'x')]))
+
+  test.each(['.git', '.GIT', 'git~1', '.git ', '.git.', '..', '.', 'a/b', '.g\u200cit', '.gi\ufefft'])(
+    'with an entry named %j',
+    async (name) => {
+      const rejected = await rejectedFor(bundleOf(bad(name)))
+      expect(rejected.map(({ rule }) => rule)).toContain('forbidden_path')
+      for (const { message } of rejected) expect(message).toMatch(/\.$/)
+    },
+  )
+
+  test('with .git deep in an old commit, naming the folder', async () => {
+    const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])
+    const old = sample.commitTree(sample.tree(['40000', 'docs', inner]))
+    const commitSha = sample.commitTree(sample.tree(['100644', 'fine', sample.object('blob', 'x')]), old)
+    const rejected = await rejectedFor(bundleOf(commitSha))
+    expect(rejected).toMatchObject([
+      { rule: 'forbidden_path', path: 'docs', message: expect.stringContaining('hasDotgit') },
+    ])
+  })
+
+  test('with names that differ by case', async () => {
+    sample.write('src/Readme', '1').write('src/readme', '2').write('other/README', '3')
+    const rejected = await rejectedFor(bundleOf(sample.commit()))
+    expect(rejected).toMatchObject([{ rule: 'case_clash', path: 'src/Readme' }])
+    expect(rejected[0]?.message).toContain('src/Readme and src/readme')
+  })
+
+  test.each([
+    ['an option as its address', '[submodule "a"]\n\tpath = a\n\turl = -u./payload\n'],
+    ['a remote helper as its address', '[submodule "a"]\n\tpath = a\n\turl = ext::sh -c touch% /tmp/x\n'],
+    [
+      'a command as its update',
+      '[submodule "a"]\n\tpath = a\n\turl = https://example.com/a\n\tupdate = !touch /tmp/x\n',
+    ],
+    ['a name that steps out', '[submodule "../../x"]\n\tpath = a\n\turl = https://example.com/a\n'],
+    ['an option as its path', '[submodule "a"]\n\tpath = -a\n\turl = https://example.com/a\n'],
+    ['what is no configuration', '[submodule "a"\n'],
+  ])('with a submodule that has %s', async (_title, content) => {
+    const commitSha = sample.commitTree(sample.tree(['100644', '.gitmodules', sample.object('blob', content)]))
+    expect((await rejectedFor(bundleOf(commitSha))).map(({ rule }) => rule)).toContain('submodule')
+  })
+
+  test('with .gitmodules as a link', async () => {
+    const rejected = await rejectedFor(bundleOf(bad('.gitmodules', '120000')))
+    expect(rejected.map(({ rule }) => rule)).toContain('forbidden_path')
+  })
+
+  test('with entries twice or out of order, and objects that are none', async () => {
+    const blob = sample.object('blob', 'x')
+    const trees = [
+      sample.tree(['100644', 'a', blob], ['100644', 'a', blob]),
+      sample.tree(['100644', 'b', blob], ['100644', 'a', blob]),
+      sample.object('tree', Buffer.from('100644 cut\0short')),
+    ]
+    for (const tree of trees) {
+      const commitSha = sample.commitTree(tree)
+      // Ordinary git does not even pack some of these.
+      if (!canBundle(commitSha)) continue
+      const [rejection] = await rejectedFor({ commitSha })
+      expect(['bad_object', 'corrupt']).toContain(rejection?.rule)
+    }
+  })
+
+  const canBundle = (commitSha: string) => {
+    try {
+      return bundleOf(commitSha).commitSha === commitSha
+    } catch {
+      return false
+    }
+  }
+
+  test('with a commit that has no author', async () => {
+    const tree = sample.tree(['100644', 'a', sample.object('blob', 'x')])
+    const commitSha = sample.object('commit', `tree ${tree}\n\nNo author\n`)
+    sample.git('update-ref', 'refs/heads/main', commitSha)
+    expect(await rejectedFor(bundleOf(commitSha))).toMatchObject([{ rule: 'bad_object' }])
+  })
+
+  test('with pointers to Git LFS', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
+    sample.write('assets/film.mp4', pointer).write('readme', pointer.slice(0, 30))
+    const rejected = await rejectedFor(bundleOf(sample.commit()))
+    expect(rejected).toMatchObject([{ rule: 'lfs_pointer', path: 'assets/film.mp4' }])
+  })
+})
+
+describe('limits', () => {
+  const limited = (limits: object) =>
+    openQuarantines(dataFolder('quarantine'), openShelf(dataFolder('repositories')), {
+      maxObjects: 1000,
+      maxRefs: 10,
+      maxFiles: 100,
+      maxBytes: 10_000,
+      ...limits,
+    })
+
+  test.each([{ maxObjects: 2 }, { maxRefs: 0 }, { maxFiles: 1 }, { maxBytes: 3 }])('%j', async (limits) => {
+    const commitSha = sample.write('a', '12').write('b', '34').commit()
+    const quarantines = limited(limits)
+    const inspected = await quarantines.inspect({ ...bundleOf(commitSha), branch: 'main', run: runDirectly })
+    expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
+    await quarantines.settled()
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('a tree that unfolds into a billion files is refused, not walked', async () => {
+    let tree = sample.tree(['100644', 'f', sample.object('blob', 'x')])
+    for (let depth = 0; depth < 10; depth += 1) {
+      tree = sample.tree(...Array.from({ length: 10 }, (_, index) => ['40000', `d${index}`, tree] as const))
+    }
+    const bundle = { ...bundleOf(sample.commitTree(tree)), branch: 'main', run: runDirectly }
+    const quarantines = limited({})
+    expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
+    await quarantines.settled()
+  })
+
+  test('a sandbox that stops the check', async () => {
+    const bundle = bundleOf(sample.write('a', '12').commit())
+    const stopping: RunUntrusted = async () => ({ exitCode: null, stdout: '', stderr: '', stoppedBy: 'wall-time' })
+    expect(await rejectedFor({ ...bundle, run: stopping })).toMatchObject([{ rule: 'too_large' }])
+  })
+
+  test('a full disk is nobody’s fault', async () => {
+    const bundle = bundleOf(sample.write('a', '12').commit())
+    const full: RunUntrusted = async () => ({
+      exitCode: 128,
+      stdout: '',
+      stderr: 'fatal: write error: No space left on device',
+    })
+    await expect(inspect({ ...bundle, run: full })).rejects.toBeInstanceOf(StorageFullError)
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('a cancelled check leaves nothing', async () => {
+    const bundle = bundleOf(sample.write('a', '12').commit())
+    const controller = new AbortController()
+    const run: RunUntrusted = (argv, io) => {
+      controller.abort(new Error('the caller is gone'))
+      return runDirectly(argv, io)
+    }
+    await expect(inspect({ ...bundle, run, signal: controller.signal })).rejects.toThrow('the caller is gone')
+    expect(await leftovers()).toEqual([])
+  })
+})
+
+test('a sweep removes quarantines that were left by processes that died', async () => {
+  const inspected = await inspect(bundleOf(sample.write('a', '12').commit()))
+  expect(inspected.ok).toBe(true)
+  await house.repositories.sweep({ olderThanMs: 60_000 })
+  expect(readdirSync(dataFolder('quarantine'))).toHaveLength(1)
+  await house.repositories.sweep({ olderThanMs: 0 })
+  expect(readdirSync(dataFolder('quarantine'))).toEqual([])
+})

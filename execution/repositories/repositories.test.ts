@@ -1,0 +1,167 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isBranchName, isRefName } from './refs.ts'
+import type { Repositories } from './repositories.ts'
+import { type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+
+let house: House
+let repositories: Repositories
+let sample: Sample
+let commits: string[]
+
+beforeEach(async () => {
+  house = await openHouse()
+  repositories = house.repositories
+  sample = new Sample(join(house.folder, 'sample'))
+  commits = ['1', '2', '3'].map((content) => sample.write('file', content).commit(content))
+})
+afterEach(() => house.end())
+
+describe('a repository', () => {
+  test('is made empty, listed, and removed', async () => {
+    await repositories.create('one', { defaultBranch: 'trunk' })
+    expect(await repositories.exists('one')).toBe(true)
+    expect(await repositories.list()).toEqual(['one'])
+    expect(await repositories.defaultBranch('one')).toBe('trunk')
+    expect(await repositories.listRefs('one', 'refs/')).toEqual([])
+    await expect(repositories.create('one')).rejects.toThrow('already')
+    await repositories.remove('one')
+    await repositories.remove('one')
+    expect(await repositories.exists('one')).toBe(false)
+    await repositories.close()
+    expect(readdirSync(join(house.folder, 'data', 'repositories'))).toEqual([])
+  })
+
+  test('is sound for git', async () => {
+    await importSample(house, 'one', sample)
+    expect(plainGit(repositories.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
+    expect(plainGit(repositories.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
+  })
+
+  test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('has no id like “%s”', async (id) => {
+    expect(() => repositories.gitDirOf(id)).toThrow('not a repository id')
+    await expect(async () => repositories.create(id)).rejects.toThrow('not a repository id')
+  })
+})
+
+describe('a ref', () => {
+  beforeEach(() => importSample(house, 'one', sample))
+
+  test('moves by compare-and-swap', async () => {
+    const move = (from: string | undefined, to: string) => repositories.moveRef('one', 'refs/heads/work', { from, to })
+    expect(await move(undefined, commits[0]!)).toBe('moved')
+    expect(await move(undefined, commits[1]!)).toBe('stale')
+    expect(await move(commits[1], commits[2]!)).toBe('stale')
+    expect(await repositories.readRef('one', 'refs/heads/work')).toBe(commits[0])
+    expect(await move(commits[0], commits[1]!)).toBe('moved')
+    // A step that is repeated finds its own work.
+    expect(await move(commits[0], commits[1]!)).toBe('moved')
+    expect(await repositories.readRef('one', 'refs/heads/work')).toBe(commits[1])
+    expect(await repositories.deleteRef('one', 'refs/heads/work', { from: commits[0]! })).toBe('stale')
+    expect(await repositories.deleteRef('one', 'refs/heads/work', { from: commits[1]! })).toBe('deleted')
+    expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
+  })
+
+  test('that many move at once has one winner', async () => {
+    const made = Array.from({ length: 12 }, (_, index) => sample.write('file', `work ${index}`).commit())
+    await importSample(house, 'two', sample)
+    const moves = made.map((to) => repositories.moveRef('two', 'refs/heads/race', { from: undefined, to }))
+    const outcomes = await Promise.all(moves)
+    expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1)
+    expect(await repositories.readRef('two', 'refs/heads/race')).toBe(made[outcomes.indexOf('moved')])
+  })
+
+  test('cannot point at what is not there', async () => {
+    const move = { from: undefined, to: 'a'.repeat(40) }
+    await expect(repositories.moveRef('one', 'refs/heads/work', move)).rejects.toThrow('git update-ref')
+    expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
+  })
+
+  test('is listed below a prefix', async () => {
+    await repositories.moveRef('one', 'refs/atelier/tasks/1', { from: undefined, to: commits[0]! })
+    expect(await repositories.listRefs('one', 'refs/atelier/')).toEqual([
+      { name: 'refs/atelier/tasks/1', sha: commits[0] },
+    ])
+    expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
+  })
+
+  test('whose lock a dead git left can be moved again after a sweep', async () => {
+    const lock = join(repositories.gitDirOf('one'), 'refs', 'heads', 'work.lock')
+    mkdirSync(join(lock, '..'), { recursive: true })
+    writeFileSync(lock, '')
+    utimesSync(lock, new Date(0), new Date(0))
+    await repositories.sweep({ olderThanMs: 60_000 })
+    expect(await repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })).toBe('moved')
+  })
+})
+
+describe('names of refs', () => {
+  const odd = fc.string({
+    unit: fc.constantFrom(...Array.from('ab/.@{}~^: \\*?[-'), '\u007f', '\n', 'é', '.lock'),
+    minLength: 1,
+    maxLength: 12,
+  })
+
+  test('are taken as git takes them', () =>
+    fc.assert(
+      fc.property(odd, (name) => {
+        expect(isRefName(`refs/heads/${name}`)).toBe(gitTakes(`refs/heads/${name}`))
+      }),
+      { numRuns: 150 },
+    ))
+
+  test('never begin with a dash as a branch', () => {
+    expect(isBranchName('-x')).toBe(false)
+    expect(isBranchName('HEAD')).toBe(false)
+    expect(isBranchName('feature/x')).toBe(true)
+  })
+
+  const gitTakes = (name: string) => {
+    try {
+      plainGit(house.folder, ['check-ref-format', name])
+      return true
+    } catch {
+      return false
+    }
+  }
+})
+
+describe('the history', () => {
+  beforeEach(() => importSample(house, 'one', sample))
+
+  test('answers what lies before what', async () => {
+    const [first, second, third] = commits as [string, string, string]
+    expect(await repositories.isAncestor('one', first, third)).toBe(true)
+    expect(await repositories.isAncestor('one', third, first)).toBe(false)
+    expect(await repositories.mergeBase('one', second, third)).toBe(second)
+    expect(await repositories.commitExists('one', first)).toBe(true)
+    expect(await repositories.commitExists('one', 'a'.repeat(40))).toBe(false)
+    const tree = await repositories.treeOf('one', first)
+    expect(tree).toBe(sample.git('rev-parse', `${first}^{tree}`))
+    expect(await repositories.commitExists('one', tree)).toBe(false)
+  })
+
+  test.each(['main', 'HEAD', '--all', 'a'.repeat(39), ''])('takes full ids alone, not “%s”', async (name) => {
+    await expect(async () => repositories.commitExists('one', name)).rejects.toThrow('full commit id')
+    await expect(async () => repositories.treeOf('one', name)).rejects.toThrow('full commit id')
+  })
+
+  test('gives one file of a commit', async () => {
+    sample.write('folder/ünïcode [x]*.txt', 'text\n').write(Buffer.from('latin-\xe9', 'latin1'), 'odd\n')
+    const commit = sample.commit()
+    await importSample(house, 'two', sample)
+    const read = (path: object, maxBytes = 100) =>
+      repositories.readFile('two', { commit, path: path as { path: string }, maxBytes })
+    expect(await read({ path: 'folder/ünïcode [x]*.txt' })).toEqual({
+      sizeBytes: 5,
+      mode: '100644',
+      content: Buffer.from('text\n'),
+    })
+    expect(await read({ path: 'file' }, 0)).toEqual({ sizeBytes: 1, mode: '100644', content: undefined })
+    const pathBase64 = Buffer.from('latin-\xe9', 'latin1').toString('base64')
+    expect((await read({ pathBase64 }))?.content?.toString()).toBe('odd\n')
+    for (const path of ['folder', 'nothing', '', 'file/x', '../file']) expect(await read({ path })).toBeUndefined()
+  })
+})

@@ -1,0 +1,196 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { openRepositories } from './open-repositories.ts'
+import { removeTree } from './rubbish.ts'
+import type { BundleToInspect, Repositories, RunUntrusted } from './repositories.ts'
+
+/** What tests and benchmarks of this folder are made of: a house of its own, and repositories good and bad. */
+export interface House {
+  readonly folder: string
+  readonly repositories: Repositories
+  /** Closes and removes everything. */
+  end(): Promise<void>
+}
+
+export const openHouse = async (): Promise<House> => {
+  const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
+  const repositories = await openRepositories(join(folder, 'data'))
+  return {
+    folder,
+    repositories,
+    end: async () => {
+      await repositories.close()
+      await removeTree(folder)
+    },
+  }
+}
+
+/** Runs the commands that production runs in a sandbox as they are. */
+export const runDirectly: RunUntrusted = (argv, { writable }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(argv[0]!, argv.slice(1), { cwd: writable, stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (exitCode) => resolve({ exitCode, ...output }))
+  })
+
+const identity = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_AUTHOR_DATE: '1700000000 +0000',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_DATE: '1700000000 +0000',
+}
+
+/** Git as its users run it, with nothing of the runner under test. */
+export const plainGit = (cwd: string, argv: readonly string[], input?: string | Buffer): string => {
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: '/nonexistent',
+    GIT_CONFIG_NOSYSTEM: '1',
+    LC_ALL: 'C',
+    ...identity,
+  }
+  const local = ['-c', 'safe.directory=*', '-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
+  const options = { cwd, env: environment, input, stdio: 'pipe' as const, maxBuffer: 1 << 28 }
+  return execFileSync('git', [...local, ...argv], options)
+    .toString('latin1')
+    .trim()
+}
+
+/** A repository with a worktree, and what one does with it. */
+export class Sample {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+    mkdirSync(path, { recursive: true })
+    plainGit(path, ['init', '--quiet'])
+    // Bytes as they are written, whatever the platform.
+    plainGit(path, ['config', 'core.autocrlf', 'false'])
+  }
+
+  git(...argv: string[]): string {
+    return plainGit(this.path, argv)
+  }
+
+  write(name: string | Buffer, content: string | Buffer): this {
+    const path = Buffer.concat([Buffer.from(`${this.path}/`), Buffer.from(name)])
+    mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true })
+    writeFileSync(path, content)
+    return this
+  }
+
+  commit(message = 'Change'): string {
+    this.git('add', '--all', '--force')
+    this.git('commit', '--quiet', '--allow-empty', '--message', message)
+    return this.git('rev-parse', 'HEAD')
+  }
+
+  bundle(path: string, ...refs: string[]): string {
+    this.git('bundle', 'create', '--quiet', path, ...(refs.length > 0 ? refs : ['--all']))
+    return path
+  }
+
+  /** Writes an object that git itself would refuse to write. */
+  object(type: 'blob' | 'tree' | 'commit' | 'tag', content: Buffer | string): string {
+    const bytes = Buffer.from(content)
+    const whole = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes])
+    const sha = createHash('sha1').update(whole).digest('hex')
+    const folder = join(this.path, '.git', 'objects', sha.slice(0, 2))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, sha.slice(2)), deflateSync(whole))
+    return sha
+  }
+
+  tree(...entries: readonly (readonly [mode: string, name: string | Buffer, sha: string])[]): string {
+    return this.object(
+      'tree',
+      Buffer.concat(
+        entries.flatMap(([mode, name, sha]) => [
+          Buffer.from(`${mode} `),
+          Buffer.from(name),
+          Buffer.of(0),
+          Buffer.from(sha, 'hex'),
+        ]),
+      ),
+    )
+  }
+
+  /** Points `main` at a commit of this tree, made without any check. */
+  commitTree(tree: string, ...parents: string[]): string {
+    const person = 'Ada <ada@example.com> 1700000000 +0000'
+    const lines = [
+      `tree ${tree}`,
+      ...parents.map((parent) => `parent ${parent}`),
+      `author ${person}`,
+      `committer ${person}`,
+    ]
+    const sha = this.object('commit', `${lines.join('\n')}\n\nMade by hand\n`)
+    const ref = join(this.path, '.git', 'refs', 'heads', 'main')
+    mkdirSync(dirname(ref), { recursive: true })
+    writeFileSync(ref, `${sha}\n`)
+    return sha
+  }
+}
+
+/** Symbolic links, binaries, spaces, accents, names that are no text, executable bits, CRLF, merges and tags. */
+export const richSample = (path: string): { readonly sample: Sample; readonly commitSha: string } => {
+  const sample = new Sample(path)
+  sample.write('README.md', '# Rich\n').write('.gitattributes', '* text=auto eol=crlf\n*.id ident\n*.lfs filter=lfs\n')
+  sample.write('a name with spaces.txt', 'spaces\n').write('déjà/vu – ünïcode.txt', 'accents\n').write('empty', '')
+  sample
+    .write('windows.txt', 'one\r\ntwo\r\n')
+    .write('mixed.txt', 'one\r\ntwo\n')
+    .write('some.id', '$Id: unchanged $\n')
+  sample.write('binary.bin', Buffer.from(Array.from({ length: 1024 }, (_, index) => (index * 7) % 256)))
+  sample
+    .write(Buffer.from('latin-\xe9.txt', 'latin1'), Buffer.from('caf\xe9\n', 'latin1'))
+    .write('new\nline.txt', 'odd\n')
+  sample.write('run.sh', '#!/bin/sh\necho ran\n')
+  execFileSync('chmod', ['755', join(path, 'run.sh')])
+  execFileSync('ln', ['-s', 'README.md', join(path, 'link')])
+  execFileSync('ln', ['-s', '/etc/passwd', join(path, 'link outside')])
+  // Objects are written byte for byte: the attributes of the sample are not for git that adds them.
+  mkdirSync(join(path, '.git', 'info'), { recursive: true })
+  appendFileSync(join(path, '.git', 'info', 'attributes'), '* -text -ident !eol !filter\n')
+  sample.commit('Everything odd')
+  sample.git('checkout', '--quiet', '-b', 'side')
+  sample.write('side.txt', 'side\n').commit('A side')
+  sample.git('checkout', '--quiet', 'main')
+  sample.write('main.txt', 'main\n').commit('Main goes on')
+  sample.git('merge', '--quiet', '--no-ff', '--message', 'Merge the side', 'side')
+  sample.git('tag', '--annotate', '--message', 'First', 'v1.0')
+  sample.git('tag', 'light')
+  return { sample, commitSha: sample.git('rev-parse', 'HEAD') }
+}
+
+/** Imports a sample as a repository of this id. */
+export const importSample = async (house: House, id: string, sample: Sample, branch = 'main'): Promise<string> => {
+  const commitSha = sample.git('rev-parse', branch)
+  const bundlePath = sample.bundle(join(house.folder, `${id}.bundle`))
+  await importBundle(house.repositories, id, { bundlePath, commitSha, branch, run: runDirectly })
+  return commitSha
+}
+
+export const importBundle = async (repositories: Repositories, id: string, bundle: BundleToInspect): Promise<void> => {
+  const inspected = await repositories.inspectBundle(bundle)
+  if (!inspected.ok) throw new Error(`The sample was rejected: ${JSON.stringify(inspected.rejected)}`)
+  await repositories.admit(inspected.quarantine, id)
+}
+
+/** Folders in folders, 8,000 characters deep: further than one path can say. */
+export const digDeep = (path: string): void => {
+  const script = `const { mkdirSync, writeFileSync } = require('node:fs')
+    for (let depth = 0; depth < 40; depth += 1) { mkdirSync('d'.repeat(200)); process.chdir('d'.repeat(200)) }
+    writeFileSync('end', '')`
+  execFileSync(process.execPath, ['--eval', script], { cwd: path })
+}

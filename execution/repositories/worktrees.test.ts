@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Repositories, Worktree } from './repositories.ts'
+import { digDeep, type House, importSample, openHouse, richSample, Sample } from './samples.ts'
+
+let house: House
+let repositories: Repositories
+let sample: Sample
+let commit: string
+
+beforeEach(async () => {
+  house = await openHouse()
+  repositories = house.repositories
+  sample = new Sample(join(house.folder, 'sample'))
+  sample.write('file', 'content\n').write('src/deep/a', 'a\n').write('.gitignore', 'ignored\n')
+  commit = sample.commit()
+  await importSample(house, 'one', sample)
+})
+afterEach(() => house.end())
+
+const inside = (worktree: Worktree, ...argv: string[]) =>
+  execFileSync('git', argv, { cwd: worktree.path, env: { PATH: process.env.PATH, ...worktree.environment } }).toString()
+const folder = () => join(house.folder, 'data', 'worktrees')
+
+test('a worktree has the files of its commit, byte for byte, links and modes', async () => {
+  const rich = richSample(join(house.folder, 'rich'))
+  await importSample(house, 'rich', rich.sample)
+  const { path } = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
+  execFileSync('diff', ['--recursive', '--no-dereference', '--exclude=.git', rich.sample.path, path])
+  expect(readFileSync(join(path, 'windows.txt'), 'utf8')).toBe('one\r\ntwo\r\n')
+  expect(lstatSync(join(path, 'run.sh')).mode & 0o111).toBe(0o111)
+  expect(lstatSync(join(path, 'link outside')).isSymbolicLink()).toBe(true)
+})
+
+test('git inside answers from what is read-only there', async () => {
+  const worktree = await repositories.worktrees.acquire('one', { commit })
+  for (const path of worktree.readonly) expect(existsSync(path)).toBe(true)
+  expect(inside(worktree, 'status', '--short')).toBe('')
+  expect(inside(worktree, 'rev-parse', 'HEAD').trim()).toBe(commit)
+  writeFileSync(join(worktree.path, 'file'), 'changed\n')
+  expect(inside(worktree, 'diff', '--stat')).toContain('1 insertion(+), 1 deletion(-)')
+  expect(readdirSync(worktree.path)).not.toContain('index')
+})
+
+test('no folder is ever given to a second task', async () => {
+  const first = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
+  const { ino } = lstatSync(first.path)
+  writeFileSync(join(first.path, 'ignored'), 'left behind')
+  chmodSync(join(first.path, 'file'), 0o4777)
+  await repositories.worktrees.release(first)
+  const second = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
+  expect(lstatSync(second.path).ino).not.toBe(ino)
+  expect(readdirSync(second.path).sort()).toEqual(['.git', '.gitignore', 'file', 'src'])
+  expect(lstatSync(join(second.path, 'file')).mode & 0o7777).toBe(0o644)
+})
+
+test('a repeated step that names its worktree gets a fresh one', async () => {
+  const first = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
+  writeFileSync(join(first.path, 'half'), 'written by an attempt that died')
+  await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
+  expect(await repositories.worktrees.list()).toEqual(['task-1'])
+  expect(existsSync(join(first.path, 'half'))).toBe(false)
+})
+
+test('worktrees are found again by name, and gone after their release', async () => {
+  const worktree = await repositories.worktrees.acquire('one', { commit })
+  expect(await repositories.worktrees.find(worktree.name)).toEqual(worktree)
+  expect(await repositories.worktrees.find('other')).toBeUndefined()
+  expect(await repositories.worktrees.find('../one')).toBeUndefined()
+  await repositories.worktrees.release(worktree)
+  await repositories.worktrees.release(worktree)
+  expect(await repositories.worktrees.list()).toEqual([])
+  expect(await repositories.worktrees.find(worktree.name)).toBeUndefined()
+  await repositories.close()
+  expect(readdirSync(folder())).toEqual([])
+})
+
+test('a commit that is not there leaves no folder', async () => {
+  await expect(repositories.worktrees.acquire('one', { commit: 'a'.repeat(40) })).rejects.toThrow('git read-tree')
+  expect(await repositories.worktrees.list()).toEqual([])
+  await repositories.sweep({ olderThanMs: 0 })
+  expect(readdirSync(folder())).toEqual([])
+})
+
+describe('a release', () => {
+  test('removes folders that forbid it, and paths that are too long', async () => {
+    const worktree = await repositories.worktrees.acquire('one', { commit })
+    digDeep(worktree.path)
+    mkdirSync(join(worktree.path, 'locked', 'inner'), { recursive: true })
+    chmodSync(join(worktree.path, 'locked'), 0)
+    await repositories.worktrees.release(worktree)
+    await repositories.close()
+    expect(readdirSync(folder())).toEqual([])
+  })
+
+  test('follows no link', async () => {
+    const outside = join(house.folder, 'outside')
+    mkdirSync(outside)
+    writeFileSync(join(outside, 'kept'), 'x')
+    const worktree = await repositories.worktrees.acquire('one', { commit })
+    symlinkSync(outside, join(worktree.path, 'link'))
+    rmSync(join(worktree.path, 'src'), { recursive: true })
+    symlinkSync(outside, join(worktree.path, 'src'))
+    await repositories.worktrees.release(worktree)
+    await repositories.close()
+    expect(readFileSync(join(outside, 'kept'), 'utf8')).toBe('x')
+  })
+})
+
+describe('a reset', () => {
+  test('drops what was changed, keeps what is ignored, and moves HEAD', async () => {
+    const next = sample.write('file', 'next\n').write('new', 'new\n').commit()
+    await importSample(house, 'two', sample)
+    const worktree = await repositories.worktrees.acquire('two', { commit })
+    for (const name of ['file', 'untracked', 'ignored']) writeFileSync(join(worktree.path, name), 'mine')
+    await repositories.worktrees.reset(worktree, { commit: next })
+    expect(readFileSync(join(worktree.path, 'file'), 'utf8')).toBe('next\n')
+    expect(readdirSync(worktree.path).sort()).toEqual(['.git', '.gitignore', 'file', 'ignored', 'new', 'src'])
+    expect(inside(worktree, 'rev-parse', 'HEAD').trim()).toBe(next)
+    expect(inside(worktree, 'status', '--short')).toBe('')
+  })
+
+  test('writes nothing through what an agent put in place of files and folders', async () => {
+    const outside = join(house.folder, 'outside')
+    mkdirSync(join(outside, 'deep'), { recursive: true })
+    writeFileSync(join(outside, 'deep', 'a'), 'outside')
+    writeFileSync(join(outside, 'file'), 'outside')
+    const worktree = await repositories.worktrees.acquire('one', { commit })
+    rmSync(join(worktree.path, 'src'), { recursive: true })
+    symlinkSync(outside, join(worktree.path, 'src'))
+    rmSync(join(worktree.path, 'file'))
+    symlinkSync(join(outside, 'file'), join(worktree.path, 'file'))
+    rmSync(join(worktree.path, '.git'))
+    symlinkSync(join(outside, 'pointer'), join(worktree.path, '.git'))
+    execFileSync('git', ['init', '--quiet', join(worktree.path, 'nested')])
+    await repositories.worktrees.reset(worktree, { commit })
+    expect(readFileSync(join(worktree.path, 'src', 'deep', 'a'), 'utf8')).toBe('a\n')
+    expect(readFileSync(join(worktree.path, 'file'), 'utf8')).toBe('content\n')
+    expect(lstatSync(join(worktree.path, 'src')).isDirectory()).toBe(true)
+    expect(lstatSync(join(worktree.path, '.git')).isFile()).toBe(true)
+    expect(existsSync(join(worktree.path, 'nested'))).toBe(false)
+    expect(readFileSync(join(outside, 'deep', 'a'), 'utf8')).toBe('outside')
+    expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('outside')
+    expect(readdirSync(outside).sort()).toEqual(['deep', 'file'])
+  })
+})
