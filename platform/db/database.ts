@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import { gatherWrites } from './gather-writes.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security. */
@@ -43,11 +45,11 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
   }
 }
 
-const openPool = (settings: DatabaseSettings, role: Role) => {
+const openPool = ({ url, connections, pipeline = true }: DatabaseSettings, role: Role) => {
   const pool = new pg.Pool({
-    connectionString: settings.url,
-    max: settings.connections ?? Math.min(32, Math.max(8, availableParallelism() * 4)),
-    pipeline: settings.pipeline ?? true,
+    connectionString: url,
+    max: connections ?? Math.min(32, Math.max(8, availableParallelism() * 4)),
+    pipeline,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: `atelier ${role}`,
@@ -56,7 +58,10 @@ const openPool = (settings: DatabaseSettings, role: Role) => {
   })
   // A connection that breaks is replaced by the pool, and whoever holds it learns of it from its next statement.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    if (pipeline) gatherWrites((client as unknown as { connection: { stream: Socket } }).connection.stream)
+  })
   return pool
 }
 

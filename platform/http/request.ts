@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { v7 as uuidv7 } from 'uuid'
 import type { Caller } from '../access/index.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -24,7 +23,7 @@ const headers = {
 
 /** Gives every request its id and its W3C trace, and every answer the headers that all answers carry. */
 export const identifyRequests = (server: FastifyInstance, urlMostBytes: number): void => {
-  server.setGenReqId(() => uuidv7())
+  server.setGenReqId(() => randomUUID())
   server.decorateRequest('traceId', '')
   server.decorateRequest('caller', undefined)
   server.addHook('onRequest', async (request, reply) => {
@@ -39,5 +38,5 @@ const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$
 /** The trace id of a W3C `traceparent` header, 32 hex digits; a new one where there is none or it is malformed. */
 export const traceIdOf = (header: string | string[] | undefined): string => {
   const given = typeof header === 'string' ? traceparent.exec(header)?.[1] : undefined
-  return given && !/^0+$/.test(given) ? given : randomBytes(16).toString('hex')
+  return given && !/^0+$/.test(given) ? given : randomUUID().replaceAll('-', '')
 }

@@ -52,10 +52,12 @@ const schemasOf = ({ query, body, replies }: Operation) => ({
   ),
 })
 
-/** Aborts when the reply is complete, or when the caller has gone before. */
+/** Aborts when the caller has gone before the reply was complete. */
 const closing = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
   return controller.signal
 }
 

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { statement } from './transaction.ts'
+
+const { url, database } = await testDatabase()
+const workspace = uuidv7()
+const one = statement<{ n: number }>('test.one', 'select 1 as n')
+const divide = statement<{ n: number }>('test.divide', 'select 1 / $1::int as n')
+const setting = statement<{ workspace: string; role: string }>(
+  'test.setting',
+  `select current_setting('app.workspace', true) as workspace, current_user as role`,
+)
+
+const writes = async () => Number(/^syscw: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))![1])
+
+test('a transaction has its workspace and role, and the next one on the connection has neither', async () => {
+  const seen = await database.within(workspace, (tx) => setting(tx))
+  expect(seen).toEqual([{ workspace, role: 'atelier_tenant' }])
+  expect(await database.instance((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_tenant' }])
+  expect(await database.identity((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_identity' }])
+})
+
+test('the statements of a read leave in three writes at most: its beginning, its reads, its end', async () => {
+  const read = () =>
+    database.reading(workspace, async (tx) => {
+      await one(tx)
+      await Promise.all([one(tx), setting(tx)])
+    })
+  for (let run = 0; run < 20; run += 1) await read()
+  const before = await writes()
+  for (let run = 0; run < 100; run += 1) await read()
+  expect((await writes()) - before).toBeLessThan(450)
+})
+
+test('work that hides the error of a statement does not pass for done', async () => {
+  const hiding = database.within(workspace, async (tx) => {
+    await divide(tx, [0]).catch(() => undefined)
+    return 'done'
+  })
+  await expect(hiding).rejects.toThrow('rolled back at its commit')
+  expect(await database.within(workspace, (tx) => divide(tx, [1]))).toEqual([{ n: 1 }])
+})
+
+test('what runs before the commit can still undo it, and what runs after sees only commits', async () => {
+  const told: string[] = []
+  const refused = database.within(workspace, async (tx) => {
+    tx.afterCommit(() => told.push('refused'))
+    tx.beforeCommit(() => Promise.reject(new Error('no')))
+  })
+  await expect(refused).rejects.toThrow('no')
+  await database.within(workspace, async (tx) => {
+    tx.beforeCommit(async () => void told.push(String((await one(tx))[0]!.n)))
+    tx.afterCommit(() => told.push('after'))
+  })
+  expect(told).toEqual(['1', 'after'])
+})
+
+test('a connection that is lost in a transaction fails it, and the next one works', async () => {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const lost = database.within(workspace, async (tx) => {
+    await one(tx)
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'atelier %'`)
+    await one(tx)
+  })
+  await expect(lost).rejects.toThrow()
+  await owner.end()
+  expect(await database.within(workspace, (tx) => one(tx))).toEqual([{ n: 1 }])
+})
