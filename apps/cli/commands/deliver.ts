@@ -12,7 +12,7 @@ import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
 import { mergedText } from './run.ts'
 
-export type DeliverOptions = ProposeOptions & Omit<ImportOptions, 'link'>
+export type DeliverOptions = ProposeOptions & ImportOptions
 
 /** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
 export const deliver = async (session: Session, change: string | undefined, path: string, options: DeliverOptions): Promise<void> => {
@@ -39,10 +39,10 @@ export const deliver = async (session: Session, change: string | undefined, path
 }
 
 /** The project of the repository at `path`, which is imported first where it has none. */
-const projectOf = async (session: Session, path: string, options: Omit<ImportOptions, 'link'>): Promise<string> => {
+const projectOf = async (session: Session, path: string, options: ImportOptions): Promise<string> => {
   const known = await linkedProject(await session.client(), await foundAt(session, path))
   if (known !== undefined) return known
-  const { imported } = await importPath(session, path, { ...options, link: true })
+  const { imported } = await importPath(session, path, options)
   session.output.say(`Imported “${printable(imported.project.name)}” (project ${imported.projectId})`)
   return imported.projectId
 }

@@ -3,8 +3,8 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
 /** `atelier import [path or bundle]` */
-export const importCommand = async (session: Session, path: string, options: Omit<ImportOptions, 'link'>): Promise<void> => {
-  const { imported, source } = await importPath(session, path, { ...options, link: true })
+export const importCommand = async (session: Session, path: string, options: ImportOptions): Promise<void> => {
+  const { imported, source } = await importPath(session, path, options)
   const { project, projectId, revisionId, generation, commitSha, manifestSha256, importId } = imported
   session.output.print(
     [

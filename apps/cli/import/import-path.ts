@@ -1,7 +1,7 @@
 import { manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
 import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
 import { failed } from '../failure.ts'
-import { type Link, writeLink } from '../repository/link.ts'
+import { writeLink } from '../repository/link.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { canAsk, confirm } from '../terminal/ask.ts'
@@ -18,36 +18,38 @@ export interface ImportOptions {
   readonly onFindings?: 'keep' | 'stop' | undefined
   /** Undefined asks the person, and takes none along where nobody can answer. */
   readonly protect?: boolean | undefined
-  /** Remember in the repository which project it is. */
-  readonly link: boolean
 }
 
 export interface ImportedPath {
   readonly imported: Imported
   readonly source: Source
   readonly manifest: Manifest
-  readonly link: Link
 }
 
 /** A repository or bundle becomes a project with its first revision. */
 export const importPath = (session: Session, path: string, options: ImportOptions): Promise<ImportedPath> =>
   inTemporaryFolder(async (folder) => {
-    const { output, signal } = session
-    const client = await session.client()
     session.ifInterrupted('Stopped. No project was made; run the same command again to go on where it was.')
+    const client = await session.client()
     const source = await openSource(session, path, folder, options.branch)
-    await refuseFaults(source, signal)
-    const protectedFiles = await chooseProtected(session, source.protectedFiles, options.protect)
-    const manifest = await readManifest(source, protectedFiles, signal)
-    const historyMode = decideFindings(session, manifest, options.onFindings)
-    const { files } = manifest.manifest
-    output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
-    const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
-    const imported = await sendImport(session, client, { source, manifest, name, stack, historyMode, protectedFiles })
-    const link = { url: client.url, projectId: imported.projectId, name: imported.project.name }
-    if (source.found && options.link) await writeLink(source.found, link)
-    return { imported, source, manifest, link }
+    const imported = await importSource(session, source, options)
+    const { projectId, project } = imported.imported
+    if (source.found) await writeLink(source.found, { url: client.url, projectId, name: project.name })
+    return imported
   })
+
+export const importSource = async (session: Session, source: Source, options: ImportOptions): Promise<ImportedPath> => {
+  const { output, signal } = session
+  await refuseFaults(source, signal)
+  const protectedFiles = await chooseProtected(session, source.protectedFiles, options.protect)
+  const manifest = await readManifest(source, protectedFiles, signal)
+  const historyMode = decideFindings(session, manifest, options.onFindings)
+  const { files } = manifest.manifest
+  output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
+  const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
+  const sending = { source, manifest, name, stack, historyMode, protectedFiles }
+  return { imported: await sendImport(session, await session.client(), sending), source, manifest }
+}
 
 /** What the server would refuse is said before anything is uploaded. */
 const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) => {

@@ -26,11 +26,10 @@ export interface Output {
 }
 
 export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output => {
-  // A reader that has gone, such as `head`, is no failure.
+  // A reader that has gone, such as `head`, is no reason to leave a change half-delivered or a folder behind.
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0)
-      throw error
+      if (error.code !== 'EPIPE') throw error
     })
   }
   return {

@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openClient } from './client/client.ts'
+import { startDemoServer, type DemoServer } from './demo/server.ts'
+import { showLoop } from './demo/show-loop.ts'
+import { exitCodes, Failure, usage } from './failure.ts'
+import { openSession, type Session } from './session.ts'
+
+const usageText = 'bin/demo [repository or bundle] [--keep]'
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { keep: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    })
+    if (positionals.length > 1) throw usage(`One repository or bundle at a time: ${usageText}`)
+    return { ...values, given: positionals[0] }
+  } catch (error) {
+    throw error instanceof Failure ? error : usage(`${(error as Error).message}\nUsage: ${usageText}`)
+  }
+}
+
+/** One change from a sentence to a merged commit, on a server of its own. */
+const demo = async (session: Session): Promise<void> => {
+  const { keep, help, given } = readArguments()
+  if (help) return session.output.print(`Usage: ${usageText}\nOne change from a sentence to a merged commit, on a server of its own.`)
+  session.ifInterrupted('Stopped. The server of the demo is stopped, and its files are removed.')
+  const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
+  // The account that runs the database passes through; what is private in here has rights of its own.
+  await chmod(dataFolder, 0o711)
+  let kept = false
+  try {
+    kept = await onServer(session, dataFolder, keep, given)
+  } catch (error) {
+    if (!session.signal.aborted) await showLog(session, dataFolder)
+    throw error
+  } finally {
+    if (!kept) await rm(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
+
+const onServer = async (session: Session, dataFolder: string, keep: boolean, given: string | undefined): Promise<boolean> => {
+  const { output, signal, environment, cwd } = session
+  output.print('Starting a server with a database of its own …')
+  const server = await startDemoServer(dataFolder, environment, signal)
+  const client = openClient(server, signal)
+  let kept = false
+  try {
+    output.print(`Atelier runs at ${server.url}`)
+    const path = given === undefined ? undefined : resolve(cwd, given)
+    const projectId = await showLoop({ ...session, client: () => Promise.resolve(client) }, path)
+    kept = keep
+    if (keep) sayHowToGoOn(session, server, dataFolder, projectId)
+  } finally {
+    await client.close()
+    if (kept) server.leave()
+    else await server.stop()
+  }
+  if (!kept) output.print('The server is stopped.')
+  return kept
+}
+
+const sayHowToGoOn = ({ output }: Session, { url, apiKey, pid }: DemoServer, dataFolder: string, projectId: string) =>
+  output.print(
+    [
+      `The server goes on at ${url} (process ${pid}); its files are in ${dataFolder}`,
+      `  look at the API     ${url}/docs`,
+      `  use it              export ATELIER_URL=${url} ATELIER_API_KEY=${apiKey}`,
+      `  another change      bin/atelier deliver --project ${projectId} "<what should change>"`,
+      `  get the project     bin/atelier pull <folder> --project ${projectId}`,
+      `  end it              kill ${pid} && rm -r ${dataFolder}`,
+    ].join('\n'),
+  )
+
+const logLinesMost = 60
+
+const showLog = async ({ output }: Session, dataFolder: string) => {
+  const log = await readFile(join(dataFolder, 'server.log'), 'utf8').catch(() => '')
+  if (log.trim() === '') return
+  output.say('The end of the log of the server:')
+  output.say(log.trimEnd().split('\n').slice(-logLinesMost).join('\n'))
+}
+
+const opened = openSession(false)
+// Here the steps are the result: what is said on the way belongs between them.
+const session = { ...opened, output: { ...opened.output, say: opened.output.print } }
+try {
+  await demo(session)
+} catch (error) {
+  const cause: unknown = session.signal.aborted ? session.signal.reason : error
+  const told = cause instanceof Failure
+  session.output.say(told ? cause.message : `The demo failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+  process.exitCode = told && ['usage', 'interrupted'].includes(cause.kind) ? exitCodes[cause.kind] : exitCodes.failed
+} finally {
+  await session.close()
+}

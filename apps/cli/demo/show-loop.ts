@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { cycles } from '../../../domains/cycles/contract.ts'
+import { printPatches, readEvidence } from '../commands/diff.ts'
+import { mergedText } from '../commands/run.ts'
+import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
+import { failed } from '../failure.ts'
+import { importSource } from '../import/import-path.ts'
+import { openSource } from '../import/source.ts'
+import { pullPath } from '../pull/pull-path.ts'
+import type { Session } from '../session.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
+import { checkText } from '../terminal/task-tree.ts'
+import { counted, printable } from '../terminal/text.ts'
+import { changeFor, type Change } from './change.ts'
+import { differing, fingerprintOf } from './fingerprint.ts'
+import { makeSample, sampleChange } from './sample.ts'
+
+/** Takes a repository through the whole loop and prints each step; gives the project. Without a path, the sample's. */
+export const showLoop = (session: Session, given: string | undefined): Promise<string> =>
+  inTemporaryFolder(async (folder) => {
+    const { output, signal } = session
+    const path = given ?? (await makeSample(folder))
+    const before = await fingerprintOf(path, signal)
+    output.print(`\n1. Importing ${given === undefined ? 'the sample that ships with Atelier' : path}`)
+    const { projectId, change } = await bringIn(session, path, folder, given === undefined)
+    output.print(`\n2. Proposing: ${change.title}`)
+    const cycleId = await propose(session, projectId, change)
+    output.print('\n3. Running: checks before the change, an agent in a sandbox, checks after it, review, merge')
+    await runToEnd(session, cycleId)
+    output.print('\n4. What the checks said, and the change')
+    await showEvidence(session, cycleId)
+    output.print('\n5. Getting it back')
+    await pullBack(session, join(folder, 'pulled'), projectId)
+    const after = await fingerprintOf(path, signal)
+    const differ = differing(before, after)
+    if (differ.length > 0) throw failed('repository_touched', `${path} is not as it was; what differs: ${differ.join(', ')}`)
+    output.print(`   ${path} is as it was: ${after.summary}`)
+    return projectId
+  })
+
+const bringIn = async (session: Session, path: string, folder: string, isSample: boolean) => {
+  const source = await openSource(session, path, folder)
+  const { imported, manifest } = await importSource(session, source, { protect: false })
+  const { project, projectId, generation, commitSha } = imported
+  session.output.print(`   “${printable(project.name)}” is project ${projectId}, revision ${generation}, commit ${commitSha.slice(0, 12)}`)
+  const paths = new Set(manifest.manifest.files.flatMap((file) => (file.path === undefined ? [] : [file.path])))
+  return { projectId, change: isSample ? await sampleChange() : await changeFor(source.gitDir, commitSha, paths) }
+}
+
+const propose = async ({ output, client }: Session, projectId: string, change: Change): Promise<string> => {
+  const { cycle } = await (await client()).call(cycles.proposeCycle, { body: { projectId, ...change } })
+  output.print(change.description.replaceAll(/^/gm, '   | '))
+  output.print(`   Cycle ${cycle.id} is a ${cycle.status}`)
+  return cycle.id
+}
+
+const runToEnd = async (session: Session, id: string) => {
+  const client = await session.client()
+  await client.call(cycles.executeCycle, { params: { id } })
+  const detail = await watchCycle(session, id)
+  const fault = faultOf(detail)
+  if (fault) throw fault
+  session.output.print(`   ${mergedText(detail)}`)
+}
+
+const showEvidence = async (session: Session, cycleId: string) => {
+  const { output } = session
+  const evidence = await readEvidence(await session.client(), cycleId)
+  const checks = evidence.flatMap((task) => task.checks)
+  if (checks.length === 0) output.print('   No check: no test command of this project is known. A project can set one in runtime.checks.')
+  for (const check of checks) {
+    output.print(`   ${checkText(check, output.paint)}: ${printable(check.command)}`)
+    if (check.outcome !== 'passed') output.print(printable(check.log.trim().split('\n').at(-1) ?? '').replace(/^/, '       '))
+  }
+  output.print('')
+  printPatches(session, evidence)
+}
+
+const pullBack = async (session: Session, path: string, projectId: string) => {
+  const { head } = await pullPath(session, path, projectId)
+  const { files } = head.manifest as { files: readonly unknown[] }
+  session.output.print(
+    `   Revision ${head.generation}, commit ${head.commitSha.slice(0, 12)}: ${counted(files.length, 'file')}, byte for byte what its manifest says`,
+  )
+}

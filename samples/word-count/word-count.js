@@ -1,0 +1,3 @@
+export const words = (text) => text.match(/[\p{L}\p{N}'’-]+/gu) ?? []
+
+export const wordCount = (text) => words(text).length
