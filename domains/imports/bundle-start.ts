@@ -1,25 +1,19 @@
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { looksLikeBundle } from '../../execution/repositories/index.ts'
 
 const firstLineBytes = 16
 
-/** The first line of a stream is not a git bundle's. */
-export class NotABundle extends Error {}
-
-/** The same bytes, or `NotABundle` before any of them, where the first line is not that of a git bundle. */
-export const beginsAsBundle = (body: Readable): Readable => Readable.from(checked(body), { objectMode: false })
-
-async function* checked(body: Readable): AsyncGenerator<Buffer> {
-  let start: Buffer | undefined = Buffer.alloc(0)
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (!start) yield chunk
-    else {
-      start = Buffer.concat([start, chunk])
-      if (start.length < firstLineBytes) continue
-      if (!looksLikeBundle(start)) throw new NotABundle()
-      yield start
-      start = undefined
-    }
+/** Whether a stream begins with the first line of a git bundle. What was looked at is put back. */
+export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
+  let start = Buffer.alloc(0)
+  while (start.length < firstLineBytes) {
+    const chunk = body.read() as Buffer | null
+    if (chunk) start = Buffer.concat([start, chunk])
+    else if (body.readableEnded) return false
+    else await Promise.race([once(body, 'readable'), once(body, 'end')])
   }
-  if (start) throw new NotABundle()
+  if (!looksLikeBundle(start)) return false
+  body.unshift(start)
+  return true
 }

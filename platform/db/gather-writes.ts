@@ -19,8 +19,8 @@ export const gatherWrites = (socket: Socket): void => {
   }
   socket.cork = gather
   socket.uncork = () => undefined
-  socket.write = (...given: Parameters<Socket['write']>) => {
+  socket.write = (...given: unknown[]) => {
     gather()
-    return write.apply(socket, given)
+    return write.apply(socket, given as Parameters<Socket['write']>)
   }
 }

@@ -8,7 +8,7 @@ import {
   type ObjectStore,
   type StoredObject,
 } from '../../../platform/storage/index.ts'
-import { beginsAsBundle, NotABundle } from '../bundle-start.ts'
+import { beginsAsBundle } from '../bundle-start.ts'
 import { uploadProjectImportBundle } from '../contract.ts'
 import { bundleKey } from '../present.ts'
 import { standing } from '../rules.ts'
@@ -19,8 +19,8 @@ export default (objects: ObjectStore) =>
     const session = validate(params.id) ? await read((tx) => findImport(tx, params.id, caller.userId)) : undefined
     const { id, bundleSha256: sha256, bundleSizeBytes: sizeBytes } = session ?? absent()
     if (!['accepting', 'uploaded'].includes(standing(session!, now))) return fail.closed()
+    if (!(await beginsAsBundle(body))) return fail.notABundle()
     const received = await receive(objects, bundleKey(id), body, { sha256, sizeBytes }, signal)
-    if (received instanceof NotABundle) return fail.notABundle()
     if (received instanceof StorageFullError) return fail.diskFull()
     if (received instanceof ObjectTooLargeError)
       return fail.mismatch({ sizeBytes: received.maxBytes + 1, sha256: null })
@@ -34,7 +34,7 @@ export default (objects: ObjectStore) =>
     })
   })
 
-type Refused = NotABundle | StorageFullError | ObjectTooLargeError | ObjectMismatchError
+type Refused = StorageFullError | ObjectTooLargeError | ObjectMismatchError
 
 const receive = async (
   objects: ObjectStore,
@@ -44,11 +44,9 @@ const receive = async (
   signal: AbortSignal,
 ) => {
   try {
-    return await objects.put(key, beginsAsBundle(body), { maxBytes: expected.sizeBytes, expected, signal })
+    return await objects.put(key, body, { maxBytes: expected.sizeBytes, expected, signal })
   } catch (error) {
-    const refused = [NotABundle, StorageFullError, ObjectTooLargeError, ObjectMismatchError].some(
-      (kind) => error instanceof kind,
-    )
+    const refused = [StorageFullError, ObjectTooLargeError, ObjectMismatchError].some((kind) => error instanceof kind)
     if (refused) return error as Refused
     throw error
   }
