@@ -12,4 +12,5 @@ test('a sentence becomes a checked, merged commit and a revision', async () => {
   const id = await propose(owner, projectId, fileBlock('NOTES.md', 'Adds numbers.\n'))
   const { cycle, tasks } = await runCycle(owner, id)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(tasks).toMatchObject([{ status: 'done', mergeSha: cycle.mergedSha as string }])
 })

@@ -1,12 +1,7 @@
-import {
-  resolveHarness,
-  runHarness,
-  defaultHarnessLimits,
-  type HarnessOutcome,
-} from '../../../execution/harness/index.ts'
+import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../execution/models/index.ts'
 import type { Committed } from '../../../execution/repositories/index.ts'
-import { failRun, goTo, step, Unrecoverable, type EffectContext } from '../../../platform/jobs/index.ts'
+import { failRun, goTo, step, type EffectContext } from '../../../platform/jobs/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
 import type { CycleParts } from './parts.ts'
@@ -34,7 +29,7 @@ export const buildTask = (parts: CycleParts) =>
     failed,
     effect: (context) => build(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
-      if (!committed?.sha) return failRun(noChange(outcome, committed))
+      if (!committed?.sha) return failRun(noChange(outcome, committed, payload.feedback))
       await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
       return goTo('check-task', { reworks: payload.reworks })
     },
@@ -42,9 +37,7 @@ export const buildTask = (parts: CycleParts) =>
 
 const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built> => {
   const work = await findTaskWork(context.read, context.run)
-  const resolved = resolveHarness('native')
-  if (!resolved.installed) throw new Unrecoverable(resolved.reason)
-  const { harness } = resolved
+  const harness = await parts.harness()
   await setCaps(parts, context, work)
   const commit = work.task.headSha ?? work.task.baseSha!
   const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
@@ -118,11 +111,16 @@ const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, tas
   }
 }
 
-const noChange = ({ outcome, summary, code }: HarnessOutcome, committed: Committed | undefined) => {
+const noChange = (
+  { outcome, summary, code }: HarnessOutcome,
+  committed: Committed | undefined,
+  feedback: readonly string[] = [],
+) => {
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
   const what = outcome === 'completed' ? 'The agent made no change.' : 'The agent did not finish.'
+  const sentBack = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
   return {
-    message: [what, summary, ...leftOut].join(' ').slice(0, 4_000),
+    message: [...sentBack, what, summary, ...leftOut].join(' ').slice(0, 4_000),
     step: 'build-task',
     code: code ?? (outcome === 'completed' ? 'no_change' : outcome.replace('-', '_')),
   }

@@ -1,3 +1,4 @@
+import type { Harness } from '../../../execution/harness/index.ts'
 import type { ModelGateway } from '../../../execution/models/index.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'
@@ -10,6 +11,8 @@ export interface CycleParts {
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   readonly gateway: ModelGateway
+  /** The program that drives the model; made ready when it is first asked for. */
+  readonly harness: () => Promise<Harness>
   /** Where the sockets of brokers lie: a short path, closed to others. */
   readonly socketFolder: string
   /** Hosts that a setup command may reach. */
