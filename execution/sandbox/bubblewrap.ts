@@ -1,13 +1,16 @@
 import type { Recipe } from './recipe.ts'
 import { shmBytes } from './recipe.ts'
 
-/** bubblewrap 0.8 or later, for `--disable-userns`. */
+/**
+ * bubblewrap 0.8 or later, for `--disable-userns`. The first shell is the namespace's first process: bubblewrap's own
+ * would outlive bubblewrap by a moment, and be left to the host's first process, which in a container may reap nobody.
+ */
 export const bubblewrap: Recipe = {
   name: 'bubblewrap',
   prepare: async () => {},
   argv: ({ view, hostName, filter, path, masks }) => [
     ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--die-with-parent'],
-    ...['--new-session', '--uid', '1000', '--gid', '1000', '--hostname', hostName],
+    ...['--as-pid-1', '--new-session', '--uid', '1000', '--gid', '1000', '--hostname', hostName],
     ...['--clearenv', '--setenv', 'PATH', path, '--ro-bind', view.root, '/'],
     ...view.binds.flatMap(({ from, to, writable }) => [writable ? '--bind' : '--ro-bind', from, to]),
     ...['--dev', '/dev', '--size', String(shmBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],

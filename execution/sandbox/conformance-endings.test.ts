@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseDriver } from './choose-driver.ts'
 import { isolatingDrivers, longSleep, processesWith, scene, testLimits, type Scene } from './conformance-scene.ts'
 
 const driversHere = await isolatingDrivers()
+
+const modulePath = JSON.stringify(join(import.meta.dirname, 'index.ts'))
 
 /** Leaves processes of every kind that tries to outlive its starter. */
 const leaving = (time: string) => `
@@ -34,6 +37,23 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     const outcome = await it.sh(leaving(time))
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'started\n' })
     expect(await processesWith(time)).toEqual([])
+  })
+
+  test('no dead process is left to the first one, which in a container may be the server and reap nobody', async () => {
+    const script = `
+      import { readdirSync, readFileSync } from 'node:fs'
+      import { chooseDriver } from ${modulePath}
+      const driver = await chooseDriver('${name}')
+      const sandbox = await driver.open({ id: 'contained', limits: ${JSON.stringify(testLimits)} })
+      for (const script of ['true', 'sleep 60 & true']) await sandbox.run({ argv: ['sh', '-c', script] })
+      await sandbox.run({ argv: ['sleep', '60'], wallMs: 50 })
+      await sandbox.close()
+      const left = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
+      console.log(process.pid, left.map((pid) => readFileSync('/proc/' + pid + '/comm', 'utf8').trim()))`
+    const words = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--propagation', 'private']
+    const node = [process.execPath, '--input-type=module', '-e', script]
+    const { stdout, stderr } = await promisify(execFile)('unshare', [...words, ...node])
+    expect({ stdout, stderr }).toEqual({ stdout: '1 []\n', stderr: '' })
   })
 
   test('a command that is stopped takes everything along: nothing runs when its outcome is known', async () => {
@@ -76,7 +96,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
       serverScript(name, scratchIn, it.worktree, time),
     ])
     server.stderr.pipe(process.stderr)
-    await once(server.stdout, 'data')
+    expect(await Promise.race([once(server.stdout, 'data').then(String), once(server, 'exit')])).toBe('started\n')
     expect((await processesWith(time)).length).toBeGreaterThan(0)
     server.kill('SIGKILL')
     await once(server, 'exit')
@@ -100,7 +120,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
 })
 
 const serverScript = (driver: string, scratchIn: string, worktree: string, time: string) => `
-  import { chooseDriver } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
+  import { chooseDriver } from ${modulePath}
   const driver = await chooseDriver(${JSON.stringify(driver)}, { scratchIn: ${JSON.stringify(scratchIn)} })
   const worktree = { from: ${JSON.stringify(worktree)}, writable: true }
   const sandbox = await driver.open({ id: 'doomed', worktree, limits: ${JSON.stringify(testLimits)} })

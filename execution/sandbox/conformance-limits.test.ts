@@ -41,7 +41,9 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   test('one process that takes too much memory is stopped', async () => {
     const { node } = await open({ memoryBytes: 256 * mebibyte })
     const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')
-    expect(outcome).toMatchObject({ stoppedBy: 'memory' })
+    // Without control groups the process may be refused memory before anybody looks.
+    if (boundsTogether(driver, 'memory')) expect(outcome.stoppedBy).toBe('memory')
+    else expect(outcome.exitCode).not.toBe(0)
   })
 
   test('many processes that take too much memory together are stopped', async () => {

@@ -1,4 +1,5 @@
 export { chooseDriver } from './choose-driver.ts'
+export { makeOwnFolder } from './scratch.ts'
 export { homePath, worktreePath } from './sandbox.ts'
 export type {
   Command,

@@ -6,6 +6,8 @@ export interface ProcMasks {
   hidden: readonly string[]
 }
 
+// Some switches of /proc/sys belong to the command's own namespaces, and all of /proc/pressure to everybody.
+const writableByAnybody = ['sys', 'pressure']
 const alwaysHidden = ['key-users', 'keys']
 const hiddenFromRoot = ['kcore', 'kallsyms', 'sched_debug']
 
@@ -13,7 +15,7 @@ const hiddenFromRoot = ['kcore', 'kallsyms', 'sched_debug']
  * /proc belongs to the whole machine, and its files to the user that a server run as root has: without a single
  * capability a command could write `core_pattern` and have the kernel run a program. So every folder is read-only, and
  * a file that can be written, or that others may not read, is hidden. bubblewrap 0.8 covers none of them under root.
- * An ordinary user is kept out of them by their modes, except for /proc/pressure and the names of the server's keys.
+ * An ordinary user is kept out of them by their modes, except for a few folders and the names of the server's keys.
  */
 export const procMasks = (): ProcMasks => {
   const entries = readdirSync('/proc', { withFileTypes: true }).filter(({ name }) => !/^\d+$/.test(name))
@@ -21,7 +23,9 @@ export const procMasks = (): ProcMasks => {
   const isHidden = (name: string) =>
     alwaysHidden.includes(name) || (isRoot && (hiddenFromRoot.includes(name) || isClosed(name)))
   return {
-    readonly: pathsOf(entries.filter((entry) => entry.isDirectory() && (isRoot || entry.name === 'pressure'))),
+    readonly: pathsOf(
+      entries.filter((entry) => entry.isDirectory() && (isRoot || writableByAnybody.includes(entry.name))),
+    ),
     hidden: pathsOf(entries.filter((entry) => entry.isFile() && isHidden(entry.name))),
   }
 }

@@ -4,7 +4,6 @@ import { closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf } from './census.ts'
 import { keepEnds } from './output.ts'
 import { oversee, type Oversight } from './oversight.ts'
@@ -129,14 +128,23 @@ const watchOutput = (
   })
 }
 
+// A launcher that lives on reaps what it started; one that is killed with it leaves that to the host's first process.
 const kill = async (child: ChildProcess, start: Start, { group }: Oversight) => {
   if (!child.pid || hasEnded(child)) return
   const first = start.endsBy === 'namespace' ? await childrenOf(child.pid).catch(() => []) : []
   for (const pid of first) killQuietly(pid)
-  if (first.length === 0) killQuietly(-child.pid)
+  if (first.length > 0 && (await endsWithin(child, lingerMsMax))) return
+  killQuietly(-child.pid)
   await group?.kill()
-  await delay(lingerMsMax, undefined, { ref: false })
-  if (!hasEnded(child)) killQuietly(-child.pid)
+}
+
+const endsWithin = async (child: ChildProcess, patienceMs: number) => {
+  if (hasEnded(child)) return true
+  const waiting = AbortSignal.timeout(patienceMs)
+  return once(child, 'exit', { signal: waiting }).then(
+    () => true,
+    () => false,
+  )
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

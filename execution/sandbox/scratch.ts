@@ -17,11 +17,14 @@ export interface Scratch {
 
 const memoryFolder = '/dev/shm'
 
+/** A folder in `within` for this process alone. If it dies and leaves it, the next `sweepScratch` removes it. */
+export const makeOwnFolder = (within: string): Promise<string> =>
+  mkdtemp(join(within, `atelier-sandbox-${ownerMark()}-`))
+
 export const makeScratch = async (within: string): Promise<Scratch> => {
-  const name = `atelier-sandbox-${ownerMark()}-`
-  const path = await mkdtemp(join(within, name))
+  const path = await makeOwnFolder(within)
   // Sixty small files took 28 ms on a disk and 0.4 ms in memory, where the environments' secrets are better kept too.
-  const system = await mkdtemp(join(memoryFolder, name)).catch(() => mkdtemp(join(within, name)))
+  const system = await makeOwnFolder(memoryFolder).catch(() => makeOwnFolder(within))
   const scratch = { tmp: join(path, 'tmp'), home: join(path, 'home'), system }
   await Promise.all([mkdir(scratch.tmp), mkdir(scratch.home)])
   await chmod(scratch.tmp, 0o1777)
