@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse, refuseFields } from '../contract/errors.ts'
+import type { InvalidField } from '../contract/handler.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
 
 const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
@@ -35,15 +36,23 @@ const checkMediaType = (request: FastifyRequest) => {
 }
 
 const parseJson = (text: string): unknown => {
+  const unstorable: InvalidField[] = []
+  const value = parsed(text, (key, value) => {
+    if (key === '__proto__')
+      refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }])
+    // PostgreSQL's text and JSON cannot hold it.
+    if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
+      unstorable.push({ path: key, message: 'may not hold the character NUL', rule: 'nul' })
+    return value
+  })
+  return unstorable.length > 0 ? refuseFields(unstorable) : value
+}
+
+const parsed = (text: string, reviver: (key: string, value: unknown) => unknown): unknown => {
   try {
-    return JSON.parse(text, refusePrototypes)
+    return JSON.parse(text, reviver)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return refuseFields([{ path: '', message: 'The body is not JSON.', rule: 'json' }])
   }
 }
-
-const refusePrototypes = (key: string, value: unknown): unknown =>
-  key === '__proto__'
-    ? refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }])
-    : value
