@@ -16,6 +16,8 @@ export interface Scene {
     role: Role,
     key?: { readonly scopes?: readonly Scope[]; readonly expiresAt?: Date; readonly projectIds?: readonly string[] },
   ): Promise<Joined>
+  /** Shares a project with a client. */
+  grant(projectId: string, userId: string, level: 'view' | 'steer'): Promise<void>
   /** Actions of audit rows about this resource, oldest first. */
   auditActions(resourceId: string): Promise<string[]>
   /** Names of events about this entity, oldest first. */
@@ -56,6 +58,12 @@ export const scene = async ({
     client: client.caller,
     clientId: client.userId,
     join,
+    grant: (projectId, userId, level) =>
+      database.within(workspace, async (tx) => {
+        const text = `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)
+          values ($1, $2, $3, 'seat', $4, now()) on conflict (project_id, user_id, source) do update set level = $4`
+        await tx.query({ text, values: [workspace, projectId, userId, level] })
+      }),
     auditActions: (id) => list('select action as name from audit_row where resource_id = $1 order by position', id),
     eventNames: (id) => list('select name from activity_event where entity_id = $1 order by position', id),
     rows: (table) =>

@@ -16,7 +16,10 @@ import { ActivityEvent } from '../events/contract.ts'
 import { Failure, Task } from '../tasks/contract.ts'
 import { cycleStatuses } from './rules.ts'
 
-const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
+/** What git takes for the name of a branch: see git-check-ref-format(1). */
+const branchName = text(1, 200, {
+  pattern: '^(?![-/.])(?!@$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
+})
 
 const cycleFields = {
   id: Id,

@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import { insertCycle } from '../domains/cycles/store.ts'
+import type { CycleStatus } from '../domains/cycles/rules.ts'
+import { createProject } from '../domains/projects/contract.ts'
+import { planTask, type TaskStatus } from '../domains/tasks/index.ts'
+import { moveTaskRow } from '../domains/tasks/store.ts'
+import type { Caller } from './caller.ts'
+import type { Scene } from './scene.ts'
+import type { TestServer } from './server.ts'
+
+let names = 0
+
+/** A project without a repository: enough for everything but a run. */
+export const emptyProject = async (caller: Caller): Promise<string> => {
+  names += 1
+  const { status, body } = await caller.call(createProject, { body: { name: `Empty ${names}` } })
+  if (status !== 201) throw new Error(`createProject: ${JSON.stringify(body)}`)
+  return body.id as string
+}
+
+/** A cycle in any status, as a row and without a run. */
+export const cycleIn = (
+  { database }: TestServer,
+  { workspace }: Scene,
+  projectId: string,
+  status: CycleStatus = 'draft',
+): Promise<string> =>
+  database.within(workspace, async (tx) => {
+    const id = uuidv7()
+    names += 1
+    await insertCycle(tx, {
+      ...{ id, projectId, title: `Cycle ${names}`, description: 'A change' },
+      ...{ createdBy: uuidv7(), now: new Date() },
+    })
+    const failure = status === 'failed' ? '{"message":"It did not work."}' : null
+    await tx.query({ text: 'update cycle set status = $2, failure = $3 where id = $1', values: [id, status, failure] })
+    return id
+  })
+
+export interface PlannedTask {
+  readonly id: string
+  readonly runId: string
+}
+
+/** A task of a cycle in any status, with its event, as a run leaves it that belongs to nobody. */
+export const taskIn = (
+  { database }: TestServer,
+  { workspace }: Scene,
+  of: { readonly projectId: string; readonly cycleId: string },
+  status: TaskStatus = 'queued',
+  number = 1,
+): Promise<PlannedTask> =>
+  database.within(workspace, async (tx) => {
+    const [runId, now] = [uuidv7(), new Date()]
+    const planned = { ...of, number, title: `Task ${number}`, description: 'A part of the change', runId, now }
+    const { id } = await planTask(tx, { ...planned, id: uuidv7(), branch: `task-${number}`, baseSha: 'a'.repeat(40) })
+    if (status !== 'queued') await moveTaskRow(tx, id, runId, status, now, {})
+    return { id, runId }
+  })
