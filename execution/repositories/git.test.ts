@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -23,56 +23,36 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('nothing that a repository or the host configures is run', async () => {
-  const canary = join(folder, 'ran')
+const canary = () => join(folder, 'ran')
+
+/** A program of every kind that git can be told to run, in the repository and in the host's configuration. */
+const setTraps = () => {
   const script = join(folder, 'script')
-  writeFileSync(script, `#!/bin/sh\necho "$0 $*" >> ${canary}\nexec cat\n`)
-  chmodSync(script, 0o755)
-  for (const hook of [
-    'pre-commit',
-    'post-checkout',
-    'post-index-change',
-    'reference-transaction',
-    'post-update',
-    'update',
-  ]) {
-    writeFileSync(join(gitDir, 'hooks', hook), `#!/bin/sh\necho ${hook} >> ${canary}\n`, { mode: 0o755 })
+  writeFileSync(script, `#!/bin/sh\necho "$0 $*" >> ${canary()}\nexec cat\n`, { mode: 0o755 })
+  for (const hook of ['post-checkout', 'post-index-change', 'reference-transaction', 'post-update', 'update']) {
+    writeFileSync(join(gitDir, 'hooks', hook), `#!/bin/sh\necho ${hook} >> ${canary()}\n`, { mode: 0o755 })
   }
-  const settings = {
-    'core.fsmonitor': script,
-    'core.pager': script,
-    'core.editor': script,
-    'core.sshCommand': script,
-    'core.gitProxy': script,
-    'diff.external': script,
-    'diff.evil.textconv': script,
-    'diff.evil.command': script,
-    'filter.evil.clean': script,
-    'filter.evil.smudge': script,
-    'filter.evil.process': script,
-    'merge.evil.driver': script,
-    'gpg.program': script,
-    'commit.gpgSign': 'true',
-    'credential.helper': script,
-    'core.hooksPath': join(gitDir, 'hooks'),
-  }
-  const host = join(folder, 'host.config')
-  for (const [key, value] of Object.entries(settings)) {
-    if (!key.startsWith('filter.') && !key.startsWith('diff.evil') && !key.startsWith('merge.evil')) {
-      execFileSync('git', ['config', '--file', join(gitDir, 'config'), key, value])
-    }
-    execFileSync('git', ['config', '--file', host, key, value])
-  }
+  const keys = ['core.fsmonitor', 'core.pager', 'core.editor', 'core.sshCommand', 'diff.external', 'gpg.program']
+  const drivers = [
+    'diff.evil.textconv',
+    'diff.evil.command',
+    'filter.evil.clean',
+    'filter.evil.smudge',
+    'merge.evil.driver',
+  ]
+  const own = [...keys.map((key) => [key, script] as const), ['core.hooksPath', join(gitDir, 'hooks')] as const]
+  const hosts = [...own, ...drivers.map((key) => [key, script] as const), ['commit.gpgSign', 'true'] as const]
+  const host = join(folder, '.gitconfig')
+  for (const [key, value] of own) execFileSync('git', ['config', '--file', join(gitDir, 'config'), key, value])
+  for (const [key, value] of hosts) execFileSync('git', ['config', '--file', host, key, value])
   sample.write('.gitattributes', '* filter=evil diff=evil merge=evil\n').write('file', 'changed\n')
-  mkdirSync(join(folder, 'home'))
-  execFileSync('cp', [host, join(folder, 'home', '.gitconfig')])
-  vi.stubEnv('HOME', join(folder, 'home'))
-  vi.stubEnv('GIT_CONFIG_GLOBAL', host)
-  vi.stubEnv('GIT_CONFIG_SYSTEM', host)
-  vi.stubEnv('GIT_EXTERNAL_DIFF', script)
-  vi.stubEnv('GIT_CONFIG_COUNT', '1')
-  vi.stubEnv('GIT_CONFIG_KEY_0', 'core.fsmonitor')
-  vi.stubEnv('GIT_CONFIG_VALUE_0', script)
+  const environment = { HOME: folder, GIT_CONFIG_GLOBAL: host, GIT_CONFIG_SYSTEM: host, GIT_EXTERNAL_DIFF: script }
+  const counted = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.fsmonitor', GIT_CONFIG_VALUE_0: script }
+  for (const [name, value] of Object.entries({ ...environment, ...counted })) vi.stubEnv(name, value)
+}
+
+test('nothing that a repository or the host configures is run', async () => {
+  setTraps()
   const call = { gitDir, workTree: sample.path, indexFile: join(folder, 'index') }
   const head = (await git(['rev-parse', 'HEAD'], call)).stdout.toString().trim()
   await git(['read-tree', head], call)
@@ -84,10 +64,10 @@ test('nothing that a repository or the host configures is run', async () => {
   await git(['update-ref', 'refs/heads/other', head], call)
   await git(['read-tree', '--reset', '-u', head], call)
   await git(['log', '-p', '--no-ext-diff', '--no-textconv'], call)
-  expect(existsSync(canary)).toBe(false)
+  expect(existsSync(canary())).toBe(false)
   // Ordinary git falls for it, so that the traps are real.
   plainGit(sample.path, ['status'])
-  expect(existsSync(canary)).toBe(true)
+  expect(existsSync(canary())).toBe(true)
 })
 
 test('the runner’s environment reaches no git', async () => {

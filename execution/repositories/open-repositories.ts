@@ -11,17 +11,19 @@ import { merge } from './merge.ts'
 import { openQuarantines } from './quarantine.ts'
 import { defaultBranch, deleteRef, isBranchName, listRefs, moveRef, readRef, setDefaultBranch } from './refs.ts'
 import type { Repositories } from './repositories.ts'
+import { requireGit } from './require-git.ts'
 import { openRubbish, unlessAbsent } from './rubbish.ts'
 import { openWorktrees } from './worktrees.ts'
 
 /**
  * The repositories of a data folder: `repositories`, `worktrees` and `quarantine` in it, made if they are missing.
- * Processes may share the folder. `sweep` at each start.
+ * Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old.
  */
 export const openRepositories = async (dataFolder: string): Promise<Repositories> => {
   const [shelfFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map((name) =>
     join(dataFolder, name),
   ) as [string, string, string]
+  await requireGit()
   await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map((path) => mkdir(path, { recursive: true })))
   const shelf = openShelf(shelfFolder)
   const rubbish = openRubbish(shelfFolder)

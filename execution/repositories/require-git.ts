@@ -1,0 +1,20 @@
+import { git } from './git.ts'
+
+/**
+ * Throws, with a sentence for people, when the host has no git or one that cannot merge without a worktree (2.38,
+ * October 2022).
+ */
+export const requireGit = async (): Promise<void> => {
+  const answer = await git(['version']).catch(() => undefined)
+  const fault = gitFault(answer?.stdout.toString())
+  if (fault !== undefined) throw new Error(fault)
+}
+
+/** What is wrong with what `git version` printed; nothing when it will do. */
+export const gitFault = (printed: string | undefined): string | undefined => {
+  if (printed === undefined)
+    return 'Atelier needs git, and none was found. Install it (apt-get install git), then start again.'
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(printed) ?? []
+  if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38)) return undefined
+  return `Atelier needs git 2.38 or newer, and this is ${printed.trim()}. Install a newer one, then start again.`
+}
