@@ -5,7 +5,12 @@ import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Scope 
 export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
   !isInScope(caller.scopes, scopeOf(operation)) ||
   !fits(operation.access, caller) ||
+  isBeyondProjects(operation, caller) ||
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
+
+/** A key that names projects changes nothing but them: what belongs to the workspace itself is not its own. */
+const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Caller) =>
+  projectIds !== undefined && method !== 'GET' && !access.on
 
 const scopeOf = (operation: Operation): Scope => {
   if (operation.access.who === 'administrator') return 'admin'

@@ -4,6 +4,11 @@ import { Refusal } from './reply.ts'
 /** The errors that any operation may answer, each with its one sentence. */
 export const commonErrors = {
   invalid: { status: 400, code: 'invalid_request', message: 'The request does not fit its schema. See fields.' },
+  malformed: {
+    status: 400,
+    code: 'malformed_request',
+    message: 'The request is not HTTP as this server reads it. Nothing of it was carried out.',
+  },
   noWorkspace: {
     status: 400,
     code: 'no_workspace',

@@ -66,7 +66,8 @@ const parametersOf = ({ path, query, access, clientPortal }: Operation): Json[] 
   ...(clientPortal ? [{ name: 'X-Client-Portal', in: 'header', schema: { type: 'string' } }] : []),
 ]
 
-const propertiesOf = (schema: TSchema | undefined) => schema && 'properties' in schema ? (schema.properties as Json) : {}
+const propertiesOf = (schema: TSchema | undefined) =>
+  schema && 'properties' in schema ? (schema.properties as Json) : {}
 
 const contentOf = (body: NonNullable<Operation['body']>, components: Json): Json =>
   'bytes' in body

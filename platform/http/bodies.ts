@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse, refuseFields } from '../contract/errors.ts'
-import type { InvalidField } from '../contract/handler.ts'
+import { refuse } from '../contract/errors.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
+import { parseJson } from './json.ts'
 
 const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
 
@@ -31,28 +31,9 @@ export const parseBodies = (server: FastifyInstance): void => {
 const checkMediaType = (request: FastifyRequest) => {
   const body = request.routeOptions.config.operation?.body
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (!body || (type === undefined && !isBytes(body))) return
+  if (!body || (type === undefined && !isBytes(body) && !hasBody(request))) return
   if (type !== (isBytes(body) ? body.bytes : 'application/json')) refuse('unsupported')
 }
 
-const parseJson = (text: string): unknown => {
-  const unstorable: InvalidField[] = []
-  const value = parsed(text, (key, value) => {
-    if (key === '__proto__')
-      refuseFields([{ path: key, message: 'A field may not be called __proto__.', rule: 'name' }])
-    // PostgreSQL's text and JSON cannot hold it.
-    if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
-      unstorable.push({ path: key, message: 'may not hold the character NUL', rule: 'nul' })
-    return value
-  })
-  return unstorable.length > 0 ? refuseFields(unstorable) : value
-}
-
-const parsed = (text: string, reviver: (key: string, value: unknown) => unknown): unknown => {
-  try {
-    return JSON.parse(text, reviver)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return refuseFields([{ path: '', message: 'The body is not JSON.', rule: 'json' }])
-  }
-}
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,16 +1,16 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { Refusal } from '../contract/reply.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
 
 const named: Readonly<Record<string, keyof typeof commonErrors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid',
   FST_ERR_MAX_LIMIT_REACHED: 'uriTooLong',
   FST_ERR_BAD_URL: 'absent',
 }
@@ -24,6 +24,7 @@ export const answerErrors = (server: FastifyInstance): void => {
 const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
+  if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Refusal(otherLength)
   const known = named[error.code]
   if (known) return new Refusal(commonErrors[known])
   if (isUnavailable(error)) {
@@ -32,6 +33,11 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   }
   request.log.error({ err: error, requestId: request.id, traceId: request.traceId }, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
+}
+
+const otherLength = {
+  ...commonErrors.invalid,
+  details: { fields: [{ path: '', message: 'is not UTF-8, or not as long as Content-Length says', rule: 'length' }] },
 }
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
@@ -51,13 +57,20 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) 
 }
 
 /** Answers what is no HTTP at all, or has headers that are too large, in the same shape. */
-answerErrors.malformed = (error: Error & { code?: string }, socket: Socket): void => {
+answerErrors.malformed = (error: Malformed, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const spec = error.code === 'HPE_HEADER_OVERFLOW' ? commonErrors.headersTooLarge : commonErrors.invalid
+  const spec = commonErrors[faultOf(error)]
   const body = JSON.stringify({ error: spec.message, code: spec.code, requestId: uuidv7() })
-  const reason = spec.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
   socket.end(
-    `HTTP/1.1 ${spec.status} ${reason}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
+    `HTTP/1.1 ${spec.status} ${STATUS_CODES[spec.status]}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+}
+
+type Malformed = Error & { readonly code?: string; readonly rawPacket?: unknown }
+
+const faultOf = ({ code, rawPacket }: Malformed) => {
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed'
+  const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\r\n') : 0
+  return lineEnd === -1 || lineEnd > urlMostBytes ? 'uriTooLong' : 'headersTooLarge'
 }

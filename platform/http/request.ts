@@ -21,8 +21,10 @@ const headers = {
   'cache-control': 'no-store',
 }
 
+export const urlMostBytes = 8_192
+
 /** Gives every request its id and its W3C trace, and every answer the headers that all answers carry. */
-export const identifyRequests = (server: FastifyInstance, urlMostBytes: number): void => {
+export const identifyRequests = (server: FastifyInstance): void => {
   server.setGenReqId(() => randomUUID())
   server.decorateRequest('traceId', '')
   server.decorateRequest('caller', undefined)

@@ -4,6 +4,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/handler.ts'
+import { textFaults } from './json.ts'
 
 const fieldsMost = 100
 
@@ -16,7 +17,11 @@ export const compileSchemas = (server: FastifyInstance): void => {
   const queries = ajv({ coerceTypes: true, useDefaults: true })
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema as TSchema))
-    return (value: unknown) => (validate()(value) ? { value } : { error: new Invalid(validate().errors ?? []) })
+    return (value: unknown) => {
+      const odd = httpPart === 'body' ? [] : oddTexts(value as object, schema as Properties)
+      const fields = validate()(value) ? odd : [...odd, ...(validate().errors ?? []).map(fieldOf)]
+      return fields.length > 0 ? { error: new Invalid(fields) } : { value }
+    }
   })
   server.setSerializerCompiler(({ schema }) => {
     const stringify = once(() => fastJson(schema as never))
@@ -43,9 +48,9 @@ const once = <T>(make: () => T) => {
 export class Invalid extends Error {
   readonly fields: readonly InvalidField[]
 
-  constructor(errors: readonly ErrorObject[]) {
+  constructor(fields: readonly InvalidField[]) {
     super('The request does not fit its schema')
-    this.fields = errors.slice(0, fieldsMost).map(fieldOf)
+    this.fields = fields.slice(0, fieldsMost)
   }
 }
 
@@ -67,12 +72,22 @@ interface Lenient {
   readonly default?: number
 }
 
+interface Properties {
+  readonly properties?: Readonly<Record<string, Lenient>>
+}
+
+/** Parameters of the operation whose text the database cannot take. */
+const oddTexts = (query: object, { properties = {} }: Properties) =>
+  Object.entries(query).flatMap(([name, value]) =>
+    name in properties && typeof value === 'string' ? textFaults(value, name) : [],
+  )
+
 const validators = new WeakMap<object, ValidateFunction>()
 
 /** A parameter that the specification is lenient about is dropped or moved into its range; a repeated one counts once. */
 const mendQuery = (request: FastifyRequest, schema: TSchema, queries: Ajv) => {
   const query = request.query as Record<string, unknown>
-  for (const [name, rule] of Object.entries((schema as { properties?: Record<string, Lenient> }).properties ?? {})) {
+  for (const [name, rule] of Object.entries((schema as Properties).properties ?? {})) {
     if (Array.isArray(query[name])) query[name] = query[name].at(-1)
     if (query[name] === undefined || !rule['x-bad-value']) continue
     if (rule['x-bad-value'] === 'clamped') query[name] = clamp(query[name], rule)
@@ -86,6 +101,7 @@ const clamp = (value: unknown, { minimum = 0, maximum = Infinity, default: byDef
 }
 
 const isValid = (value: unknown, rule: object, queries: Ajv) => {
+  if (typeof value === 'string' && textFaults(value, '').length > 0) return false
   const validate = validators.get(rule) ?? queries.compile({ ...rule })
   validators.set(rule, validate)
   return validate(value)

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
-import { identifyRequests } from './request.ts'
+import { identifyRequests, urlMostBytes } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
@@ -19,8 +19,6 @@ export interface ServerParts {
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
 }
-
-const urlMostBytes = 8_192
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
 export const buildServer = (parts: ServerParts): FastifyInstance => {
@@ -37,7 +35,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   })
   const streams = openStreams(parts.keys)
   server.addHook('onClose', () => streams.close())
-  identifyRequests(server, urlMostBytes)
+  identifyRequests(server)
   parseBodies(server)
   compileSchemas(server)
   answerErrors(server)
