@@ -3,14 +3,18 @@ import { activityEvent, type EventRow } from './tables.ts'
 
 const { columns } = activityEvent
 const select = `select ${columns} from activity_event where`
+// A key that names projects sees no more than theirs; null stands for everything.
+const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or project_id = any(${parameter}))`
+
+type ProjectIds = readonly string[] | undefined
 
 const byCycle = statement<EventRow>(
   'event.by-cycle',
-  `${select} workspace_id = $1 and cycle_id = $2 and position > $3 order by position limit $4`,
+  `${select} workspace_id = $1 and cycle_id = $2 and position > $3 and ${ofProjects('$5')} order by position limit $4`,
 )
 /** A cycle's own events and its tasks', oldest first, after a position. */
-export const eventsOfCycle = (tx: Transaction, cycleId: string, after: number, limit: number) =>
-  byCycle(tx, [tx.workspace, cycleId, after, limit])
+export const eventsOfCycle = (tx: Transaction, cycleId: string, after: number, limit: number, only?: ProjectIds) =>
+  byCycle(tx, [tx.workspace, cycleId, after, limit, only ?? null])
 
 const byCycleNewest = statement<EventRow>(
   'event.by-cycle-newest',
@@ -28,27 +32,34 @@ export const eventsOfTask = (tx: Transaction, taskId: string, after: number, lim
 
 const byTrace = statement<EventRow>(
   'event.by-trace',
-  `${select} workspace_id = $1 and trace_id = $2 order by position desc limit $3`,
+  `${select} workspace_id = $1 and trace_id = $2 and ${ofProjects('$4')} order by position desc limit $3`,
 )
-export const eventsOfTrace = (tx: Transaction, traceId: string, limit: number) =>
-  byTrace(tx, [tx.workspace, traceId, limit])
+export const eventsOfTrace = (tx: Transaction, traceId: string, limit: number, only: ProjectIds) =>
+  byTrace(tx, [tx.workspace, traceId, limit, only ?? null])
 
 const byName = statement<EventRow>(
   'event.by-name',
-  `${select} workspace_id = $1 and name = $2 order by position desc limit $3`,
+  `${select} workspace_id = $1 and name = $2 and ${ofProjects('$4')} order by position desc limit $3`,
 )
-export const eventsNamed = (tx: Transaction, name: string, limit: number) => byName(tx, [tx.workspace, name, limit])
+export const eventsNamed = (tx: Transaction, name: string, limit: number, only: ProjectIds) =>
+  byName(tx, [tx.workspace, name, limit, only ?? null])
 
 const byEntity = statement<EventRow>(
   'event.by-entity',
-  `${select} workspace_id = $1 and entity_type = $2 and entity_id = $3 order by position desc limit $4`,
+  `${select} workspace_id = $1 and entity_type = $2 and entity_id = $3 and ${ofProjects('$5')}
+   order by position desc limit $4`,
 )
-export const eventsOfEntity = (tx: Transaction, type: string, id: string, limit: number) =>
-  byEntity(tx, [tx.workspace, type, id, limit])
+export const eventsOfEntity = (
+  tx: Transaction,
+  [type, id]: readonly [type: string, id: string],
+  limit: number,
+  only: ProjectIds,
+) => byEntity(tx, [tx.workspace, type, id, limit, only ?? null])
 
 const recent = statement<EventRow>(
   'event.recent',
-  `${select} workspace_id = $1 and occurred_at < $2 order by occurred_at desc, position desc limit $3`,
+  `${select} workspace_id = $1 and occurred_at < $2 and ${ofProjects('$4')}
+   order by occurred_at desc, position desc limit $3`,
 )
-export const recentEvents = (tx: Transaction, before: string, limit: number) =>
-  recent(tx, [tx.workspace, before, limit])
+export const recentEvents = (tx: Transaction, before: string, limit: number, only: ProjectIds) =>
+  recent(tx, [tx.workspace, before, limit, only ?? null])

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/access/index.ts'
 import type { Cursor } from '../../platform/db/page.ts'
 import { pageOf } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
@@ -114,12 +115,16 @@ export const projectPage = async (tx: Transaction, after: Cursor, limit: number,
 const granted = statement<SummaryRow>(
   'project.granted-page',
   `select ${counted} from project
-   where workspace_id = $1 and (created_at, id) < ($2, $3) and deleted_at is null
+   where workspace_id = $1 and (created_at, id) < ($2, $3) and deleted_at is null and ($6::uuid[] is null or id = any($6))
      and exists (select from project_grant g where g.project_id = project.id and g.user_id = $5)
    order by created_at desc, id desc limit $4`,
 )
-export const grantedProjectPage = async (tx: Transaction, after: Cursor, limit: number, userId: string) =>
-  pageOf(await granted(tx, [tx.workspace, after.at, after.id, limit + 1, userId]), limit)
+export const grantedProjectPage = async (
+  tx: Transaction,
+  after: Cursor,
+  limit: number,
+  { userId, projectIds }: Pick<Caller, 'userId' | 'projectIds'>,
+) => pageOf(await granted(tx, [tx.workspace, after.at, after.id, limit + 1, userId, projectIds ?? null]), limit)
 
 const repositories = statement<RepositoryRow>(
   'repository.of-projects',

@@ -9,7 +9,7 @@ export default handle(listProjects, async ({ tx, caller, query, next, ok }) => {
   const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
   const page = isAgency(caller.role)
     ? await projectPage(tx, after, limit, caller.projectIds)
-    : await grantedProjectPage(tx, after, limit, caller.userId)
+    : await grantedProjectPage(tx, after, limit, caller)
   const repositories = await repositoriesOf(
     tx,
     page.rows.map(({ id }) => id),

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { momentOf } from './rules.ts'
+
+test('a moment is the same one for the database, whatever its zone', () => {
+  const days = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }
+  fc.assert(
+    fc.property(fc.date(days), fc.integer({ min: -1439, max: 1439 }), (date, zoneMinutes) => {
+      const [hours, minutes] = [Math.floor(Math.abs(zoneMinutes) / 60), Math.abs(zoneMinutes) % 60]
+      const zone = `${zoneMinutes < 0 ? '-' : '+'}${[hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')}`
+      const local = new Date(date.getTime() + zoneMinutes * 60_000).toISOString().replace('Z', zone)
+      expect(momentOf(local)).toBe(date.toISOString())
+    }),
+  )
+})
+
+test.each([
+  ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+  ['2016-12-31T15:59:60.500-08:00', '2017-01-01T00:00:00.500Z'],
+  ['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00.123Z'],
+  ['0000-01-01T00:00:00Z', '-infinity'],
+  ['0001-01-01T00:00:00+23:59', '-infinity'],
+  ['2026-01-01T00:00:00-00', undefined],
+  ['yesterday', undefined],
+])('%s is %s', (text, moment) => {
+  expect(momentOf(text)).toBe(moment)
+})
