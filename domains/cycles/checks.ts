@@ -8,6 +8,23 @@ export interface Check {
 
 /** Files that tell how a project checks itself, in the order in which they are asked. */
 export const tellingFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
+/** Files that pin what a setup command installs. */
+export const lockFiles = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'Cargo.lock',
+  'go.sum',
+  'poetry.lock',
+  'uv.lock',
+  'requirements.txt',
+  'Pipfile.lock',
+  'Gemfile.lock',
+  'composer.lock',
+] as const
+
 type Telling = Readonly<Partial<Record<(typeof tellingFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */

@@ -1,11 +1,12 @@
 import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../execution/models/index.ts'
-import type { Committed } from '../../../execution/repositories/index.ts'
+import type { Committed, Worktree } from '../../../execution/repositories/index.ts'
 import { failRun, goTo, step, type EffectContext } from '../../../platform/jobs/index.ts'
-import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
 import type { CycleParts } from './parts.ts'
-import { inSandbox } from './sandboxed.ts'
+import { withSandbox, withWorktree } from './sandboxed.ts'
+import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
 
@@ -37,30 +38,40 @@ export const buildTask = (parts: CycleParts) =>
 
 const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built> => {
   const work = await findTaskWork(context.read, context.run)
-  const harness = await parts.harness()
   await setCaps(parts, context, work)
   const commit = work.task.headSha ?? work.task.baseSha!
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
-  return inSandbox(parts, context, work, { commit, routes, binds: harness.binds }, async ({ sandbox, worktree }) => {
-    const transcript = transcriber(context, work.task)
-    const { signal, key, run } = context
-    const outcome = await runHarness({
-      sandbox,
-      harness,
-      job: jobOf(parts, context, work),
-      onRecord: transcript.add,
-      signal,
-    })
-    await transcript.flush()
-    signal.throwIfAborted()
+  return withWorktree(parts, context, work, commit, async (worktree) => {
+    if (await wasSetUp(context, work)) await setUp(parts, context, work, worktree, { commit, phase: 'task' })
+    const outcome = await runAgent(parts, context, work, worktree)
     if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
-    await sandbox.close()
     const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
-    const request = { parents: [commit], message, at: run.createdAt, key }
+    const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
     const committed = await parts.repositories.commitWorktree(worktree, request)
     if (committed.sha) await moveTaskRef(parts, work, committed.sha)
     return { task: work.task, outcome, committed }
   })
+}
+
+/** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
+const wasSetUp = async ({ run, read }: EffectContext<BuildPayload>, { task }: TaskWork) =>
+  (await read((tx) => checksOf(tx, task.id, run.id))).some((check) => isSetup(check) && check.outcome === 'passed')
+
+const runAgent = async (
+  parts: CycleParts,
+  context: EffectContext<BuildPayload>,
+  work: TaskWork,
+  worktree: Worktree,
+): Promise<HarnessOutcome> => {
+  const harness = await parts.harness()
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
+  const transcript = transcriber(context, work.task)
+  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds }, (sandbox) => {
+    const job = jobOf(parts, context, work)
+    return runHarness({ sandbox, harness, job, onRecord: transcript.add, signal: context.signal })
+  })
+  await transcript.flush()
+  context.signal.throwIfAborted()
+  return outcome
 }
 
 const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({

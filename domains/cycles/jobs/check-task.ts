@@ -4,6 +4,7 @@ import { failed } from './failed.ts'
 import type { CycleParts } from './parts.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
+import { isSetup } from './set-up.ts'
 import { findTaskWork } from './work.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
@@ -22,7 +23,7 @@ export const checkTask = (parts: CycleParts) =>
 const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]) => {
   const work = await findTaskWork(context.read, context.run)
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, context.run.id))
-  const checks = onBase.filter(({ phase, name }) => phase === 'base' && name !== 'setup')
+  const checks = onBase.filter(({ phase, name }) => phase === 'base' && !isSetup({ name }))
   const commit = work.task.headSha!
   return {
     task: work.task,

@@ -8,8 +8,26 @@ import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { CycleParts } from './parts.ts'
 import type { Work } from './work.ts'
 
-interface Asked {
-  readonly commit: string
+/**
+ * Lends a step a worktree with the files of a commit. It is gone afterwards, whatever happened; what a process that
+ * died has left is thrown away when the step is repeated, since the name is the step's.
+ */
+export const withWorktree = async <T>(
+  { repositories: { worktrees } }: CycleParts,
+  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { repository }: Work,
+  commit: string,
+  work: (worktree: Worktree) => Promise<T>,
+): Promise<T> => {
+  const worktree = await worktrees.acquire(repository.id, { commit, name: `${run.id}-${step.seq}` })
+  try {
+    return await work(worktree)
+  } finally {
+    await worktrees.release(worktree)
+  }
+}
+
+interface View {
   /** Hosts that commands may reach; none unless it says so. */
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
@@ -17,37 +35,21 @@ interface Asked {
   readonly binds?: readonly { readonly from: string; readonly to: string }[]
 }
 
-interface Place {
-  readonly sandbox: Sandbox
-  readonly worktree: Worktree
-}
-
-/**
- * Lends a step a worktree of its own and a sandbox over it. Both are gone afterwards, whatever happened; what a
- * process that died has left is thrown away when the step is repeated, since the name is the step's.
- */
-export const inSandbox = async <T>(
+/** Lends a sandbox over a worktree, with a way out only where the view names one. */
+export const withSandbox = <T>(
   parts: CycleParts,
-  { run, step }: EffectContext,
-  { repository }: Work,
-  asked: Asked,
-  work: (place: Place) => Promise<T>,
-): Promise<T> => {
-  const name = `${run.id}-${step.seq}`
-  const worktree = await parts.repositories.worktrees.acquire(repository.id, { commit: asked.commit, name })
-  try {
-    return await withEgress(parts, asked, (egressSocket) =>
-      withSandbox(parts, { name, worktree, egressSocket, asked }, work),
-    )
-  } finally {
-    await parts.repositories.worktrees.release(worktree)
-  }
-}
+  worktree: Worktree,
+  view: View,
+  work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> => withEgress(parts, view, (egressSocket) => lend(parts, worktree, view, egressSocket, work))
 
-const withEgress = async <T>(parts: CycleParts, asked: Asked, work: (socket: string | undefined) => Promise<T>) => {
-  const { allowHosts = [], routes = {} } = asked
+const withEgress = async <T>(
+  { socketFolder }: CycleParts,
+  { allowHosts = [], routes = {} }: View,
+  work: (socketPath: string | undefined) => Promise<T>,
+) => {
   if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
-  const socketPath = join(parts.socketFolder, `${randomBytes(8).toString('hex')}.sock`)
+  const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
   const broker = await openBroker({ socketPath, allowHosts, routes })
   try {
     return await work(socketPath)
@@ -57,28 +59,23 @@ const withEgress = async <T>(parts: CycleParts, asked: Asked, work: (socket: str
   }
 }
 
-interface Opening {
-  readonly name: string
-  readonly worktree: Worktree
-  readonly egressSocket: string | undefined
-  readonly asked: Asked
-}
-
-const withSandbox = async <T>(
+const lend = async <T>(
   { sandboxes, sandboxLimits }: CycleParts,
-  { name, worktree, egressSocket, asked }: Opening,
-  work: (place: Place) => Promise<T>,
+  worktree: Worktree,
+  { binds = [] }: View,
+  egressSocket: string | undefined,
+  work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => {
   const sandbox = await sandboxes.open({
-    id: name,
+    id: worktree.name,
     worktree: { from: worktree.path, writable: true },
-    readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...(asked.binds ?? [])],
+    readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...binds],
     environment: worktree.environment,
     limits: sandboxLimits,
     ...(egressSocket && { egressSocket }),
   })
   try {
-    return await work({ sandbox, worktree })
+    return await work(sandbox)
   } finally {
     await sandbox.close()
   }
