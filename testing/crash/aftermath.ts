@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { git } from '../repository.ts'
+import { chainOf } from './audit-chain.ts'
+
+/** What every cycle leaves, whatever happened to the processes that carried it out. */
+const whole = {
+  cycle: { status: 'completed', failure: null },
+  task: { status: 'done' },
+  runs: ['finished'],
+  steps: [
+    'plan done',
+    'check-base done',
+    'build-task done',
+    'check-task done',
+    'review-task done',
+    'merge-task done',
+    'prepare-delivery done',
+    'deliver done',
+  ],
+  revisions: ['1 import', '2 merge'],
+  branchIsAtHead: true,
+  mergesInHistory: 1,
+  commitsInHistory: 3,
+  refsUnlikeRows: [],
+  repositoryFaults: '',
+  announced: { 'cycle.completed': 1, 'task.merged': 1, 'task.done': 1, 'revision.created': 1 },
+  eventsAreNumbered: true,
+  audited: { 'cycle.deliver': 1, 'task.merge': 1 },
+  auditChain: 'whole',
+  leftInTables: [],
+}
+
+/** The same, with the steps that a second attempt was made at. */
+export const wholeAfter = (...repeated: string[]) => ({ ...whole, repeated })
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** Looks at the tables and at git, as the owner of both, at what a cycle has become. */
+export const aftermathOf = async (url: string, data: string, cycleId: string): Promise<object> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const query: Query = async (text, values) => (await client.query(text, values)).rows
+    return {
+      ...(await workOf(query, cycleId)),
+      ...(await historyOf(query, data, cycleId)),
+      ...(await recordOf(query, cycleId)),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const workOf = async (query: Query, cycleId: string) => {
+  const [cycle] = await query<{ status: string; failure: null }>('select status, failure from cycle where id = $1', [
+    cycleId,
+  ])
+  const [task] = await query<{ status: string }>('select status from task where cycle_id = $1', [cycleId])
+  const runs = await query<{ status: string }>('select status from run where subject_id = $1', [cycleId])
+  const steps = await query<{ name: string; status: string; attempt: number }>(
+    'select name, s.status, attempt from run_step s join run on run.id = s.run_id where subject_id = $1 order by seq',
+    [cycleId],
+  )
+  return {
+    cycle: cycle!,
+    task: task!,
+    runs: runs.map(({ status }) => status),
+    steps: steps.map(({ name, status }) => `${name} ${status}`),
+    repeated: steps.filter(({ attempt }) => attempt > 1).map(({ name }) => name),
+    leftInTables: await leftIn(query),
+  }
+}
+
+const passing = [
+  "select id from model_call where status = 'open'",
+  'select scope_id from budget where reserved_micros <> 0',
+  'select id from sandbox_slot',
+  'select run_id from sandbox_wait',
+  'select job_id from step_cancel',
+  'select run_id from run_parked',
+  'select id from pgboss.job',
+]
+
+const leftIn = async (query: Query) => {
+  const left: string[] = []
+  for (const text of passing) if ((await query(text)).length > 0) left.push(text)
+  return left
+}
+
+const historyOf = async (query: Query, data: string, cycleId: string) => {
+  const [rows] = await query<
+    Record<'project' | 'repository' | 'integration' | 'integrationSha' | 'task' | 'taskSha', string>
+  >(
+    `select c.project_id as project, r.id as repository, integration_branch as integration,
+       integration_sha as "integrationSha", t.branch as task, t.head_sha as "taskSha"
+     from cycle c join task t on t.cycle_id = c.id join repository r on r.project_id = c.project_id where c.id = $1`,
+    [cycleId],
+  )
+  const revisions = await query<{ generation: number; source: string; sha: string }>(
+    'select generation, source, commit_sha as sha from revision where project_id = $1 order by generation',
+    [rows!.project],
+  )
+  const head = revisions.at(-1)!.sha
+  const run = (...words: string[]) => git(join(data, 'repositories', `${rows!.repository}.git`), ...words).trim()
+  const expected = [
+    `${head} refs/heads/main`,
+    `${rows!.integrationSha} ${rows!.integration}`,
+    `${rows!.taskSha} ${rows!.task}`,
+  ]
+  const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
+  return {
+    revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
+    branchIsAtHead: run('rev-parse', 'main') === head,
+    mergesInHistory: Number(run('rev-list', '--count', '--merges', 'main')),
+    commitsInHistory: Number(run('rev-list', '--count', 'main')),
+    refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],
+    repositoryFaults: run('fsck', '--no-dangling', '--no-progress'),
+  }
+}
+
+const recordOf = async (query: Query, cycleId: string) => {
+  const announced = await query<{ name: string; count: number }>(
+    'select name, count(*)::int from activity_event where cycle_id = $1 and name = any($2) group by name',
+    [cycleId, Object.keys(whole.announced)],
+  )
+  const audited = await query<{ action: string; count: number }>(
+    'select action, count(*)::int from audit_row where action = any($1) group by action',
+    [Object.keys(whole.audited)],
+  )
+  const [numbers] = await query<{ numbered: boolean }>(
+    'select max(position) = count(*) as numbered from activity_event',
+  )
+  return {
+    announced: Object.fromEntries(announced.map(({ name, count }) => [name, count])),
+    eventsAreNumbered: numbers!.numbered,
+    audited: Object.fromEntries(audited.map(({ action, count }) => [action, count])),
+    auditChain: await chainOf(query),
+  }
+}

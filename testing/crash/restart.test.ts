@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../platform/jobs/testing/world.ts'
+import { endOf } from '../delivery.ts'
+import { aftermathOf, wholeAfter } from './aftermath.ts'
+import { beginCycle, checkGatedAt, embeddedUrl, gatedSteps, inRoot, steps } from './crash-scene.ts'
+import { openGate, someoneAtGate } from './gate.ts'
+import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
+import { startProcess } from './server-process.ts'
+import { checkBy, makeStartFolder, type StartFolder } from './start-folder.ts'
+import { openTraps, type Place } from './traps.ts'
+
+const timeout = 180_000
+const soak = process.env.ATELIER_TEST_SOAK === '1'
+const settings = { ATELIER_LOG_LEVEL: 'warn' }
+
+let start: StartFolder
+const began = Promise.withResolvers<void>()
+const over = Promise.withResolvers<void>()
+let lent: Promise<void>
+beforeAll(async () => {
+  lent = inRoot(async (root) => {
+    start = await makeStartFolder(root, settings)
+    began.resolve()
+    await over.promise
+  })
+  await Promise.race([began.promise, lent])
+})
+afterAll(async () => {
+  over.resolve()
+  await lent
+})
+
+interface Case {
+  readonly step: string
+  readonly place: Place | 'in its command'
+}
+
+const places: readonly Place[] = soak ? ['claiming', 'claimed', 'committing'] : ['claimed', 'committing']
+const cases: readonly Case[] = [
+  ...steps.flatMap((step) => places.map((place) => ({ step, place }))),
+  ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),
+  { step: 'build-task', place: 'in a model call' },
+]
+
+describe.concurrent('a server that is killed and started again', () => {
+  test.for(cases)('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
+})
+
+const crash = async (root: string, { step, place }: Case) => {
+  start.copyTo(root)
+  const data = join(root, 'data')
+  const first = await startProcess(root, settings)
+  const url = await embeddedUrl(root)
+  const traps = await openTraps(url)
+  const gatedAt = place === 'in its command' ? step : undefined
+  await checkBy(first.owner, start.projectId, checkGatedAt(gatedAt))
+  const trap = place === 'in its command' ? undefined : await traps.set(step, place)
+  const cycleId = await beginCycle(first.owner, start.projectId, gatedAt)
+  if (trap) await trap.sprung()
+  else await someoneAtGate(data)
+  await first.kill()
+  await trap?.open()
+  await openGate(data)
+  await eventually(async () => (await sandboxedOf(root, [first.pid])).length === 0)
+  const second = await startProcess(root, settings)
+  await endOf(second.owner, cycleId)
+  expect(await aftermathOf(url, data, cycleId)).toEqual(place === 'claiming' ? wholeAfter() : wholeAfter(step))
+  await traps.close()
+  expect(await sandboxedOf(root, [first.pid, second.pid])).toEqual([])
+  await second.stop()
+  expect(await processesOf(root, [first.pid, second.pid])).toEqual([])
+  expect(await filesOf(root)).toEqual([])
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../platform/jobs/testing/world.ts'
+import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, testDatabase } from '../index.ts'
+import { endOf } from '../delivery.ts'
+import { aftermathOf, wholeAfter } from './aftermath.ts'
+import { beginCycle, checkGatedAt, gatedSteps, inRoot, steps } from './crash-scene.ts'
+import { openGate, someoneAtGate } from './gate.ts'
+import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
+import { type ServerProcess, startProcess } from './server-process.ts'
+import { checkBy, importLibrary } from './start-folder.ts'
+import { openTraps, type Place } from './traps.ts'
+
+const timeout = 300_000
+const soak = process.env.ATELIER_TEST_SOAK === '1'
+const server = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
+
+interface Case {
+  readonly step: string
+  readonly place: Place | 'in its command'
+}
+
+const everywhere: readonly Case[] = [
+  ...steps.flatMap((step) => (['claiming', 'claimed', 'committing'] as const).map((place) => ({ step, place }))),
+  ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),
+  { step: 'build-task', place: 'in a model call' },
+]
+const killed: readonly Case[] = [
+  { step: 'build-task', place: 'in its command' },
+  { step: 'deliver', place: 'committing' },
+]
+const frozen: readonly Case[] = [
+  { step: 'build-task', place: 'in its command' },
+  { step: 'check-task', place: 'in its command' },
+  { step: 'merge-task', place: 'claimed' },
+]
+
+describe.concurrent('with a second worker alive, the first one', () => {
+  test.for(soak ? everywhere : killed)('is killed: $step, $place', { timeout }, (at) =>
+    inWorld((world) => kill(world, at)),
+  )
+  test.for(soak ? everywhere : frozen)('is frozen and woken: $step, $place', { timeout }, (at) =>
+    inWorld((world) => freeze(world, at)),
+  )
+})
+
+interface World {
+  readonly root: string
+  readonly data: string
+  readonly url: string
+  start(): Promise<ServerProcess>
+}
+
+const inWorld = (work: (world: World) => Promise<void>) =>
+  inRoot(async (root) => {
+    const name = await createTestDatabase(server, migratedTemplate)
+    const url = databaseUrl(server, name)
+    const settings = {
+      DATABASE_URL: url,
+      SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ATELIER_DATABASE_CONNECTIONS: '4',
+    }
+    try {
+      await work({ root, data: join(root, 'data'), url, start: () => startProcess(root, settings) })
+    } finally {
+      await dropTestDatabase(server, name)
+    }
+  })
+
+/** Brings the first server to the place, and starts the second while it stands there. */
+const bringTo = async ({ data, url, start }: World, { step, place }: Case) => {
+  const first = await start()
+  const { projectId } = await importLibrary(first.owner)
+  const traps = await openTraps(url)
+  const gatedAt = place === 'in its command' ? step : undefined
+  await checkBy(first.owner, projectId, checkGatedAt(gatedAt))
+  const trap = place === 'in its command' ? undefined : await traps.set(step, place)
+  const cycleId = await beginCycle(first.owner, projectId, gatedAt)
+  const worktree = trap ? await trap.sprung() : await someoneAtGate(data)
+  return { first, second: await start(), cycleId, trap, traps, worktree }
+}
+
+const kill = async (world: World, at: Case) => {
+  const { first, second, cycleId, trap, traps } = await bringTo(world, at)
+  await first.kill()
+  await trap?.open()
+  await openGate(world.data)
+  await eventually(async () => (await sandboxedOf(world.root, [first.pid])).length === 0)
+  await endOf(second.owner, cycleId)
+  await traps.close()
+  expect(await aftermathOf(world.url, world.data, cycleId)).toEqual(wholeAfter(...repeatedAt(at)))
+  await second.stop()
+  expect(await processesOf(world.root, [first.pid, second.pid])).toEqual([])
+  // A process that died leaves its own temporary folders to the next start.
+  expect((await filesOf(world.root)).filter((path) => !path.includes(`.${first.pid}.`))).toEqual([])
+}
+
+const freeze = async (world: World, at: Case) => {
+  const { first, second, cycleId, trap, traps, worktree } = await bringTo(world, at)
+  first.freeze()
+  await trap?.open()
+  if (worktree) await someoneAtGate(world.data, worktree)
+  else await endOf(second.owner, cycleId)
+  first.wake()
+  await first.said('this attempt changed nothing')
+  await openGate(world.data)
+  await endOf(second.owner, cycleId)
+  await traps.close()
+  expect(await aftermathOf(world.url, world.data, cycleId)).toEqual(wholeAfter(...repeatedAt(at)))
+  expect(await sandboxedOf(world.root, [first.pid, second.pid])).toEqual([])
+  await Promise.all([first.stop(), second.stop()])
+  expect(await processesOf(world.root, [first.pid, second.pid])).toEqual([])
+  expect(await filesOf(world.root)).toEqual([])
+}
+
+const repeatedAt = ({ step, place }: Case) => (place === 'claiming' ? [] : [step])

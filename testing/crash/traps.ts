@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { eventually } from '../../platform/jobs/testing/world.ts'
+
+/** Where in a step a process is caught. */
+export type Place =
+  /** The process has fetched the job and writes that the step is its own; that is not committed. */
+  | 'claiming'
+  /** The step is its own, and nothing of the effect has happened. */
+  | 'claimed'
+  /** The effect is done and the refs have moved; the rows are written and not committed. */
+  | 'committing'
+  /** A model has answered, and the reservation of the call is not settled. */
+  | 'in a model call'
+
+export interface Trap {
+  /** Resolves when the process stands in the trap. */
+  sprung(): Promise<void>
+  /** Lets it, or what the database still has of it, go on. From now on the trap catches nobody. */
+  open(): Promise<void>
+}
+
+export interface Traps {
+  set(step: string, place: Place): Promise<Trap>
+  close(): Promise<void>
+}
+
+/**
+ * Traps of the test in its own database: triggers that wait for a lock which the test holds. The product knows nothing
+ * of them. One trap at a time.
+ */
+export const openTraps = async (url: string): Promise<Traps> => {
+  const [holder, looker] = [await connect(url), await connect(url)]
+  await holder.query(wait)
+  return {
+    set: async (step, place) => {
+      await holder.query('select pg_advisory_lock($1)', [lock])
+      await holder.query(triggerFor(step, place))
+      const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
+      const open = () => end(holder, `select pg_advisory_unlock(${lock})`)
+      return place === 'claimed' ? untilItReads(holder, looker, { sprung, open }) : { sprung, open }
+    },
+    close: async () => {
+      await Promise.all([holder.end(), looker.end()])
+    },
+  }
+}
+
+/** Lets the claim be committed once nobody can read projects any more, which is what every effect begins with. */
+const untilItReads = (holder: pg.Client, looker: pg.Client, claiming: Trap): Trap => ({
+  sprung: async () => {
+    await claiming.sprung()
+    await holder.query('begin')
+    await holder.query('lock table project in access exclusive mode')
+    await claiming.open()
+    await inTrap(looker, `relation = 'project'::regclass`)
+  },
+  open: () => end(holder, 'rollback'),
+})
+
+const end = async (holder: pg.Client, text: string) => {
+  await holder.query(text)
+}
+
+const inTrap = async (looker: pg.Client, what: string) => {
+  const text = `select 1 from pg_locks where not granted and ${what}
+    and database = (select oid from pg_database where datname = current_database())`
+  await eventually(async () => (await looker.query(text)).rows.length > 0)
+}
+
+const lock = 4_310_001
+
+const wait = `
+  create schema if not exists crash;
+  grant usage on schema crash to public;
+  create or replace function crash.wait() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${lock});
+    return new;
+  end $$`
+
+const triggerFor = (step: string, place: Place) => {
+  const [table, when] =
+    place === 'in a model call'
+      ? ['model_call', `new.status = 'finished'`]
+      : ['run_step', `new.name = '${step}' and new.status = '${place === 'committing' ? 'done' : 'running'}'`]
+  return `create or replace trigger crash before update on ${table} for each row when (${when}) execute function crash.wait()`
+}
+
+const connect = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  // The embedded database ends with its server, and these connections with it.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
