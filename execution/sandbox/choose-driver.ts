@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StartRefusal } from '../../platform/configuration/index.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import { findCgroups } from './cgroup.ts'
 import { isolatedDriver } from './isolated-driver.ts'
@@ -31,7 +32,7 @@ export const chooseDriver = async (
     if (complaint === undefined) return driver
     complaints.push(`${recipe.name}: ${complaint}`)
   }
-  throw new Error(await refusal(complaints))
+  throw new StartRefusal(await refusal(complaints))
 }
 
 const lookAtHost = async (scratchIn: string): Promise<Host> => {
