@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefusal } from '../../platform/configuration/index.ts'
+import { StartRefusal } from '../../platform/configuration/refusal.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import { findCgroups } from './cgroup.ts'
 import { isolatedDriver } from './isolated-driver.ts'
