@@ -54,7 +54,12 @@ const runOutside = async (
       recordReply(tx, operation, request, value)
       return value
     })
-  const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspaceId, work)
+  // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
+  const read = <T>(work: (tx: Transaction) => Promise<T>) =>
+    parts.database.reading(workspaceId, async (tx) => {
+      await decide(tx, operation, request, parts)
+      return work(tx)
+    })
   return run({ ...context, ...replies, level, read, commit, now: new Date() })
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Events } from '../contract/operation.ts'
+import { Refusal } from '../contract/reply.ts'
 import type { Streams } from './streams.ts'
 
-const keepaliveMs = 30_000
 const slowMs = 15_000
 
 interface Frame {
@@ -21,8 +21,8 @@ interface Sending {
 }
 
 /**
- * Sends frames as server-sent events until they end, the reader leaves, its credential is revoked, or the
- * declared lifetime is over. A frame is asked for only when the one before has left, so nothing piles up; a reader
+ * Sends frames as server-sent events until they end, the reader leaves, its credential or its access is revoked, or
+ * the declared lifetime is over. A frame is asked for only when the one before has left, so nothing piles up; a reader
  * that takes nothing for 15 s is dropped, and resumes with `Last-Event-ID`.
  */
 export const sendFrames = async (
@@ -41,17 +41,25 @@ export const sendFrames = async (
   const ends = lifetimeMs ? AbortSignal.any([ended, AbortSignal.timeout(lifetimeMs)]) : ended
   const iterator = frames[Symbol.asyncIterator]()
   try {
-    await pump(iterator, response, ends)
+    await pump(iterator, response, ends, streams.keepaliveMs)
   } catch (error) {
-    request.log.error({ err: error, requestId: request.id }, 'a stream failed')
+    // A refusal in the middle: what is read is no longer there for this reader.
+    if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'a stream failed')
   } finally {
     iterator.return?.().catch(() => undefined)
     response.end()
+    // A reader that takes nothing more would keep the connection, and with it the frames, open.
+    once(response, 'close', { signal: AbortSignal.timeout(slowMs) }).catch(() => response.destroy())
   }
   return reply
 }
 
-const pump = async (iterator: AsyncIterator<Frame>, response: ServerResponse, ends: AbortSignal) => {
+const pump = async (
+  iterator: AsyncIterator<Frame>,
+  response: ServerResponse,
+  ends: AbortSignal,
+  keepaliveMs: number,
+) => {
   const ended = once(ends, 'abort').then(() => 'ended' as const)
   let next = iterator.next()
   while (!ends.aborted) {

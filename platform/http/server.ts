@@ -18,6 +18,8 @@ export interface ServerParts {
   readonly logger: FastifyBaseLogger
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
+  /** After this long without a frame a stream says that it lives; 30 s unless told. */
+  readonly keepaliveMs?: number
 }
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
@@ -33,7 +35,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     forceCloseConnections: true,
     clientErrorHandler: answerErrors.malformed,
   })
-  const streams = openStreams(parts.keys)
+  const streams = openStreams(parts.keys, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   identifyRequests(server)
   parseBodies(server)

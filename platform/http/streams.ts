@@ -4,13 +4,15 @@ const checkEveryMs = 1_000
 
 /** The open streams of this process: each ends when its credential does, or when the process stops. */
 export interface Streams {
+  /** After this long without a frame a stream says that it lives. */
+  readonly keepaliveMs: number
   /** Follows one stream until `closed` aborts; the signal given back aborts when the stream must end. */
   open(credentialId: string, closed: AbortSignal): AbortSignal
   close(): void
 }
 
 /** One query a second, however many streams are open, asks which of their credentials are still good. */
-export const openStreams = (keys: Keys): Streams => {
+export const openStreams = (keys: Keys, keepaliveMs = 30_000): Streams => {
   const open = new Map<AbortController, string>()
   const check = async () => {
     if (open.size === 0) return
@@ -20,6 +22,7 @@ export const openStreams = (keys: Keys): Streams => {
   const checking = setInterval(() => void check().catch(() => undefined), checkEveryMs).unref()
 
   return {
+    keepaliveMs,
     open: (credentialId, closed) => {
       const controller = new AbortController()
       open.set(controller, credentialId)
