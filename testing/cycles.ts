@@ -2,8 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertCycle } from '../domains/cycles/store.ts'
 import type { CycleStatus } from '../domains/cycles/rules.ts'
 import { createProject } from '../domains/projects/contract.ts'
-import { planTask, type TaskStatus } from '../domains/tasks/index.ts'
-import { moveTaskRow } from '../domains/tasks/store.ts'
+import { moveTask, planTask, type TaskStatus } from '../domains/tasks/index.ts'
 import type { Caller } from './caller.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
@@ -42,7 +41,7 @@ export interface PlannedTask {
   readonly runId: string
 }
 
-/** A task of a cycle in any status, with its event, as a run leaves it that belongs to nobody. */
+/** A task of a cycle in any status, with its events, as a run leaves it that belongs to nobody. */
 export const taskIn = (
   { database }: TestServer,
   { workspace }: Scene,
@@ -54,6 +53,6 @@ export const taskIn = (
     const [runId, now] = [uuidv7(), new Date()]
     const planned = { ...of, number, title: `Task ${number}`, description: 'A part of the change', runId, now }
     const { id } = await planTask(tx, { ...planned, id: uuidv7(), branch: `task-${number}`, baseSha: 'a'.repeat(40) })
-    if (status !== 'queued') await moveTaskRow(tx, id, runId, status, now, {})
+    if (status !== 'queued') await moveTask(tx, { id, runId }, status, now)
     return { id, runId }
   })

@@ -219,6 +219,7 @@ export const listCycleEvents = operation({
   path: '/v1/api/cycles/{id}/events',
   summary: "List the cycle's events and its tasks', newest first",
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
+  query: Type.Object(paging),
   replies: { 200: Type.Array(ActivityEvent) },
 })
 

@@ -18,10 +18,15 @@ export const eventsOfCycle = (tx: Transaction, cycleId: string, after: number, l
 
 const byCycleNewest = statement<EventRow>(
   'event.by-cycle-newest',
-  `${select} workspace_id = $1 and cycle_id = $2 order by position desc limit $3`,
+  `${select} workspace_id = $1 and cycle_id = $2 and position < $4 order by position desc limit $3`,
 )
-export const newestEventsOfCycle = (tx: Transaction, cycleId: string, limit: number) =>
-  byCycleNewest(tx, [tx.workspace, cycleId, limit])
+/** The newest first, before a position where one is given. */
+export const newestEventsOfCycle = (
+  tx: Transaction,
+  cycleId: string,
+  limit: number,
+  before = Number.MAX_SAFE_INTEGER,
+) => byCycleNewest(tx, [tx.workspace, cycleId, limit, before])
 
 const byTask = statement<EventRow>(
   'event.by-task',

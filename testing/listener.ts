@@ -1,0 +1,21 @@
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { handlersOf, resourceKinds } from '../apps/server/handlers.ts'
+import { buildServer } from '../platform/http/index.ts'
+import type { ServerParts } from '../platform/http/server.ts'
+import type { TestServer } from './server.ts'
+
+/** A second address of the same product, with other parts or settings of its HTTP side; gives where it listens. */
+export const listenAgain = async ({ parts }: TestServer, changed: Partial<ServerParts> = {}): Promise<string> => {
+  const server = buildServer({
+    database: parts.database,
+    keys: parts.keys,
+    resources: resourceKinds,
+    handlers: handlersOf(parts),
+    logger: pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),
+    notReady: () => Promise.resolve(undefined),
+    ...changed,
+  })
+  afterAll(() => server.close())
+  return server.listen({ host: '127.0.0.1', port: 0 })
+}
