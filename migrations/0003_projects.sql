@@ -22,6 +22,7 @@ create table project (
   archived_by uuid,
   deleted_at timestamptz(3),
   deleted_by uuid,
+  purged_at timestamptz(3) check (purged_at is null or deleted_at is not null),
   unique (workspace_id, id),
   check ((archived_at is null) = (archived_by is null)),
   check ((deleted_at is null) = (deleted_by is null))
@@ -29,6 +30,8 @@ create table project (
 -- A deleted project gives its name back.
 create unique index project_name on project (workspace_id, lower(name)) where deleted_at is null;
 create index project_newest on project (workspace_id, created_at desc, id desc) where deleted_at is null;
+
+create index project_purge on project (workspace_id, deleted_at) where deleted_at is not null and purged_at is null;
 
 create table project_grant (
   workspace_id uuid not null,

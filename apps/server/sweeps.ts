@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { purgeProjects } from '../../domains/cycles/index.ts'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
@@ -12,6 +13,7 @@ export const scheduleSweeps = (parts: Parts): void => {
   parts.engine.schedule('imports', hourSeconds, () => sweepImports(parts))
   parts.engine.schedule('repositories', hourSeconds, () => parts.repositories.sweep({ olderThanMs: abandonedMs }))
   parts.engine.schedule('orphaned-repositories', hourSeconds, () => sweepOrphans(parts))
+  parts.engine.schedule('deleted-projects', hourSeconds, () => purgeDeleted(parts))
   parts.engine.schedule('model-calls', 300, async () => void (await parts.gateway.sweep()))
 }
 
@@ -33,4 +35,8 @@ const sweepOrphans = async ({ database, repositories }: Parts) => {
     const { mtimeMs } = await stat(repositories.gitDirOf(id))
     if (Date.now() - mtimeMs > abandonedMs) await repositories.remove(id)
   }
+}
+
+const purgeDeleted = async (parts: Parts) => {
+  for (const workspace of await parts.database.identity(workspaceIds)) await purgeProjects(parts, workspace)
 }

@@ -8,10 +8,12 @@ export {
   insertProject,
   lockNames,
   lockProject,
+  markPurged,
   nativeRepositoryIds,
   primaryRepository,
   projectKind,
   projectNamed,
+  purgeableProjects,
   setHeadRevision,
 } from './store.ts'
 export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

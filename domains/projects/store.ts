@@ -170,3 +170,20 @@ const native = statement<{ id: string }>(
 )
 /** Repositories of our own that have a row, those of deleted projects included until they are purged. */
 export const nativeRepositoryIds = async (tx: Transaction) => (await native(tx, [tx.workspace])).map(({ id }) => id)
+
+const purgeable = statement<{ id: string; repositoryId: string | null }>(
+  'project.purgeable',
+  `select p.id, r.id as "repositoryId" from project p left join repository r on r.project_id = p.id and r.host = 'native-repos'
+   where p.workspace_id = $1 and p.deleted_at < now() - make_interval(days => $2) and p.purged_at is null
+   order by p.deleted_at limit 100`,
+)
+/** Projects that were deleted so many days ago and still have their content. */
+export const purgeableProjects = (tx: Transaction, days: number) => purgeable(tx, [tx.workspace, days])
+
+const purge = statement(
+  'project.purge',
+  `update project set purged_at = now(), brief = null, instructions_md = null, runtime = '{}', intake = '{}'
+   where id = $1 and deleted_at is not null`,
+)
+/** What stays of the project is its name and its dates. */
+export const markPurged = (tx: Transaction, id: string) => purge(tx, [id])

@@ -1,1 +1,2 @@
+export { removeSecrets } from './store.ts'
 export { keepSecrets, type ClearEntry, type ClearFile } from './keep.ts'

@@ -63,3 +63,11 @@ export interface SealedEntry {
 }
 export const putSecretEntry = (tx: Transaction, projectId: string, entry: SealedEntry) =>
   putEntry(tx, [tx.workspace, projectId, entry.source, entry.key, entry.keyVersion, entry.ciphertext])
+
+const removals = ['protected_file', 'secret_entry', 'data_key'].map((name) =>
+  statement(`secret.remove-${name}`, `delete from ${name} where project_id = $1`),
+)
+/** Removes what a project keeps sealed, and at last the key that could open a copy of it. */
+export const removeSecrets = async (tx: Transaction, projectId: string): Promise<void> => {
+  for (const remove of removals) await remove(tx, [projectId])
+}

@@ -7,6 +7,7 @@ export {
   findTask,
   recordCheck,
   recordTranscript,
+  removeTaskContent,
   taskKind,
   tasksOfCycle,
   type TranscriptEntry,

@@ -168,3 +168,11 @@ export const recordTranscript = (
   entries: readonly TranscriptEntry[],
   now: Date,
 ) => transcript(tx, [tx.workspace, of.taskId, of.runId, of.stepSeq, of.attempt, JSON.stringify(entries), now])
+
+const contents = ['task_transcript', 'task_check'].map((name) =>
+  statement(`task.remove-${name}`, `delete from ${name} where task_id in (select id from task where project_id = $1)`),
+)
+/** Removes what agents and checks of a project said. */
+export const removeTaskContent = async (tx: Transaction, projectId: string): Promise<void> => {
+  for (const remove of contents) await remove(tx, [projectId])
+}

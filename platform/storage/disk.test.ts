@@ -88,6 +88,13 @@ test('other bytes than the declared ones are refused, and the declared ones can 
   expect(await store.withFile('other', (path) => readFile(path, 'utf8'))).toBeUndefined()
 })
 
+test('objects under a prefix go together, and their neighbours stay', async () => {
+  for (const key of ['a/b/c', 'a/b/d', 'a/bc']) await store.put(key, Readable.from([Buffer.from('x')]), { maxBytes })
+  await store.removeUnder('a/b')
+  await store.removeUnder('nothing/here')
+  expect([await store.has('a/b/c'), await store.has('a/b/d'), await store.has('a/bc')]).toEqual([false, false, true])
+})
+
 test('a full disk is an error of its own', async () => {
   const content = new Readable({ read: () => undefined })
   content.destroy(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))

@@ -29,6 +29,7 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
     has: async (key) => isFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeUnder: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
   }
 }
 

@@ -38,4 +38,6 @@ export interface ObjectStore {
   has(key: string): Promise<boolean>
   /** Removes the object; a key that holds none is fine. */
   remove(key: string): Promise<void>
+  /** Removes every object whose key begins with the parts of `prefix`, itself formed as a key. */
+  removeUnder(prefix: string): Promise<void>
 }
