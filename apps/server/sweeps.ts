@@ -14,7 +14,9 @@ export const scheduleSweeps = (parts: Parts): void => {
   parts.engine.schedule('repositories', hourSeconds, () => parts.repositories.sweep({ olderThanMs: abandonedMs }))
   parts.engine.schedule('orphaned-repositories', hourSeconds, () => sweepOrphans(parts))
   parts.engine.schedule('deleted-projects', hourSeconds, () => purgeDeleted(parts))
-  parts.engine.schedule('model-calls', 300, async () => void (await parts.gateway.sweep()))
+  parts.engine.schedule('model-calls', 300, async () => {
+    await parts.gateway.sweep()
+  })
 }
 
 const sweepImports = async ({ database, objects }: Parts) => {

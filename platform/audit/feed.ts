@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
+import { listenForHints, sendHints } from './store.ts'
 
-const channel = 'atelier_feed'
 const hints = new EventEmitter().setMaxListeners(0)
 const fallbackMs = 2_000
 
@@ -32,7 +32,7 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
     next.on('error', reconnect)
     next.on('notification', ({ payload }) => payload?.split(' ').forEach((workspace) => hints.emit(workspace)))
     await next.connect()
-    await next.query(`listen ${channel}`)
+    await listenForHints(next)
     client = next
   }
   const reconnect = (error: Error) => {
@@ -45,7 +45,7 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
     sending = undefined
     const payload = [...mine].slice(0, 200).join(' ')
     mine.clear()
-    client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined)
+    if (client) sendHints(client, payload).catch(() => undefined)
   }
   const pass = (workspace: string) => {
     mine.add(workspace)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { statement, type Transaction } from '../db/transaction.ts'
 import type { ActivityEvent, ChainedRow } from './record.ts'
 
@@ -74,3 +75,11 @@ export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
     JSON.stringify(added.payload ?? {}),
     added.occurredAt,
   ])
+
+const channel = 'atelier_feed'
+type Session = Pick<pg.Client, 'query'>
+/** Asks a session of its own to be told of hints. */
+export const listenForHints = (session: Session) => session.query(`listen ${channel}`)
+/** Tells the sessions that listen, on every process. At most 8,000 bytes. */
+export const sendHints = (session: Session, payload: string) =>
+  session.query('select pg_notify($1, $2)', [channel, payload])

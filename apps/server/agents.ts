@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { resolveHarness, warmHarness, type Harness } from '../../execution/harness/index.ts'
+import {
+  defaultTimeouts,
+  openEndpoint,
+  openGateway,
+  openOffline,
+  type ModelGateway,
+} from '../../execution/models/index.ts'
+import type { SandboxDriver } from '../../execution/sandbox/index.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import type { Closer } from './closer.ts'
+import type { Foundation } from './foundation.ts'
+
+/** What agents work with: a way to a model, and the program that drives it. */
+export interface Agents {
+  readonly gateway: ModelGateway
+  readonly harness: () => Promise<Harness>
+  readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
+}
+
+export const openAgents = (
+  configuration: Configuration,
+  { database, sandboxes }: Foundation,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Agents => {
+  const { callMs } = configuration.model
+  const gateway = openGateway({ database, provider: providerOf(configuration), callMs, log })
+  closing.onClose(() => gateway.close())
+  const { model: name, contextTokens, maxOutputTokens } = gateway.provider
+  const harness = harnessOf(sandboxes, join(configuration.storage.dataFolder, 'cache', 'harness'), log)
+  return { gateway, harness, model: { name, contextTokens, maxOutputTokens } }
+}
+
+const providerOf = ({ model }: Configuration) => {
+  if (!model.baseUrl) return openOffline()
+  return openEndpoint({
+    baseUrl: model.baseUrl,
+    apiKey: model.apiKey,
+    model: model.name!,
+    price: {
+      inputMicrosPerMillion: model.inputMicrosPerMillion ?? 0,
+      outputMicrosPerMillion: model.outputMicrosPerMillion ?? 0,
+    },
+    contextTokens: model.contextTokens,
+    maxOutputTokens: model.maxOutputTokens,
+    timeouts: { ...defaultTimeouts, firstByteMs: model.firstByteMs, idleMs: model.idleMs },
+  })
+}
+
+/** The native harness, compiled ahead of time where that works: it starts in half the time. */
+const harnessOf = (sandboxes: SandboxDriver, folder: string, log: FastifyBaseLogger): (() => Promise<Harness>) => {
+  const prepare = async () => {
+    const resolved = resolveHarness('native')
+    if (!resolved.installed) throw new Error(resolved.reason)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return warmHarness(sandboxes, resolved.harness, folder).catch((error: unknown) => {
+      log.warn({ err: error }, 'The harness could not be compiled ahead of time, so it starts more slowly')
+      return resolved.harness
+    })
+  }
+  let prepared: Promise<Harness> | undefined
+  return () => (prepared ??= prepare())
+}

@@ -1,0 +1,16 @@
+/** What is open, to be closed in the opposite order. */
+export interface Closer {
+  /** Adds something to close; the last one added is closed first. */
+  onClose(work: () => Promise<unknown>): void
+  /** Closes everything, once; whoever asks again waits for the same end. */
+  close(): Promise<void>
+}
+
+export const closer = (): Closer => {
+  const open: (() => Promise<unknown>)[] = []
+  let closed: Promise<void> | undefined
+  const closeAll = async () => {
+    for (const work of open.reverse()) await work()
+  }
+  return { onClose: (work) => void open.push(work), close: () => (closed ??= closeAll()) }
+}

@@ -1,0 +1,79 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
+import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
+import { openKeys, type Keys } from '../../platform/access/index.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
+import { openDatabase, type Database } from '../../platform/db/database.ts'
+import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import type { Closer } from './closer.ts'
+
+/** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
+export interface Foundation {
+  readonly databaseUrl: string
+  readonly database: Database
+  readonly keys: Keys
+  readonly objects: ObjectStore
+  readonly repositories: Repositories
+  readonly sandboxes: SandboxDriver
+  readonly vault: Vault
+  /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
+  readonly socketFolder: string
+}
+
+export const openFoundation = async (
+  configuration: Configuration,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Promise<Foundation> => {
+  const { dataFolder, connections, pipeline } = configuration.storage
+  await mkdir(dataFolder, { recursive: true })
+  // Asked before the database is made: only then may a missing root key be made as well.
+  const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
+  const [databaseUrl, sandboxes, objects, repositories, vault, socketFolder] = await allOrFirstError([
+    openUrl(configuration, log, closing),
+    chooseDriver(configuration.sandbox.driver),
+    openDiskStore(join(dataFolder, 'objects')),
+    openRepositories(dataFolder),
+    vaultOf(configuration, fresh),
+    makeOwnFolder(tmpdir()),
+  ])
+  closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
+  closing.onClose(() => repositories.close())
+  const database = openDatabase({ url: databaseUrl, connections, pipeline })
+  closing.onClose(() => database.close())
+  const keys = openKeys(database)
+  closing.onClose(() => keys.close())
+  return { databaseUrl, database, keys, objects, repositories, sandboxes, vault, socketFolder }
+}
+
+/** As Promise.all, but an error waits until the others have ended, so that what they opened can be closed. */
+const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(promises: T) => {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
+}
+
+const migrations = join(import.meta.dirname, '..', '..', 'migrations')
+
+const openUrl = async ({ storage }: Configuration, log: FastifyBaseLogger, closing: Closer): Promise<string> => {
+  const url = storage.databaseUrl ?? (await openEmbedded(storage.dataFolder, log, closing))
+  await migrate({ url, folder: migrations })
+  return url
+}
+
+const openEmbedded = async (dataFolder: string, log: FastifyBaseLogger, closing: Closer) => {
+  const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database is gone and does not start again')
+  const embedded = await startEmbedded({ folder: join(dataFolder, 'postgres'), onLost })
+  closing.onClose(() => embedded.stop())
+  return embedded.url
+}
+
+const vaultOf = async ({ storage, secrets }: Configuration, fresh: boolean): Promise<Vault> => {
+  const file = join(storage.dataFolder, 'secrets.key')
+  return openVault(await findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh }))
+}
