@@ -4,11 +4,12 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../platform/storage/index.ts'
 import { bundleKey } from './present.ts'
-import { claimImport, resetImport } from './store.ts'
+import { claimImport, importOfId, renewClaim, resetImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
-// Longer than the longest check may take; a holder that died gives way after it.
-const claimSeconds = 1_800
+// A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
+const claimSeconds = 60
+const renewEveryMs = 15_000
 
 export interface ClaimParts {
   readonly database: Database
@@ -40,18 +41,27 @@ export const takeClaim = (parts: ClaimParts, workspace: string, session: ImportR
 
 /** Carries out what the claim is for; whatever goes wrong, nothing of it remains and the session can be used again. */
 export const underClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => Promise<T>): Promise<T> => {
+  const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()
   try {
     return await work()
-  } catch (error) {
-    await parts.repositories.remove(claim.repositoryId)
-    throw error
   } finally {
-    await parts.database.within(claim.workspace, async (tx) => {
-      await parts.engine.slots.free(tx, claim.slot)
-      await resetImport(tx, claim.session.id, claim.id, 'uploaded')
-    })
+    clearInterval(renewing)
+    const session = await giveBack(parts, claim)
+    // A commit may have arrived although its answer was lost: the row decides whose repository this is.
+    if (session?.status !== 'finalized') await parts.repositories.remove(claim.repositoryId)
   }
 }
+
+const renew = ({ database }: ClaimParts, { workspace, session, id }: Claim) =>
+  database.within(workspace, (tx) => renewClaim(tx, session.id, id, claimSeconds))
+
+/** The reset waits for a commit that is still on its way, so that what is read after it is final. */
+const giveBack = ({ database, engine }: ClaimParts, { workspace, slot, session, id }: Claim) =>
+  database.within(workspace, async (tx) => {
+    await engine.slots.free(tx, slot)
+    await resetImport(tx, session.id, id, 'uploaded')
+    return importOfId(tx, session.id)
+  })
 
 /** Takes the session back to accepting: the bundle is at fault, and another one has to come. */
 export const dropBundle = async (parts: ClaimParts, { workspace, session, id }: Claim): Promise<void> => {

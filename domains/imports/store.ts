@@ -8,6 +8,9 @@ const find = statement<ImportRow>('import.find', `select ${columns} from project
 /** The session of this person; another person's is absent. */
 export const findImport = async (tx: Transaction, id: string, userId: string) => (await find(tx, [id, userId])).at(0)
 
+const byId = statement<ImportRow>('import.by-id', `select ${columns} from project_import where id = $1`)
+export const importOfId = async (tx: Transaction, id: string) => (await byId(tx, [id])).at(0)
+
 const byKey = statement<ImportRow>(
   'import.by-key',
   `select ${columns} from project_import where workspace_id = $1 and user_id = $2 and idempotency_key = $3`,
@@ -81,6 +84,13 @@ const claim = statement<ImportRow>(
 export const claimImport = async (tx: Transaction, id: string, claimId: string, seconds: number) =>
   (await claim(tx, [id, claimId, seconds])).at(0)
 
+const renew = statement(
+  'import.renew-claim',
+  'update project_import set claimed_until = now() + make_interval(secs => $3) where id = $1 and claim_id = $2',
+)
+export const renewClaim = (tx: Transaction, id: string, claimId: string, seconds: number) =>
+  renew(tx, [id, claimId, seconds])
+
 const reset = statement(
   'import.reset',
   `update project_import set status = $3, claim_id = null, claimed_until = null where id = $1 and claim_id = $2`,
@@ -110,5 +120,16 @@ const expired = statement<{ id: string }>(
      and (claimed_until is null or claimed_until < now())
    returning id`,
 )
-/** Removes sessions that ran out a day ago; their uploads can go. */
-export const removeExpired = async (tx: Transaction) => (await expired(tx, [tx.workspace])).map(({ id }) => id)
+const spent = statement<{ id: string }>(
+  'import.spent',
+  `select id from project_import
+   where workspace_id = $1 and status = 'finalized' and finalized_at > now() - interval '2 days'`,
+)
+/**
+ * Removes sessions that ran out a day ago. Their uploads can go, and so can those of imports that were finalized
+ * lately, which went at once unless the process died first.
+ */
+export const removeExpired = async (tx: Transaction) => {
+  const [gone, finalized] = await Promise.all([expired(tx, [tx.workspace]), spent(tx, [tx.workspace])])
+  return [...gone, ...finalized].map(({ id }) => id)
+}

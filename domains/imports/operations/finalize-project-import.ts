@@ -3,6 +3,7 @@ import { v7 as uuidv7, validate } from 'uuid'
 import { handle, type Static, type Subject } from '../../../platform/contract/index.ts'
 import { presentProject } from '../../projects/index.ts'
 import { checkBundle, type CheckParts } from '../check-bundle.ts'
+import { bundleKey } from '../present.ts'
 import { dropBundle, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
 import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
@@ -29,7 +30,7 @@ export default (parts: FinalizeParts) =>
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
       const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
       if ('limit' in claim) return fail.sandboxesInUse(claim)
-      return underClaim(parts, claim, async () => {
+      const done = await underClaim(parts, claim, async () => {
         const checked = await checkBundle(parts, session, signal)
         if (checked.fault === 'disk-full') return fail.diskFull()
         if (checked.fault) {
@@ -47,6 +48,8 @@ export default (parts: FinalizeParts) =>
           throw error
         })
       })
+      await parts.objects.remove(bundleKey(session.id))
+      return done
     },
   )
 

@@ -13,6 +13,7 @@ import { uploadProjectImportBundle } from '../contract.ts'
 import { bundleKey } from '../present.ts'
 import { standing } from '../rules.ts'
 import { findImport, markUploaded } from '../store.ts'
+import type { ImportRow } from '../tables.ts'
 
 export default (objects: ObjectStore) =>
   handle(uploadProjectImportBundle, async ({ params, caller, body, signal, now, read, commit, fail, absent }) => {
@@ -26,13 +27,22 @@ export default (objects: ObjectStore) =>
       return fail.mismatch({ sizeBytes: received.maxBytes + 1, sha256: null })
     if (received instanceof ObjectMismatchError) return fail.mismatch(received.received)
     return commit(async ({ tx, now: at, ok }) => {
-      const uploaded = (await markUploaded(tx, id)) ?? fail.closed()
+      const uploaded = await markUploaded(tx, id)
+      if (!uploaded) {
+        await dropUnused(objects, id, await findImport(tx, id, caller.userId), at)
+        return fail.closed()
+      }
       return ok(
         { id, status: standing(uploaded, at), sha256, sizeBytes },
         { resource: ['import', id], metadata: { sha256, sizeBytes } },
       )
     })
   })
+
+/** Nobody asks any more for what came too late; a finalizer at work reads these same bytes. */
+const dropUnused = async (objects: ObjectStore, id: string, session: ImportRow | undefined, now: Date) => {
+  if (!session || ['finalized', 'expired'].includes(standing(session, now))) await objects.remove(bundleKey(id))
+}
 
 type Refused = StorageFullError | ObjectTooLargeError | ObjectMismatchError
 

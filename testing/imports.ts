@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import canonicalize from 'canonicalize'
+import {
+  createProjectImport,
+  finalizeProjectImport,
+  getProjectImport,
+  uploadProjectImportBundle,
+} from '../domains/imports/contract.ts'
+import { Sample } from '../execution/repositories/samples.ts'
+import type { Caller, Reply } from './caller.ts'
+import { hashOf, importBody, inFolder, type Bundle } from './repository.ts'
+
+type Change = Readonly<Record<string, unknown>>
+
+/** Begins an import and gives its id. */
+export const beginImport = async (caller: Caller, bundle: Bundle, change: Change = {}): Promise<string> => {
+  const { status, body } = await caller.call(createProjectImport, { body: importBody(bundle, change) })
+  if (status !== 201) throw new Error(`createProjectImport: ${JSON.stringify(body)}`)
+  return body.id as string
+}
+
+/** Sends a bundle and gives the answer. */
+export const uploadBundle = async (
+  caller: Caller,
+  id: string,
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> => {
+  const input = { id, headers: { 'content-type': 'application/x-git-bundle', ...headers } }
+  const response = await caller.open(uploadProjectImportBundle, input, { body: new Uint8Array(bytes) })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** An import whose bundle is there. */
+export const uploadedImport = async (caller: Caller, bundle: Bundle, change: Change = {}): Promise<string> => {
+  const id = await beginImport(caller, bundle, change)
+  const { status, body } = await uploadBundle(caller, id, bundle.bytes)
+  if (status !== 200) throw new Error(`uploadProjectImportBundle: ${JSON.stringify(body)}`)
+  return id
+}
+
+export const finalize = (caller: Caller, id: string, body: Change = {}): Promise<Reply> =>
+  caller.call(finalizeProjectImport, { id, body: { protectedFiles: [], secrets: {}, ...body } })
+
+export const importStatus = async (caller: Caller, id: string): Promise<string> =>
+  (await caller.call(getProjectImport, { id })).body.status as string
+
+/** A manifest with its hash, as the declaration of a bundle has it. */
+export const sealed = (manifest: Change) => ({ manifest, manifestSha256: hashOf(Buffer.from(canonicalize(manifest)!)) })
+
+/** What a caller declares who has not looked at the files. */
+export const blindly = (bytes: Buffer, commitSha: string, branch = 'main'): Bundle => {
+  const manifest = { version: 1, commitSha, files: [], protected: [], findings: [] }
+  return { bytes, sha256: hashOf(bytes), commitSha, branch, ...sealed(manifest) }
+}
+
+/** A bundle of a sample that somebody makes by hand, good or bad; `make` gives the commit that `main` is at. */
+export const handmade = (make: (sample: Sample) => string): Promise<Bundle> =>
+  inFolder(async (folder) => {
+    const sample = new Sample(join(folder, 'sample'))
+    const commitSha = make(sample)
+    return blindly(await readFile(sample.bundle(join(folder, 'sample.bundle'))), commitSha)
+  })
