@@ -17,6 +17,7 @@ export const watchCycle = async (session: Session, id: string): Promise<CycleDet
   session.ifInterrupted(`The run goes on without you. See it again: atelier watch ${id}\nTo end it: atelier stop ${id}`)
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
+  if (first.cycle.status === 'draft') session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: atelier run ${id}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   try {
     const { signal } = session

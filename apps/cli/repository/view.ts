@@ -46,8 +46,8 @@ export const makeBare = async (gitDir: string): Promise<void> => {
   await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main'], { gitDir })
   await mkdir(join(gitDir, 'info'), { recursive: true })
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true })
-  // The bytes of a file are its bytes, whatever a .gitattributes of the tree says.
-  await writeFile(join(gitDir, 'info', 'attributes'), '* -text -ident -filter !eol !working-tree-encoding !diff !merge\n')
+  // Line ends are converted as a .gitattributes of the tree says, which git does itself; filters are programs.
+  await writeFile(join(gitDir, 'info', 'attributes'), '* -filter\n')
 }
 
 /** Branches, or whatever `prefixes` name, with what they point at. */

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFrames, type Frame } from './frames.ts'
+
+const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
+const oneLine = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\r\n\0]/g, ''))
+const sent = fc.record({
+  event: oneLine.filter((text) => text !== ''),
+  lines: fc.array(oneLine, { minLength: 1, maxLength: 4 }),
+  id: fc.option(oneLine),
+  comment: fc.option(oneLine),
+})
+type Sent = typeof sent extends fc.Arbitrary<infer T> ? T : never
+
+const written = ({ event, lines, id, comment }: Sent, end: string) =>
+  [
+    ...(comment === null ? [] : [`:${comment}`]),
+    ...(id === null ? [] : [`id: ${id}`]),
+    `event: ${event}`,
+    ...lines.map((line) => `data: ${line}`),
+    '',
+    '',
+  ].join(end)
+
+/** Cuts bytes at these places, wherever they fall: also within a character or between CR and LF. */
+const cutAt = (bytes: Buffer, places: readonly number[]): Buffer[] => {
+  const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
+  return [0, ...cuts].map((from, index) => bytes.subarray(from, cuts[index] ?? bytes.length))
+}
+
+async function* from(chunks: readonly Buffer[]) {
+  yield* chunks
+}
+
+const collect = async (chunks: readonly Buffer[]): Promise<Frame[]> => {
+  const frames: Frame[] = []
+  for await (const frame of readFrames(from(chunks))) frames.push(frame)
+  return frames
+}
+
+test('what was written is read again, whatever the line ends and wherever the chunks are cut', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(sent), lineEnds, fc.array(fc.nat()), async (frames, end, places) => {
+      const bytes = Buffer.from(frames.map((frame) => written(frame, end)).join(''))
+      let id = ''
+      const expected = frames.map((frame) => {
+        id = frame.id ?? id
+        return { event: frame.event, data: frame.lines.join('\n'), id }
+      })
+      expect(await collect(cutAt(bytes, places))).toEqual(expected)
+    }),
+  ))
+
+test('a stream of anything gives the same frames in one piece as in many, and never fails', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('data', 'id', 'event', ':', ' ', 'x', '\n', '\r', '\0', 'é')), fc.array(fc.nat()), async (parts, places) => {
+      const bytes = Buffer.from(parts.join(''))
+      expect(await collect(cutAt(bytes, places))).toEqual(await collect([bytes]))
+    }),
+  ))
+
+test('a frame that the end cuts off is dropped', async () => {
+  expect(await collect([Buffer.from('data: whole\n\ndata: half\n')])).toEqual([{ event: 'message', data: 'whole', id: '' }])
+})
+
+test('a frame without data says nothing, but its id counts', async () => {
+  expect(await collect([Buffer.from('id: 7\nevent: x\n\ndata: y\n\n')])).toEqual([{ event: 'message', data: 'y', id: '7' }])
+})
+
+test('a byte-order mark at the start is no part of a field', async () => {
+  expect(await collect([Buffer.from('\uFEFFdata: y\n\n')])).toEqual([{ event: 'message', data: 'y', id: '' }])
+})
+
+test('an event without an end is refused before it fills the memory', async () => {
+  const endless = Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024, 'data: x'))
+  await expect(collect(endless)).rejects.toThrow('too long')
+})
