@@ -1,5 +1,7 @@
+import canonicalize from 'canonicalize'
 import {
   manifestOf,
+  ScanTimeoutError,
   type Quarantine,
   type Repositories,
   type RunUntrusted,
@@ -54,8 +56,15 @@ const checkManifest = async (parts: CheckParts, session: ImportRow, quarantine: 
     return fault
   } catch (error) {
     await parts.repositories.discard(quarantine)
+    if (error instanceof ScanTimeoutError) return rejected([tooLong])
     throw error
   }
+}
+
+const tooLong = {
+  path: 'bundle',
+  message: 'has a history that takes too long to look through for secrets',
+  rule: 'too_large',
 }
 
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
@@ -66,7 +75,7 @@ const manifestFault = async (session: ImportRow, { gitDir }: Quarantine): Promis
   if (actual.manifestSha256 !== session.manifestSha256) return rejected(differences(declared, actual.manifest))
   if (session.historyMode === 'preserve' || findings.length === 0) return undefined
   const fields = findings.slice(0, 100).map(({ path, pathBase64, rule, commitSha, line }) => ({
-    path: path ?? pathBase64!,
+    path: path ?? pathBase64,
     message: `line ${line} of commit ${commitSha} holds a secret`,
     rule,
   }))
@@ -77,7 +86,7 @@ const differences = (declared: object, actual: object): InvalidField[] => {
   const [mine, theirs] = [actual, declared] as Record<string, unknown>[]
   const names = new Set([...Object.keys(mine!), ...Object.keys(theirs!)])
   return [...names].flatMap((name) =>
-    JSON.stringify(mine![name]) === JSON.stringify(theirs![name])
+    canonicalize(mine![name]) === canonicalize(theirs![name])
       ? []
       : [{ path: `manifest.${name}`, message: 'is not what the bundle holds', rule: 'manifest_differs' }],
   )

@@ -51,6 +51,15 @@ test('what is offered must be named, hashed and in base64, and every fault is to
   expect(check([file('.env', 'x', 'y')])).toEqual(['protectedFiles.0.sha256 sha256'])
   expect(check([file('.env', 'bad')])).toEqual(['protectedFiles.0.contentBase64 base64'])
   expect(check([file('.env', 'x'), file('.env', 'x')])).toEqual(['protectedFiles.1.path unique'])
+  const [entry, other] = [
+    { key: 'K', source: '.env' },
+    { key: 'L', source: '.env' },
+  ]
+  expect(check([], [entry, other, entry])).toEqual(['secrets.entries.2.key unique'])
+  expect(check([], [{ key: 'K', source: '../x' }])).toEqual([
+    'secrets.entries.0.source path',
+    'secrets.entries.0.source protected',
+  ])
   expect(check([file('../.env', 'x')], [{ key: 'K', source: 'no' }])).toEqual([
     'protectedFiles.0.path path',
     'protectedFiles.0.path protected',

@@ -54,10 +54,16 @@ export const offeredFields = (
     field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
   ),
   ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
-    named.has(source)
-      ? []
-      : [field(`secrets.entries.${at}.source`, 'is not named in protected of the manifest', 'protected')],
+    placeFields(source, `secrets.entries.${at}.source`, named),
   ),
+  ...doubles((offered.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
+    field(`secrets.entries.${at}.key`, 'is there twice for its source', 'unique'),
+  ),
+]
+
+const placeFields = (path: string, at: string, named: ReadonlyMap<string, string>): Field[] => [
+  ...(isInside(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
+  ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
 const fileFields = (
@@ -68,8 +74,7 @@ const fileFields = (
 ): Field[] => {
   const actual = hash(contentBase64)
   return [
-    ...(isInside(path) ? [] : [field(`${at}.path`, 'is not a path inside the checkout', 'path')]),
-    ...(named.has(path) ? [] : [field(`${at}.path`, 'is not named in protected of the manifest', 'protected')]),
+    ...placeFields(path, `${at}.path`, named),
     ...(actual === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
     ...(actual === undefined || actual === sha256
       ? []
@@ -79,7 +84,10 @@ const fileFields = (
 
 const field = (path: string, message: string, rule: string): Field => ({ path, message, rule })
 
-const doubles = (values: readonly string[]) => values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []))
+const doubles = (values: readonly string[]) => {
+  const seen = new Set<string>()
+  return values.flatMap((value, at) => (seen.size === seen.add(value).size ? [at] : []))
+}
 
 /** A path that stays inside a checkout, and out of its `.git`. */
 export const isInside = (path: string): boolean =>
