@@ -32,7 +32,10 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
   const at = shelf.pathOf
   return {
     create: (id, { defaultBranch: branch = 'main' } = {}) => create(shelf, id, branch),
-    remove: (id) => rubbish.throwAway(at(id)),
+    remove: async (id) => {
+      await rubbish.throwAway(at(id))
+      await worktrees.forget(id)
+    },
     exists: shelf.exists,
     list: shelf.list,
     gitDirOf: at,

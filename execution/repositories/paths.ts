@@ -102,7 +102,8 @@ export const caseClashes = (paths: Iterable<Buffer>): Buffer[][] => {
 // Bytes that are not UTF-8 stay apart as their latin1 characters do.
 const foldedPath = (path: Buffer) => (utf8Of(path) ?? path.toString('latin1')).normalize('NFC').toLowerCase()
 
-function* prefixesOf(path: Buffer): Generator<Buffer> {
+/** Each folder on the way to a path, then the path. */
+export function* prefixesOf(path: Buffer): Generator<Buffer> {
   for (let end = path.indexOf(0x2f); end !== -1; end = path.indexOf(0x2f, end + 1)) yield path.subarray(0, end)
   yield path
 }

@@ -65,7 +65,7 @@ export type Inspected =
   | { readonly ok: true; readonly quarantine: Quarantine }
   | { readonly ok: false; readonly rejected: readonly Rejection[] }
 
-/** A folder with the files of one commit, for one task; no other task ever gets the same folder. */
+/** A folder with the files of one commit, for one task; another task gets it only after it was proven clean. */
 export interface Worktree {
   readonly name: string
   readonly repositoryId: string
@@ -127,8 +127,13 @@ export interface WorktreePool {
    * those of `commit`), with `commit` as its HEAD. For conflicts: `commit` is the task's, `tree` the conflicted one.
    */
   reset(worktree: Worktree, options: { readonly commit: string; readonly tree?: string }): Promise<void>
-  /** Gives the folder up; it is deleted later. Releasing twice is fine. */
+  /** Gives the folder up; it is scrubbed or deleted later. Releasing twice is fine. */
   release(worktree: Worktree): Promise<void>
+  /**
+   * Deletes the worktree of a process that died or lost its step; never kept as a spare, since something may still write
+   * to it. A name that is not there is fine.
+   */
+  discard(name: string): Promise<void>
   /** Names of the worktrees that were acquired and not released. */
   list(): Promise<readonly string[]>
 }

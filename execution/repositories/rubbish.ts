@@ -9,11 +9,14 @@ import { basename, join } from 'node:path'
  */
 export const openRubbish = (folder: string) => {
   let queue: Promise<unknown> = Promise.resolve()
-  const remove = (path: string) => {
-    // What cannot be removed now keeps its dot, and the next sweep tries again.
-    queue = queue.then(() => removeTree(path).catch(() => undefined))
+  const later = (work: () => Promise<unknown>) => {
+    // What fails keeps its dot, and the next sweep tries again.
+    queue = queue.then(() => work().catch(() => undefined))
   }
+  const remove = (path: string) => later(() => removeTree(path))
   return {
+    /** Does work on what has such a name when the work before it has ended. */
+    later,
     /** `path` is in the folder; one that is not there is fine. */
     throwAway: async (path: string) => {
       const hidden = join(folder, `.${basename(path)}-${randomUUID()}`)
@@ -31,6 +34,8 @@ export const openRubbish = (folder: string) => {
     },
   }
 }
+
+export type Rubbish = ReturnType<typeof openRubbish>
 
 /**
  * Removes a file or folder whatever an agent left in it: folders that forbid reading, and paths too long for one call,

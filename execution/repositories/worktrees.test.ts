@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import {
-  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
-import { digDeep, type House, importSample, openHouse, richSample, Sample } from './samples.ts'
+import { type House, importSample, openHouse, richSample, Sample } from './samples.ts'
 
 let house: House
 let repositories: Repositories
@@ -54,18 +53,6 @@ test('git inside answers from what is read-only there', async () => {
   expect(readdirSync(worktree.path)).not.toContain('index')
 })
 
-test('no folder is ever given to a second task', async () => {
-  const first = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
-  const { ino } = lstatSync(first.path)
-  writeFileSync(join(first.path, 'ignored'), 'left behind')
-  chmodSync(join(first.path, 'file'), 0o4777)
-  await repositories.worktrees.release(first)
-  const second = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
-  expect(lstatSync(second.path).ino).not.toBe(ino)
-  expect(readdirSync(second.path).sort()).toEqual(['.git', '.gitignore', 'file', 'src'])
-  expect(lstatSync(join(second.path, 'file')).mode & 0o7777).toBe(0o644)
-})
-
 test('a repeated step that names its worktree gets a fresh one', async () => {
   const first = await repositories.worktrees.acquire('one', { commit, name: 'task-1' })
   writeFileSync(join(first.path, 'half'), 'written by an attempt that died')
@@ -83,40 +70,13 @@ test('worktrees are found again by name, and gone after their release', async ()
   await repositories.worktrees.release(worktree)
   expect(await repositories.worktrees.list()).toEqual([])
   expect(await repositories.worktrees.find(worktree.name)).toBeUndefined()
-  await repositories.close()
-  expect(readdirSync(folder())).toEqual([])
 })
 
 test('a commit that is not there leaves no folder', async () => {
   await expect(repositories.worktrees.acquire('one', { commit: 'a'.repeat(40) })).rejects.toThrow('git read-tree')
   expect(await repositories.worktrees.list()).toEqual([])
-  await repositories.sweep({ olderThanMs: 0 })
+  await repositories.close()
   expect(readdirSync(folder())).toEqual([])
-})
-
-describe('a release', () => {
-  test('removes folders that forbid it, and paths that are too long', async () => {
-    const worktree = await repositories.worktrees.acquire('one', { commit })
-    digDeep(worktree.path)
-    mkdirSync(join(worktree.path, 'locked', 'inner'), { recursive: true })
-    chmodSync(join(worktree.path, 'locked'), 0)
-    await repositories.worktrees.release(worktree)
-    await repositories.close()
-    expect(readdirSync(folder())).toEqual([])
-  })
-
-  test('follows no link', async () => {
-    const outside = join(house.folder, 'outside')
-    mkdirSync(outside)
-    writeFileSync(join(outside, 'kept'), 'x')
-    const worktree = await repositories.worktrees.acquire('one', { commit })
-    symlinkSync(outside, join(worktree.path, 'link'))
-    rmSync(join(worktree.path, 'src'), { recursive: true })
-    symlinkSync(outside, join(worktree.path, 'src'))
-    await repositories.worktrees.release(worktree)
-    await repositories.close()
-    expect(readFileSync(join(outside, 'kept'), 'utf8')).toBe('x')
-  })
 })
 
 describe('a reset', () => {

@@ -5,14 +5,18 @@ import type { Shelf } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { openRubbish, removeTree, unlessAbsent } from './rubbish.ts'
+import { openRubbish, removeTree, type Rubbish, unlessAbsent } from './rubbish.ts'
+import { fill, placesIn, scrub } from './spares.ts'
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
+// Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
+const sparePrefix = (repositoryId: string) => `spare.${repositoryId}.`
+const sparesMax = 4
 
 /**
  * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD
- * and the index and stays out of its reach. A folder that an agent had is never given to another task: it is renamed
- * away and deleted, one folder at a time, while nobody waits.
+ * and the index and stays out of its reach. A released one is scrubbed and kept as a spare of its repository, because
+ * ext4 needs seconds for new files where many were just deleted; one that cannot be proven clean is deleted.
  */
 export const openWorktrees = (folder: string, shelf: Shelf) => {
   const rubbish = openRubbish(folder)
@@ -26,14 +30,23 @@ export const openWorktrees = (folder: string, shelf: Shelf) => {
   const pool: WorktreePool = {
     acquire: async (repositoryId, { commit, name = randomUUID() }) => {
       if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
+      assertSha(commit)
       await rubbish.throwAway(join(folder, name))
-      await build(folder, name, shelf.pathOf(repositoryId), commit)
-      return worktreeOf(name, repositoryId)
+      const place = (await takeSpare(folder, repositoryId)) ?? (await makePlace(folder, shelf.pathOf(repositoryId)))
+      try {
+        const worktree = worktreeOf(name, repositoryId)
+        await furnish(place, worktree, commit)
+        await rename(place, join(folder, name))
+        return worktree
+      } catch (error) {
+        rubbish.later(() => removeTree(place))
+        throw error
+      }
     },
     find: async (name) => {
-      const common =
-        nameForm.test(name) && (await readFile(join(folder, name, 'git', 'commondir'), 'utf8').catch(unlessAbsent))
-      return common ? worktreeOf(name, basename(common.trim(), '.git')) : undefined
+      if (!nameForm.test(name)) return undefined
+      const common = await readFile(join(folder, name, 'git', 'commondir'), 'utf8').catch(unlessAbsent)
+      return common === undefined ? undefined : worktreeOf(name, basename(common.trim(), '.git'))
     },
     reset: async (worktree, { commit, tree }) => {
       assertSha(commit)
@@ -42,10 +55,33 @@ export const openWorktrees = (folder: string, shelf: Shelf) => {
       await git(['clean', '-d', '--force', '--force', '--quiet'], worktreeGit(worktree))
       await writeHead(worktree, commit)
     },
-    release: (worktree) => rubbish.throwAway(join(folder, worktree.name)),
+    release: async ({ name, repositoryId }) => {
+      const place = join(folder, `.${randomUUID()}`)
+      if (!(await moved(join(folder, name), place))) return
+      rubbish.later(async () => {
+        if (!(await keepSpare(folder, place, repositoryId, shelf))) await removeTree(place)
+      })
+    },
+    discard: async (name) => {
+      if (nameForm.test(name)) await rubbish.throwAway(join(folder, name))
+    },
     list: async () => (await readdir(folder)).filter((name) => nameForm.test(name)),
   }
-  return { pool, sweep: rubbish.sweep, settled: rubbish.settled }
+  return { pool, forget: forget(folder, rubbish), sweep: sweep(folder, rubbish), settled: rubbish.settled }
+}
+
+/** Deletes the spares of a repository that is removed. */
+const forget = (folder: string, rubbish: Rubbish) => async (repositoryId: string) => {
+  await rubbish.settled()
+  for (const name of await sparesOf(folder, repositoryId)) await rubbish.throwAway(join(folder, name))
+}
+
+const sweep = (folder: string, rubbish: Rubbish) => async (olderThanMs: number) => {
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
+    const status = await lstat(join(folder, name)).catch(unlessAbsent)
+    if (status && Date.now() - status.ctimeMs >= olderThanMs) await rubbish.throwAway(join(folder, name))
+  }
+  await rubbish.sweep(olderThanMs)
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
@@ -70,29 +106,52 @@ export const writeHead = async (worktree: Worktree, commit: string) => {
   await rename(`${head}.new`, head)
 }
 
-const build = async (folder: string, name: string, gitDir: string, commit: string) => {
-  assertSha(commit)
-  const unfinished = join(folder, `.${randomUUID()}`)
-  const files = join(unfinished, 'files')
-  const own = join(unfinished, 'git')
-  await mkdir(files, { recursive: true })
-  await mkdir(own)
-  await Promise.all([
-    writeFile(join(files, '.git'), `gitdir: ${join(folder, name, 'git')}\n`, { mode: 0o444 }),
-    writeFile(join(own, 'HEAD'), `${commit}\n`),
-    writeFile(join(own, 'commondir'), `${gitDir}\n`),
-    fill({ gitDir, workTree: files, indexFile: join(own, 'index') }, commit),
-  ])
-  await rename(unfinished, join(folder, name))
+const makePlace = async (folder: string, gitDir: string) => {
+  const place = join(folder, `.${randomUUID()}`)
+  await mkdir(join(place, 'files'), { recursive: true })
+  await mkdir(join(place, 'git'))
+  await writeFile(join(place, 'git', 'commondir'), `${gitDir}\n`)
+  return place
 }
 
-// What the agent changed in place of tracked files is overwritten; a folder that it replaced by a link is made again.
-const fill = (places: { gitDir: string; workTree: string; indexFile: string }, tree: string) =>
-  git(['read-tree', '--reset', '-u', '--no-recurse-submodules', tree], { ...places, timeoutMs: 15 * 60_000 })
+const furnish = async (place: string, worktree: Worktree, commit: string) => {
+  await writeFile(join(place, 'files', '.git'), pointerOf(worktree), { mode: 0o444, flag: 'wx' })
+  await writeFile(join(place, 'git', 'HEAD'), `${commit}\n`)
+  await fill(placesIn(place, worktree.readonly[1]!), commit)
+}
+
+// Of two that take the same spare, the rename of one finds nothing.
+const takeSpare = async (folder: string, repositoryId: string) => {
+  for (const name of await sparesOf(folder, repositoryId)) {
+    const place = join(folder, `.${randomUUID()}`)
+    if (await moved(join(folder, name), place)) return place
+  }
+  return undefined
+}
+
+const keepSpare = async (folder: string, place: string, repositoryId: string, shelf: Shelf): Promise<boolean> => {
+  if (!(await shelf.exists(repositoryId)) || (await sparesOf(folder, repositoryId)).length >= sparesMax) return false
+  if (!(await scrub(place, shelf.pathOf(repositoryId)).catch(() => false))) return false
+  return moved(place, join(folder, `${sparePrefix(repositoryId)}${randomUUID()}`))
+}
+
+const sparesOf = async (folder: string, repositoryId: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith(sparePrefix(repositoryId)))
+
+const moved = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      unlessAbsent(error)
+      return false
+    },
+  )
+
+const pointerOf = (worktree: Worktree) => `gitdir: ${worktree.readonly[0]!}\n`
 
 const rewritePointer = async (worktree: Worktree) => {
   const pointer = join(worktree.path, '.git')
-  const expected = `gitdir: ${worktree.readonly[0]!}\n`
+  const expected = pointerOf(worktree)
   const entry = await lstat(pointer).catch(unlessAbsent)
   if (entry?.isFile() && entry.size === expected.length && (await readFile(pointer, 'utf8')) === expected) return
   await removeTree(pointer)

@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Repositories, Worktree } from './repositories.ts'
+import { digDeep, type House, importSample, openHouse, plainGit, richSample, Sample } from './samples.ts'
+
+let house: House
+let repositories: Repositories
+let sample: Sample
+let commits: [string, string]
+
+beforeEach(async () => {
+  house = await openHouse()
+  repositories = house.repositories
+  sample = new Sample(join(house.folder, 'sample'))
+  sample
+    .write('file', 'content\n')
+    .write('same', 'content\n')
+    .write('src/deep/a', 'a\n')
+    .write('.gitignore', 'ignored\n')
+  const first = sample.commit()
+  commits = [first, sample.write('file', 'second\n').write('more', 'more\n').commit()]
+  await importSample(house, 'one', sample)
+})
+afterEach(() => house.end())
+
+const folder = () => join(house.folder, 'data', 'worktrees')
+const acquire = (commit = commits[0]) => repositories.worktrees.acquire('one', { commit })
+const give = async (worktree: Worktree) => {
+  await repositories.worktrees.release(worktree)
+  await repositories.close()
+}
+const spares = () => readdirSync(folder()).filter((name) => name.startsWith('spare.one.'))
+
+/** Names, kinds, permissions, links and contents of all that is there. */
+const pictureOf = ({ path }: Worktree) => {
+  const printed = execFileSync('find', ['.', '-path', './.git', '-prune', '-o', '-printf', '%p %y %m %l '], {
+    cwd: path,
+  })
+  const files = execFileSync('sh', ['-c', 'find . -path ./.git -prune -o -type f -exec sha1sum {} + | sort'], {
+    cwd: path,
+  })
+  return [printed.toString('latin1').split(' ').sort().join(' '), files.toString('latin1')]
+}
+
+describe('a released worktree', () => {
+  test('is used again, for another commit, as if it were new', async () => {
+    const first = await acquire()
+    const { ino } = lstatSync(first.path)
+    writeFileSync(join(first.path, 'untracked'), 'x')
+    await give(first)
+    expect(spares()).toHaveLength(1)
+    const second = await acquire(commits[1])
+    expect(lstatSync(second.path).ino).toBe(ino)
+    expect(spares()).toEqual([])
+    const fresh = await acquire(commits[1])
+    expect(pictureOf(second)).toEqual(pictureOf(fresh))
+    expect(readFileSync(join(second.path, '.git'), 'utf8')).toBe(`gitdir: ${second.readonly[0]!}\n`)
+    const options = { cwd: second.path, env: { PATH: process.env.PATH, ...second.environment } }
+    expect(execFileSync('git', ['status', '--short', '--ignored'], options).toString()).toBe('')
+    expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(commits[1])
+  })
+
+  test('with everything odd in it is used again', async () => {
+    const rich = richSample(join(house.folder, 'rich'))
+    await importSample(house, 'rich', rich.sample)
+    const first = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
+    await give(first)
+    expect(readdirSync(folder()).filter((name) => name.startsWith('spare.rich.'))).toHaveLength(1)
+  })
+
+  test('of another repository is never used', async () => {
+    await importSample(house, 'two', sample)
+    await give(await acquire())
+    await repositories.worktrees.acquire('two', { commit: commits[0] })
+    expect(spares()).toHaveLength(1)
+  })
+
+  test('goes to one of those that want it at once', async () => {
+    await give(await acquire())
+    const worktrees = await Promise.all(Array.from({ length: 5 }, () => acquire()))
+    expect(new Set(worktrees.map(({ path }) => lstatSync(path).ino)).size).toBe(5)
+    expect(spares()).toEqual([])
+  })
+
+  test('is one of a few that are kept, and goes with its repository and with a sweep', async () => {
+    const worktrees = await Promise.all(Array.from({ length: 6 }, () => acquire()))
+    for (const worktree of worktrees) await repositories.worktrees.release(worktree)
+    await repositories.close()
+    expect(spares()).toHaveLength(4)
+    await repositories.sweep({ olderThanMs: 60_000 })
+    expect(spares()).toHaveLength(4)
+    await give(await acquire())
+    await repositories.remove('one')
+    await repositories.close()
+    expect(readdirSync(folder())).toEqual([])
+  })
+
+  test('is swept when nobody wanted it for long', async () => {
+    await give(await acquire())
+    await repositories.sweep({ olderThanMs: 0 })
+    expect(readdirSync(folder())).toEqual([])
+  })
+})
+
+describe('nothing of an agent’s survives', () => {
+  const tricks: Record<string, (path: string) => void> = {
+    'ignored and untracked files': (path) => {
+      writeFileSync(join(path, 'ignored'), 'x')
+      mkdirSync(join(path, 'node_modules', 'evil'), { recursive: true })
+      writeFileSync(join(path, 'node_modules', 'evil', 'index.js'), 'x')
+    },
+    'empty folders': (path) => mkdirSync(join(path, 'src', 'empty', 'er'), { recursive: true }),
+    'contents of the same size and time': (path) => {
+      const { atime, mtime } = lstatSync(join(path, 'file'))
+      writeFileSync(join(path, 'file'), 'CONTENT\n')
+      utimesSync(join(path, 'file'), atime, mtime)
+    },
+    'permissions of files': (path) => chmodSync(join(path, 'file'), 0o4755),
+    'permissions of folders': (path) => chmodSync(join(path, 'src'), 0o2777),
+    'permissions of the top folder': (path) => chmodSync(path, 0o777),
+    'links between files': (path) => {
+      unlinkSync(join(path, 'same'))
+      linkSync(join(path, 'file'), join(path, 'same'))
+    },
+    'a link to a file from elsewhere': (path) => linkSync(join(path, 'file'), join(house.folder, 'second-name')),
+    'files that changed places': (path) => {
+      renameSync(join(path, 'file'), join(path, 'x'))
+      renameSync(join(path, 'same'), join(path, 'file'))
+      renameSync(join(path, 'x'), join(path, 'same'))
+    },
+    'a link in place of a folder': (path) => {
+      rmSync(join(path, 'src'), { recursive: true })
+      symlinkSync(house.folder, join(path, 'src'))
+    },
+    'a folder in place of a file': (path) => {
+      unlinkSync(join(path, 'file'))
+      mkdirSync(join(path, 'file', 'inner'), { recursive: true })
+    },
+    'a pipe in place of a file': (path) => {
+      unlinkSync(join(path, 'file'))
+      execFileSync('mkfifo', [join(path, 'file'), join(path, 'other')])
+    },
+    'nested repositories': (path) => {
+      mkdirSync(join(path, 'src', 'nested'))
+      plainGit(join(path, 'src', 'nested'), ['init', '--quiet'])
+      plainGit(join(path, 'src', 'nested'), ['commit', '--quiet', '--allow-empty', '--message', 'x'])
+    },
+    'a repository of its own in place of the pointer': (path) => {
+      rmSync(join(path, '.git'))
+      plainGit(path, ['init', '--quiet'])
+      appendFileSync(join(path, '.git', 'config'), `[core]\n\tfsmonitor = touch ${house.folder}/ran\n`)
+    },
+    'folders named .git elsewhere': (path) => {
+      mkdirSync(join(path, 'src', '.git', 'hooks'), { recursive: true })
+      writeFileSync(join(path, 'src', '.git', 'hooks', 'pre-commit'), 'x')
+    },
+    'rules that ignore everything': (path) => {
+      writeFileSync(join(path, '.gitignore'), '*\n')
+      writeFileSync(join(path, 'src', '.gitignore'), '!*\n')
+      writeFileSync(join(path, 'hidden'), 'x')
+    },
+    'folders that forbid it': (path) => {
+      mkdirSync(join(path, 'locked', 'inner'), { recursive: true })
+      writeFileSync(join(path, 'locked', 'inner', 'x'), 'x')
+      chmodSync(join(path, 'locked'), 0)
+    },
+    'paths that are too long': digDeep,
+    'names of any bytes': (path) => writeFileSync(Buffer.concat([Buffer.from(`${path}/\n\xff`, 'latin1')]), 'x'),
+  }
+
+  test.each(Object.keys(tricks))('%s', async (name) => {
+    const first = await acquire()
+    tricks[name]!(first.path)
+    await give(first)
+    expect(await repositories.worktrees.list()).toEqual([])
+    expect(readdirSync(folder()).filter((each) => !each.startsWith('spare.one.'))).toEqual([])
+    const [again, fresh] = [await acquire(), await acquire()]
+    expect(pictureOf(again)).toEqual(pictureOf(fresh))
+    expect(lstatSync(join(again.path, 'file')).nlink).toBe(1)
+    expect(readdirSync(house.folder)).not.toContain('ran')
+  })
+
+  test('and what lies behind its links stays', async () => {
+    const outside = join(house.folder, 'outside')
+    mkdirSync(join(outside, 'deep'), { recursive: true })
+    writeFileSync(join(outside, 'deep', 'a'), 'kept')
+    const first = await acquire()
+    rmSync(join(first.path, 'src'), { recursive: true })
+    symlinkSync(outside, join(first.path, 'src'))
+    symlinkSync(outside, join(first.path, 'link'))
+    await give(first)
+    expect(readFileSync(join(outside, 'deep', 'a'), 'utf8')).toBe('kept')
+  })
+})
