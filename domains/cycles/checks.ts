@@ -6,6 +6,9 @@ export interface Check {
   readonly command: string
 }
 
+/** The name under which the setup is kept beside the checks. */
+export const setupName = 'setup'
+
 /** Files that tell how a project checks itself, in the order in which they are asked. */
 export const tellingFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
 /** Files that pin what a setup command installs. */
@@ -29,9 +32,20 @@ type Telling = Readonly<Partial<Record<(typeof tellingFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
 export const checksFor = (runtime: Runtime, files: Telling): readonly Check[] => {
-  if (runtime.checks) return runtime.checks
+  if (runtime.checks) return distinct(runtime.checks)
   const command = commandIn(files)
   return command ? [{ name: 'test', command }] : []
+}
+
+/** Each under a name of its own, and none under that of the setup: by their names the rows are told apart. */
+const distinct = (checks: readonly Check[]): readonly Check[] => {
+  const taken = new Set([setupName])
+  return checks.map(({ name: given, command }) => {
+    let name = given
+    for (let number = 2; taken.has(name); number += 1) name = `${given} ${number}`
+    taken.add(name)
+    return { name, command }
+  })
 }
 
 const commandIn = (files: Telling): string | undefined => {
@@ -76,3 +90,14 @@ export const worsened = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'out
     .filter(
       (name) => !checks.some((check) => check.phase === 'task' && check.name === name && check.outcome === 'passed'),
     )
+
+const logMostChars = 8_192
+
+/** What these checks printed over the change, the end of each. */
+export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'log'>[], names: readonly string[]): string =>
+  checks
+    .filter(({ name, phase, log }) => phase === 'task' && names.includes(name) && log !== '')
+    .map(({ name, log }) => `${name}:\n${log.slice(-logMostChars)}`)
+    .join('\n\n')
+    .slice(-4 * logMostChars)
+    .toWellFormed()

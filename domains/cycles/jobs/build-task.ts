@@ -1,7 +1,7 @@
 import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../execution/repositories/index.ts'
-import { failRun, goTo, step, type EffectContext } from '../../../platform/jobs/index.ts'
+import { failRun, goTo, step, type EffectContext, type Failure } from '../../../platform/jobs/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
 import type { CycleParts } from './parts.ts'
@@ -15,12 +15,19 @@ export interface BuildPayload {
   readonly reworks: number
   /** What the review found, or which paths conflict, for the agent to mend. */
   readonly feedback?: readonly string[]
+  /** What the checks printed that the change has broken. */
+  readonly log?: string
 }
 
 interface Built {
   readonly task: TaskRow
-  readonly outcome: HarnessOutcome
+  readonly outcome: AgentOutcome
   readonly committed: Committed | undefined
+}
+
+interface AgentOutcome extends HarnessOutcome {
+  /** What the last tool said that failed. */
+  readonly log: string
 }
 
 /** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
@@ -30,7 +37,7 @@ export const buildTask = (parts: CycleParts) =>
     failed,
     effect: (context) => build(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
-      if (!committed?.sha) return failRun(noChange(outcome, committed, payload.feedback))
+      if (!committed?.sha) return failRun(noChange(outcome, committed, payload))
       await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
       return goTo('check-task', { reworks: payload.reworks })
     },
@@ -61,7 +68,7 @@ const runAgent = async (
   context: EffectContext<BuildPayload>,
   work: TaskWork,
   worktree: Worktree,
-): Promise<HarnessOutcome> => {
+): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
   const transcript = transcriber(context, work.task)
@@ -71,7 +78,7 @@ const runAgent = async (
   })
   await transcript.flush()
   context.signal.throwIfAborted()
-  return outcome
+  return { ...outcome, log: transcript.lastError() }
 }
 
 const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({
@@ -96,13 +103,8 @@ const jobOf = (
   { step }: EffectContext<BuildPayload>,
   { project, task }: TaskWork,
 ) => {
-  const { feedback = [] } = step.payload
-  const rework =
-    feedback.length === 0
-      ? ''
-      : `\n\nThe last attempt was sent back:\n${feedback.map((line) => `- ${line}`).join('\n')}`
   return {
-    description: `${task.title}\n\n${task.description}${rework}`,
+    description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
     ...(project.instructionsMd && { instructions: project.instructionsMd }),
     model,
     limits: {
@@ -111,6 +113,14 @@ const jobOf = (
       commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
     },
   }
+}
+
+/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
+const reworkOf = ({ feedback = [], log = '' }: BuildPayload) => {
+  if (feedback.length === 0) return ''
+  const found = feedback.map((line) => `- ${line}`).join('\n')
+  const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
+  return `\n\nThe last attempt was sent back:\n${found}${printed}`
 }
 
 /** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
@@ -123,16 +133,20 @@ const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, tas
 }
 
 const noChange = (
-  { outcome, summary, code }: HarnessOutcome,
+  { outcome, summary, code, log }: AgentOutcome,
   committed: Committed | undefined,
-  feedback: readonly string[] = [],
-) => {
+  { feedback = [], log: broken = '' }: BuildPayload,
+): Failure => {
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
-  const what = outcome === 'completed' ? 'The agent made no change.' : 'The agent did not finish.'
+  const isDone = outcome === 'completed'
+  const what = isDone ? 'The agent made no change.' : 'The agent did not finish.'
   const sentBack = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
+  const refused = isDone && sentBack.length > 0
+  const shown = isDone ? broken : log
   return {
     message: [...sentBack, what, summary, ...leftOut].join(' ').slice(0, 4_000),
-    step: 'build-task',
-    code: code ?? (outcome === 'completed' ? 'no_change' : outcome.replace('-', '_')),
+    step: refused ? 'review-task' : 'build-task',
+    code: code ?? (refused ? 'review_refused' : isDone ? 'no_change' : outcome.replace('-', '_')),
+    ...(shown !== '' && { details: { log: shown } }),
   }
 }

@@ -7,7 +7,7 @@ import { lockProject } from '../../projects/index.ts'
 import { advanceHead } from '../../revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
-import { setDelivered } from '../store.ts'
+import { lockCycle, setDelivered } from '../store.ts'
 import { failed } from './failed.ts'
 import { alignTarget } from './align-target.ts'
 import type { CycleParts } from './parts.ts'
@@ -47,6 +47,9 @@ export const deliver = (parts: CycleParts) =>
       } = context
       if (!(await lockProject(tx, work.project.id)))
         return failRun({ message: 'The project was deleted.', step: 'deliver' })
+      // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
+      if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
+        return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
       if (!(await advance(parts, tx, work, payload))) return again(payload)
       const revision = work.isDefaultTarget ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
@@ -111,11 +114,13 @@ const recordDelivery = (
         revisionId: revisionId ?? null,
       },
     },
-    {
-      name: 'revision.created',
-      entity: ['project', cycle.projectId],
-      projectId: cycle.projectId,
-      cycleId: cycle.id,
-      payload: { revisionId: revisionId ?? null, commitSha: payload.to },
-    },
+    ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
   )
+
+const revisionEvent = ({ id: cycleId, projectId }: TaskWork['cycle'], revisionId: string, commitSha: string) => ({
+  name: 'revision.created',
+  entity: ['project', projectId] as const,
+  projectId,
+  cycleId,
+  payload: { revisionId, commitSha },
+})

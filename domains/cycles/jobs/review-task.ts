@@ -1,7 +1,7 @@
 import { goTo, failRun, step, type Next } from '../../../platform/jobs/index.ts'
 import { headRevision, protectedPathsOf } from '../../revisions/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
-import { worsened } from '../checks.ts'
+import { logsOf, worsened } from '../checks.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
 import type { CycleParts } from './parts.ts'
@@ -12,6 +12,8 @@ const reworksByDefault = 2
 interface Reviewed {
   readonly task: TaskRow
   readonly reasons: string[]
+  /** What the checks printed that do not pass any more. */
+  readonly log: string
   readonly reworksMost: number
 }
 
@@ -22,34 +24,35 @@ export const reviewTask = (parts: CycleParts) =>
     effect: async ({ run, read, signal }) => {
       const work = await findTaskWork(read, run)
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
-      const worse = worsened(checks).map(
-        (name) => `The check “${name}” passed before the change and does not pass any more.`,
-      )
+      const worse = worsened(checks)
+      const broken = worse.map((name) => `The check “${name}” passed before the change and does not pass any more.`)
       const head = await read((tx) => headRevision(tx, work.project.id))
       const kept = new Set(protectedPathsOf(head).map(({ path }) => path))
       const faults = await faultsOf(parts.repositories, work, kept, signal)
       return {
         task: work.task,
-        reasons: [...worse, ...faults],
+        reasons: [...broken, ...faults],
+        log: logsOf(checks, worse),
         reworksMost: work.project.maxRevisions ?? reworksByDefault,
       }
     },
-    commit: async ({ tx, run, now, step: { payload } }, { task, reasons, reworksMost }) => {
+    commit: async ({ tx, run, now, step: { payload } }, { task, reasons, log, reworksMost }) => {
       const at = { id: task.id, runId: run.id }
       const review = { approved: reasons.length === 0, reasons }
       if (review.approved) {
         await moveTask(tx, at, 'approved', now, { review })
         return goTo('merge-task')
       }
-      if (payload.reworks >= reworksMost) return refuse(reasons)
+      if (payload.reworks >= reworksMost) return refuse(reasons, log)
       await moveTask(tx, at, 'building', now, { review })
-      return goTo('build-task', { reworks: payload.reworks + 1, feedback: reasons })
+      return goTo('build-task', { reworks: payload.reworks + 1, feedback: reasons, log })
     },
   })
 
-const refuse = (reasons: readonly string[]): Next =>
+const refuse = (reasons: readonly string[], log: string): Next =>
   failRun({
     message: `The review refused the change. ${reasons.join(' ')}`.slice(0, 4_000),
     step: 'review-task',
     code: 'review_refused',
+    ...(log !== '' && { details: { log } }),
   })

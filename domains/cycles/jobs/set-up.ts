@@ -6,13 +6,12 @@ import type { Worktree } from '../../../execution/repositories/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { lockFiles } from '../checks.ts'
+import { lockFiles, setupName } from '../checks.ts'
 import type { CycleParts } from './parts.ts'
 import { runCheck } from './run-check.ts'
 import { withSandbox } from './sandboxed.ts'
 import type { Work } from './work.ts'
 
-const setupName = 'setup'
 const packedAt = '/opt/atelier/setup.tar'
 const packedMostBytes = 4 * 2 ** 30
 

@@ -1,0 +1,35 @@
+import { heldProcesses } from './held.ts'
+import type { TestServer } from './server.ts'
+import { asOwner } from './state.ts'
+
+const counts = {
+  slots: 'select count(*)::int as n from sandbox_slot',
+  waiting: 'select count(*)::int as n from sandbox_wait',
+  parked: 'select count(*)::int as n from run_parked',
+  cancels: 'select count(*)::int as n from step_cancel',
+  jobs: `select count(*)::int as n from pgboss.job where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,
+  liveSteps: `select count(*)::int as n from run_step where status in ('queued', 'running', 'parked')`,
+  openCalls: `select count(*)::int as n from model_call where status = 'open'`,
+  reservedMicros: 'select coalesce(sum(reserved_micros), 0)::int as n from budget',
+}
+
+/** What runs may leave behind on this server, in tables and on disk: nothing, once they are over. */
+export const leftovers = async (server: TestServer): Promise<Record<string, unknown>> => {
+  const found: Record<string, unknown> = { worktrees: await server.parts.repositories.worktrees.list() }
+  for (const [name, text] of Object.entries(counts)) found[name] = (await asOwner(server, text))[0]!.n
+  found.commands = await heldProcesses(server)
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== 0 && !isEmpty(value)))
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** Refs of a project's repository with the commits that they name; those below `prefix`. */
+export const refsIn = async (
+  server: TestServer,
+  projectId: string,
+  prefix = 'refs/atelier/',
+): Promise<Record<string, string>> => {
+  const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
+  const refs = await server.parts.repositories.listRefs(String(row!.id), prefix)
+  return Object.fromEntries(refs.map(({ name, sha }) => [name, sha]))
+}
