@@ -45,6 +45,9 @@ const openReference = async (): Promise<FastifyInstance> => {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   })
   await server.ready()
