@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { purgeProjects } from '../../domains/cycles/index.ts'
+import { purgeProjects, sweepWorktrees } from '../../domains/cycles/index.ts'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
@@ -13,6 +13,9 @@ export const scheduleSweeps = (parts: Parts): void => {
   parts.engine.schedule('imports', hourSeconds, () => sweepImports(parts))
   parts.engine.schedule('repositories', hourSeconds, () => parts.repositories.sweep({ olderThanMs: abandonedMs }))
   parts.engine.schedule('orphaned-repositories', hourSeconds, () => sweepOrphans(parts))
+  parts.engine.schedule('left-worktrees', hourSeconds, async () =>
+    sweepWorktrees(parts, await parts.database.identity(workspaceIds)),
+  )
   parts.engine.schedule('deleted-projects', hourSeconds, () => purgeDeleted(parts))
   parts.engine.schedule('model-calls', 300, async () => {
     await parts.gateway.sweep()

@@ -17,11 +17,11 @@ export const processesOf = async (root: string, servers: readonly number[]): Pro
 export const sandboxedOf = async (root: string, servers: readonly number[]): Promise<string[]> =>
   (await processesOf(root, servers)).filter((one) => !one.includes(join(root, 'data', 'postgres')))
 
-/** Files that only work in progress has: worktrees, quarantines, sockets, sandbox folders, locks of git. */
+/** Files that only work in progress has: worktrees in use, quarantines, sockets, sandbox folders, locks of git. */
 export const filesOf = async (root: string): Promise<string[]> => {
   const found: string[] = []
   const places = 'data/{worktrees,quarantine}/{*,.*},tmp/*,data/repositories/{.*,**/*.lock}'
-  for await (const path of glob(`{${places}}`, { cwd: root })) found.push(path)
+  for await (const path of glob(`{${places}}`, { cwd: root })) if (!/\/worktrees\/spare\./.test(path)) found.push(path)
   return found
 }
 

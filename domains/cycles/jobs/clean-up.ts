@@ -2,14 +2,16 @@ import { finish, step } from '../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
+import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
 
 export const cleanUpName = 'clean-up'
 
-/** After a stop: the branches of the run go; its worktrees and sandboxes went with the step that was stopped. */
+/** After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. */
 export const cleanUp = ({ repositories }: CycleParts) =>
   step(cleanUpName, {
-    effect: async ({ run, read }) => {
+    effect: async ({ run, read, step }) => {
+      await discardWorktrees(repositories, run.id, step)
       const repository = await read(async (tx) => {
         const cycle = await lockCycle(tx, run.subjectId)
         return cycle && primaryRepository(tx, cycle.projectId)

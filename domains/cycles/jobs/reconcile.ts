@@ -5,19 +5,25 @@ import { tasksOfCycle } from '../../tasks/index.ts'
 import { alignTarget } from './align-target.ts'
 import { cleanUpName } from './clean-up.ts'
 import type { CycleParts } from './parts.ts'
+import { discardWorktrees } from './left-worktrees.ts'
 import { findWork, type Work } from './work.ts'
 
-/** Brings refs and reservations in line with the rows, which are the truth, before a step is tried again. */
+/**
+ * Brings refs and reservations in line with the rows, which are the truth, before a step is tried again, and deletes the
+ * worktrees of the attempts before it.
+ */
 export const reconcile =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {
     if (step.name === cleanUpName) return
     const work = await findWork(read, run)
-    await alignRunRefs(parts, work, await read((tx) => tasksOfCycle(tx, work.cycle.id)))
+    // First what is refused once another attempt holds the step: its refs and worktrees are not ours to touch.
     await write(async (tx) => {
       await releaseReservations(tx, run.id, `${step.name}-${step.seq}`)
       if (await lockProject(tx, work.project.id)) await alignTarget(parts.repositories, tx, work)
     })
+    await discardWorktrees(parts.repositories, run.id, step)
+    await alignRunRefs(parts, work, await read((tx) => tasksOfCycle(tx, work.cycle.id)))
   }
 
 const alignRunRefs = async (

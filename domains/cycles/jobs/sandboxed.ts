@@ -7,10 +7,11 @@ import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { CycleParts } from './parts.ts'
 import type { Work } from './work.ts'
+import { worktreeName } from './left-worktrees.ts'
 
 /**
- * Lends a step a worktree with the files of a commit. It is gone afterwards, whatever happened; what a process that
- * died has left is thrown away when the step is repeated, since the name is the step's.
+ * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
+ * process that lost the step to another must not commit from the other's files, nor take them away.
  */
 export const withWorktree = async <T>(
   { repositories: { worktrees } }: CycleParts,
@@ -19,7 +20,7 @@ export const withWorktree = async <T>(
   commit: string,
   work: (worktree: Worktree) => Promise<T>,
 ): Promise<T> => {
-  const worktree = await worktrees.acquire(repository.id, { commit, name: `${run.id}-${step.seq}` })
+  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step) })
   try {
     return await work(worktree)
   } finally {
