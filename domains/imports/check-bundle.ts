@@ -1,7 +1,9 @@
 import canonicalize from 'canonicalize'
 import {
+  HistoryTooLargeError,
   manifestOf,
   ScanTimeoutError,
+  TreeTooLargeError,
   type Quarantine,
   type Repositories,
   type RunUntrusted,
@@ -32,7 +34,7 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
         bundlePath,
         commitSha: session.commitSha,
         branch: session.defaultBranch,
-        run: inSandbox(parts, session.id),
+        run: inSandbox(parts, session),
         signal,
       }),
     )
@@ -56,16 +58,14 @@ const checkManifest = async (parts: CheckParts, session: ImportRow, quarantine: 
     return fault
   } catch (error) {
     await parts.repositories.discard(quarantine)
-    if (error instanceof ScanTimeoutError) return rejected([tooLong])
+    if (tooLarge.some((kind) => error instanceof kind))
+      return rejected([{ ...tooMuch, message: (error as Error).message }])
     throw error
   }
 }
 
-const tooLong = {
-  path: 'bundle',
-  message: 'has a history that takes too long to look through for secrets',
-  rule: 'too_large',
-}
+const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+const tooMuch = { path: 'bundle', rule: 'too_large' }
 
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
 const manifestFault = async (session: ImportRow, { gitDir }: Quarantine): Promise<Checked | undefined> => {
@@ -92,15 +92,22 @@ const differences = (declared: object, actual: object): InvalidField[] => {
   )
 }
 
+/** A pack is as large as its bundle, and is unpacked beside it: a bundle that may be uploaded may be checked. */
+const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits => ({
+  ...limits,
+  fileSizeBytes: Math.max(limits.fileSizeBytes, 2 * bundleBytes),
+  diskBytes: Math.max(limits.diskBytes, 4 * bundleBytes),
+})
+
 /** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
 const inSandbox =
-  ({ sandboxes, sandboxLimits }: CheckParts, id: string): RunUntrusted =>
+  ({ sandboxes, sandboxLimits }: CheckParts, session: ImportRow): RunUntrusted =>
   async (argv, { readonly, writable }) => {
     const sandbox = await sandboxes.open({
-      id: `import-${id}`,
+      id: `import-${session.id}`,
       worktree: { from: writable, writable: true },
       readonly: readonly.map((path) => ({ from: path, to: path })),
-      limits: sandboxLimits,
+      limits: limitsFor(sandboxLimits, session.bundleSizeBytes),
     })
     try {
       return await sandbox.run({ argv, cwd: worktreePath })
