@@ -20,7 +20,8 @@ export interface Scanner {
 }
 
 /**
- * Gives `work` a scanner in a thread of its own and ends the thread afterwards, whatever the patterns are busy with.
+ * Gives `work` a scanner in a thread of its own. A thread that ended its work is lent again within a minute, since its
+ * start takes longer than most scans; one that did not is ended, whatever the patterns are busy with.
  * Throws a `ScanTimeoutError` when all of it takes longer than `timeoutMs`, the signal's reason when cancelled.
  */
 export const withScanner = async <T>(
@@ -30,9 +31,7 @@ export const withScanner = async <T>(
   const late = AbortSignal.timeout(timeoutMs)
   const either = signal ? AbortSignal.any([late, signal]) : late
   either.throwIfAborted()
-  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { stdout: false, env: {} })
-  // An error of the thread reaches whoever waits for an answer; nobody waits between two batches.
-  worker.on('error', () => undefined)
+  const worker = borrow()
   const scan = async (batch: ScanBatch) => {
     worker.postMessage(batch)
     const [answer] = (await once(worker, 'message', { signal: either })) as [Answer]
@@ -40,11 +39,48 @@ export const withScanner = async <T>(
     return answer.found
   }
   try {
-    return await work({ scan }, either)
+    const result = await work({ scan }, either)
+    giveBack(worker)
+    return result
   } catch (error) {
+    await worker.terminate()
     if (signal?.aborted) throw signal.reason
     throw late.aborted ? new ScanTimeoutError(timeoutMs) : error
-  } finally {
-    await worker.terminate()
   }
+}
+
+const idleMs = 60_000
+let idle: Worker | undefined
+
+const borrow = (): Worker => {
+  const worker = idle ?? startWorker()
+  idle = undefined
+  worker.ref()
+  return worker
+}
+
+const startWorker = () => {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { stdout: false, env: {} })
+  // An error of the thread reaches whoever waits for an answer; nobody waits between two batches.
+  worker.on('error', () => undefined)
+  worker.once('exit', () => {
+    if (idle === worker) idle = undefined
+  })
+  return worker
+}
+
+/** Keeps one thread for the next borrower; it does not keep the process alive. */
+const giveBack = (worker: Worker) => {
+  const spare = idle
+  idle = worker
+  worker.unref()
+  setTimeout(() => {
+    if (idle === worker) end(worker)
+  }, idleMs).unref()
+  if (spare) end(spare)
+}
+
+const end = (worker: Worker) => {
+  if (idle === worker) idle = undefined
+  worker.terminate().catch(() => undefined)
 }
