@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
+import { errorsPage, operations, writtenErrorsPage } from './docs/write-errors.ts'
+import { allSettings } from './platform/configuration/configuration.ts'
+import { elsewhere } from './platform/configuration/settings.ts'
+import { scene } from './testing/scene.ts'
+import { testServer } from './testing/server.ts'
+import { readTree } from './testing/tidy/index.ts'
+
+const root = import.meta.dirname
+const server = await testServer()
+const tree = readTree(root)
+const pages = [...tree.values()].filter(({ path }) => path.endsWith('.md'))
+const pageAt = (path: string) => tree.get(path)!.text
+
+/** A page without its blocks of code, line by line as it was. */
+const prose = (text: string) => text.replaceAll(/^(`{3,}|~{3,})[^]*?^\1$/gm, (block) => block.replaceAll(/[^\n]/g, ' '))
+const found = (pattern: RegExp, look: (path: string, match: string) => string | undefined) =>
+  pages.flatMap(({ path, text }) =>
+    [...prose(text).matchAll(pattern)].flatMap(({ 1: match, index }) => {
+      const wrong = look(path, match!)
+      return wrong ? [`${path}:${text.slice(0, index).split('\n').length}: ${wrong}`] : []
+    }),
+  )
+
+const anchorsIn = (text: string) =>
+  [...prose(text).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link between pages leads somewhere', () => {
+  const broken = found(/(?<!!)\]\(([^)\s]+)\)/g, (path, target) => {
+    if (/^[a-z]+:/.test(target)) return undefined
+    const [file = '', anchor] = target.split('#')
+    const at = file === '' ? path : posix.join(posix.dirname(path), file)
+    if (!existsSync(join(root, at))) return `there is no ${at}`
+    return anchor === undefined || anchorsIn(pageAt(at)).includes(anchor) ? undefined : `${at} has no #${anchor}`
+  })
+  expect(broken).toEqual([])
+})
+
+test('every file that a page names is there', () => {
+  const folders = 'apps|bench|bin|decisions|docs|domains|execution|migrations|platform|samples|testing'
+  const named = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w/])\``, 'g')
+  const missing = found(named, (_path, file) =>
+    /NNNN|\.\.\//.test(file) || existsSync(join(root, file)) ? undefined : `there is no ${file}`,
+  )
+  expect(missing).toEqual([])
+})
+
+test('every setting that a page names is one', () => {
+  const known = [...allSettings.map(({ name }) => name), ...elsewhere.map(([name]) => name)]
+  const unknown = found(/\b(ATELIER_[A-Z_]+)(?!…)\b/g, (_path, name) =>
+    known.some((one) => one === name || (name.endsWith('_') && one.startsWith(name)))
+      ? undefined
+      : `${name} is not a setting`,
+  )
+  expect(unknown).toEqual([])
+})
+
+test('docs/errors.md is what the contracts say; node docs/write-errors.ts writes it', async () => {
+  expect(await writtenErrorsPage()).toBe(await errorsPage())
+})
+
+test('the operations of docs/errors.md are the ones that are served', async () => {
+  const { paths } = (await (await fetch(`${server.baseUrl}/v1/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const served = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+  expect((await operations()).map(({ id }) => id)).toEqual(served.sort())
+})
+
+test('the commands of docs/api.md do what the page shows', { timeout: 120_000 }, async (context) => {
+  context.skip(!hasCurl(), 'curl is not installed')
+  const { owner } = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
+  try {
+    const environment = { ...person(folder), URL: server.baseUrl, KEY: owner.key! }
+    const place = { folder, environment, signal: context.signal }
+    const ran = await runExamples(examplesIn(pageAt('docs/api.md')), place)
+    expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThan(10)
+    ran.forEach(expectShown)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+const hasCurl = () => {
+  try {
+    return execFileSync('curl', ['--version']).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The environment of somebody who has set git up and has this Node. */
+const person = (home: string) => ({
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  HOME: home,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Reader',
+  GIT_AUTHOR_EMAIL: 'reader@example.com',
+  GIT_COMMITTER_NAME: 'Reader',
+  GIT_COMMITTER_EMAIL: 'reader@example.com',
+})
+
+const expectShown = ({ example: { line, shown }, printed }: Ran) => {
+  if (!shown) return
+  const where = `docs/api.md, the block at line ${line}`
+  if (shown.kind === 'text') {
+    expect(steady(printed), where).toBe(steady(shown.content).trim())
+    return
+  }
+  const [actual, expected] = [printed, shown.content].map((text) => JSON.parse(steady(text)) as unknown[] | object)
+  // A list has to be whole, a record may be shortened.
+  if (Array.isArray(expected)) expect(actual, where).toEqual(expected)
+  else expect(actual, where).toMatchObject(expected!)
+}
+
+/** What differs each time, by its kind alone. */
+const steady = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, '<sha256>')
+    .replaceAll(/\b[0-9a-f]{40}\b/g, '<sha>')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')

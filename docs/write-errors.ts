@@ -1,0 +1,95 @@
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ErrorSpec, Operation } from '../platform/contract/index.ts'
+import { commonErrors } from '../platform/contract/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const path = join(import.meta.dirname, 'errors.md')
+
+const answeredWhen: Record<keyof typeof commonErrors, string> = {
+  invalid: 'a body or query does not fit; `fields` says where',
+  malformed: 'what came is not HTTP',
+  noWorkspace: 'neither the header nor the credential names a workspace',
+  unauthenticated: 'the key is missing, malformed, unknown, expired or revoked',
+  forbidden: 'another workspace; a scope, a role or a grant that does not reach that far',
+  absent: 'nothing that the caller can see has that id or address',
+  tooLarge: 'the body is larger than the operation takes',
+  uriTooLong: 'the address has more than 8 KiB',
+  unsupported: 'the `content-type` is another one than the operation takes',
+  headersTooLarge: 'all headers together have more than 16 KiB',
+  internal: 'a failure that was not foreseen; the log has its cause under the `requestId`',
+  unavailable: 'the database is away; `Retry-After` says when to try again',
+}
+
+/** Every operation that a domain declares, by id. */
+export const operations = async (): Promise<Operation[]> => {
+  const found = new Map<string, Operation>()
+  for await (const file of glob('domains/*/contract.ts', { cwd: root })) {
+    const exports = Object.values((await import(join(root, file))) as Record<string, unknown>)
+    for (const value of exports.filter(isOperation)) found.set(value.id, value)
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'replies' in value
+
+/** docs/errors.md, made from the contracts. */
+export const errorsPage = async (): Promise<string> => `# Errors
+
+Every error code, made from the contracts by \`node docs/write-errors.ts\`. The shape of an error and the order of refusals are in [the API](api.md#errors).
+
+## What any operation may answer
+
+| code | status | when | sentence |
+|---|---|---|---|
+${commonRows()}
+## What single operations answer
+
+| code | status | operations | sentence |
+|---|---|---|---|
+${ownRows(await operations())}`
+
+const commonRows = () =>
+  Object.entries(commonErrors)
+    .sort(([, a], [, b]) => a.status - b.status)
+    .map(([name, error]) => row(error, answeredWhen[name as keyof typeof commonErrors]))
+    .join('')
+
+interface Own {
+  readonly spec: ErrorSpec
+  readonly ids: string[]
+}
+
+const ownRows = (all: readonly Operation[]) => {
+  const rows = new Map<string, Own>()
+  for (const { id, errors = {} } of all) {
+    for (const spec of Object.values(errors)) {
+      const key = `${spec.code} ${spec.status} ${spec.message}`
+      const own = rows.get(key) ?? { spec, ids: [] }
+      own.ids.push(id)
+      rows.set(key, own)
+    }
+  }
+  return [...rows.values()]
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .map(({ spec, ids }) => row(spec, ids.join(', ')))
+    .join('')
+}
+
+const placeOf = ({ spec, ids }: Own) => `${spec.code} ${ids.join()}`
+
+type Shown = Omit<ErrorSpec, 'status'> & { readonly status: number }
+
+const row = ({ code, status, message, details }: Shown, when: string) =>
+  `| ${code ? `\`${code}\`` : 'none'} | ${status} | ${when} | ${message}${beside(details)} |\n`
+
+/** The fields that come with this error, by name. */
+const beside = (details: ErrorSpec['details']) => {
+  const names = details && 'properties' in details ? Object.keys(details.properties as object) : []
+  return names.length === 0 ? '' : ` With ${names.map((name) => `\`${name}\``).join(', ')}.`
+}
+
+export const writtenErrorsPage = (): Promise<string> => readFile(path, 'utf8')
+
+if (import.meta.main) await writeFile(path, await errorsPage())
