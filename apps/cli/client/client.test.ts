@@ -101,7 +101,7 @@ test('an answer that is cut off in the middle is no answer', async () => {
 test('every row of a list comes, page by page', async () => {
   const { server, client } = await serve((request, response) => {
     const cursor = new URL(request.url!, 'http://x').searchParams.get('cursor')
-    const next = cursor === null ? { link: '</v1/api/projects?cursor=two%20three>; rel="next"' } : {}
+    const next: Record<string, string> = cursor === null ? { link: '</v1/api/projects?cursor=two%20three>; rel="next"' } : {}
     sendJson(response, 200, [{ name: cursor ?? 'one' }], next)
   })
   const names: string[] = []

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Sample } from '../../execution/repositories/samples.ts'
+import { sendJson, startTinyServer, type TinyServer } from './client/tiny-server.ts'
+import { version } from './client/version.ts'
+import { runCli, startCli } from './run-cli.ts'
+
+let folder: string
+let server: TinyServer | undefined
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-main-'))
+})
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const run = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}) => runCli(argv, folder, { XDG_CONFIG_HOME: folder, ...environment })
+const at = (url: string) => ({ ATELIER_URL: url, ATELIER_API_KEY: 'atl_k' })
+const answering = async (status: number, body: unknown) => {
+  server = await startTinyServer((_, response) => sendJson(response, status, body))
+  return at(server.url)
+}
+
+test('0: help and version, on standard output', async () => {
+  expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  expect(await run(['import', '--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('--on-findings') as string, stderr: '' })
+})
+
+test.each([[['frobnicate']], [['import', '--frobnicate']], [['import', '--on-findings', 'perhaps']], [['propose']], [['import', 'nowhere']], [['login', '--url', 'x', '--key', 'k']]])(
+  '2: %j is no use of it',
+  async (argv) => {
+    const { exitCode, stdout, stderr } = await run(argv, at('http://127.0.0.1:9'))
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).not.toBe('')
+  },
+)
+
+test('3: nobody is logged in', async () => {
+  const { exitCode, stdout, stderr } = await run(['--json', 'status'])
+  expect([exitCode, stderr]).toEqual([3, 'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.\n'])
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_logged_in', exitCode: 3 } })
+})
+
+test('3: nothing listens there', async () => {
+  expect(await run(['status'], at('http://127.0.0.1:1'))).toMatchObject({ exitCode: 3, stdout: '' })
+})
+
+test.each([
+  [401, 3],
+  [403, 3],
+  [404, 5],
+  [409, 4],
+  [503, 4],
+  [400, 1],
+  [500, 1],
+])('an answer of %i ends in %i, with one JSON document and the sentence beside it', async (status, exitCode) => {
+  const environment = await answering(status, { error: 'No.', code: 'some_code', requestId: 'r1' })
+  const ended = await run(['--json', 'stop', 'c'], environment)
+  expect(ended.exitCode).toBe(exitCode)
+  expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'some_code', exitCode, requestId: 'r1', status } })
+  expect(ended.stderr).toMatch(/^No\./)
+})
+
+test('login finds the server of a data folder, tries the key, and later commands use it', async () => {
+  const { ATELIER_URL: baseUrl } = await answering(200, [])
+  const data = join(folder, 'data')
+  await mkdir(data)
+  await writeFile(join(data, 'owner.json'), JSON.stringify({ baseUrl, apiKey: 'atl_owner' }))
+  const config = join(folder, 'config')
+  expect(await run(['login'], { ATELIER_DATA: data, XDG_CONFIG_HOME: config })).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(await run(['--json', 'status'], { XDG_CONFIG_HOME: config })).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' })
+  expect(server!.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['atl_owner', 'atl_owner'])
+})
+
+test('a key that does not fit is not stored', async () => {
+  const { ATELIER_URL: url } = await answering(401, { error: 'No key.', code: 'unauthenticated', requestId: 'r' })
+  expect(await run(['login', '--url', url, '--key', 'wrong'], { XDG_CONFIG_HOME: join(folder, 'none') })).toMatchObject({ exitCode: 3 })
+  await expect(readdir(join(folder, 'none'))).rejects.toThrow('ENOENT')
+})
+
+test('130: Ctrl-C ends a command that waits, says what is so, and leaves no file', async () => {
+  server = await startTinyServer(() => undefined)
+  const temporary = join(folder, 'temporary')
+  await mkdir(temporary)
+  const sample = new Sample(join(folder, 'shop'))
+  sample.write('a', '1').commit()
+  const running = startCli(['import'], sample.path, { ...at(server.url), TMPDIR: temporary })
+  await running.untilSaid('1 file on main')
+  running.interrupt()
+  const { exitCode, stdout, stderr } = await running.ended
+  expect([exitCode, stdout]).toEqual([130, ''])
+  expect(stderr).toContain('No project was made; run the same command again')
+  expect(await readdir(temporary)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export interface Ended {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunningCli {
+  readonly ended: Promise<Ended>
+  /** As Ctrl-C does. */
+  interrupt(): void
+  /** Waits until this stands in what it has said so far. */
+  untilSaid(words: string): Promise<void>
+}
+
+const folder = import.meta.dirname
+
+/** Starts the command line, or the demo, as a person does. */
+export const startCli = (argv: readonly string[], cwd: string, environment: NodeJS.ProcessEnv, script = 'main.ts'): RunningCli => {
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...environment }
+  const child = spawn(process.execPath, [join(folder, script), ...argv], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const untilSaid = async (words: string) => {
+    while (!said.includes(words)) {
+      if (child.exitCode !== null) throw new Error(`It ended without saying “${words}”: ${said}`)
+      await Promise.race([once(child.stderr, 'data'), once(child, 'exit')])
+    }
+  }
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(([stdout, stderr]) => ({
+    exitCode: child.exitCode,
+    stdout,
+    stderr,
+  }))
+  return { ended, interrupt: () => void child.kill('SIGINT'), untilSaid }
+}
+
+export const runCli = (...parameters: Parameters<typeof startCli>): Promise<Ended> => startCli(...parameters).ended

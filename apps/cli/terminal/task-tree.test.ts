@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CycleEvent } from '../client/follow.ts'
+import { emptyTree, eventLine, grow, treeLines, type TaskTree } from './task-tree.ts'
+
+const event = (entityType: string, entityId: string, eventType: string, payload: object, at = '2026-03-04T10:00:00.000Z') =>
+  ({ entityType, entityId, eventType, payload, occurredAt: at }) as unknown as CycleEvent
+
+const cycle = (status: string, runNumber = 1, at?: string) => event('cycle', 'c', `cycle.${status}`, { status, runNumber }, at)
+const task = (id: string, status: string) => event('task', id, `task.${status}`, { status })
+const check = (id: string, phase: string, outcome: string) =>
+  event('task', id, 'task.checked', { phase, name: 'test', outcome, durationMs: 1200 })
+
+const plain = (_style: unknown, text: string) => text
+const lines = (tree: TaskTree, titles: Record<string, string> = {}) =>
+  treeLines(tree, { title: 'Add a page', titles: new Map(Object.entries(titles)), now: new Date('2026-03-04T10:00:12Z'), paint: plain })
+
+test('a run shows its cycle, its tasks and what their checks said', () => {
+  const events = [cycle('planning'), cycle('running'), task('t', 'queued'), check('t', 'base', 'passed'), task('t', 'building'), check('t', 'task', 'failed')]
+  expect(lines(events.reduce(grow, emptyTree), { t: 'Write it' })).toEqual([
+    '● Add a page · running · 12 s',
+    '  ● Write it · building',
+    '      ✓ test, before the change: passed (1.2 s)',
+    '      ✗ test, after the change: failed (1.2 s)',
+  ])
+})
+
+test('a rework replaces what the check after the change said before', () => {
+  const tree = [task('t', 'testing'), check('t', 'task', 'failed'), task('t', 'building'), check('t', 'task', 'passed')].reduce(grow, emptyTree)
+  expect(tree.tasks[0]!.checks).toEqual([{ phase: 'task', name: 'test', outcome: 'passed', durationMs: 1200 }])
+})
+
+test('a new run begins with nothing of the last one', () => {
+  const tree = [cycle('planning'), task('t', 'failed'), cycle('failed'), cycle('planning', 2)].reduce(grow, emptyTree)
+  expect(tree).toMatchObject({ runNumber: 2, status: 'planning', tasks: [], failure: undefined })
+})
+
+test('the clock of a run stops when it ends', () => {
+  const tree = [cycle('planning'), cycle('completed', 1, '2026-03-04T10:00:03.000Z')].reduce(grow, emptyTree)
+  expect(lines(tree)).toEqual(['✓ Add a page · completed · 3.0 s'])
+})
+
+const anyText = fc.string({ unit: 'binary' })
+const anyEvent = fc
+  .record({
+    entityType: fc.constantFrom('cycle', 'task', 'project'),
+    entityId: fc.constantFrom('a', 'b', 'c'),
+    eventType: fc.constantFrom('task.checked', 'task.building', 'cycle.running', 'other'),
+    payload: fc.record(
+      {
+        status: fc.oneof(fc.constantFrom('running', 'failed', 'done', 'completed'), anyText),
+        runNumber: fc.nat(3),
+        phase: fc.constantFrom('base', 'task'),
+        name: anyText,
+        outcome: fc.constantFrom('passed', 'failed', 'could_not_run'),
+        durationMs: fc.nat(10_000_000),
+      },
+      { requiredKeys: ['phase', 'name', 'outcome', 'durationMs'] },
+    ),
+    occurredAt: fc.constant('2026-03-04T10:00:00.000Z'),
+  })
+  .map((fields) => fields as unknown as CycleEvent)
+
+// What moves the cursor, colours, or turns the reading direction. Only `paint` may write such characters.
+const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+test('whatever names and events hold, each line is one line and steers no terminal', () =>
+  fc.assert(
+    fc.property(fc.array(anyEvent), anyText, (events, name) => {
+      const titles = { a: name, b: `\u001b[2J${name}` }
+      for (const line of lines(events.reduce(grow, emptyTree), titles)) expect(line).not.toMatch(steering)
+      for (const one of events) expect(eventLine(one, new Map(Object.entries(titles)), plain) ?? '').not.toMatch(steering)
+    }),
+  ))
+
+test('a tree has one node for each task that was named, in the order in which they came', () =>
+  fc.assert(
+    fc.property(fc.array(anyEvent), (events) => {
+      const lastStart = events.findLastIndex(
+        ({ entityType, payload }, index) =>
+          entityType === 'cycle' &&
+          payload.status !== undefined &&
+          Number(payload.runNumber ?? 0) > events.slice(0, index).reduce(grow, emptyTree).runNumber,
+      )
+      const named = events.slice(lastStart + 1).filter(({ entityType }) => entityType === 'task')
+      expect(events.reduce(grow, emptyTree).tasks.map(({ id }) => id)).toEqual([...new Set(named.map(({ entityId }) => entityId))])
+    }),
+  ))

@@ -1,0 +1,184 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { formatBlock } from '../../execution/models/index.ts'
+import { plainGit, Sample } from '../../execution/repositories/samples.ts'
+import { projects } from '../../domains/projects/contract.ts'
+import { readConfiguration } from '../../platform/configuration/index.ts'
+import { startServer, type RunningServer } from '../server/start.ts'
+import { openClient } from './client/client.ts'
+import { runCli, startCli } from './run-cli.ts'
+
+// Each test starts a dozen processes, on a machine that may be busy with other suites.
+vi.setConfig({ testTimeout: 180_000 })
+
+let folder: string
+let server: RunningServer
+let environment: NodeJS.ProcessEnv
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-whole-'))
+  await chmod(folder, 0o711)
+  const data = join(folder, 'data')
+  const configuration = readConfiguration({ ATELIER_DATA: data, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'silent' })
+  server = await startServer(configuration, pino({ level: 'silent' }))
+  const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
+  environment = { ATELIER_URL: server.baseUrl, ATELIER_API_KEY: apiKey, XDG_CONFIG_HOME: join(folder, 'config') }
+})
+afterAll(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let count = 0
+let sample: Sample
+beforeEach(() => {
+  sample = new Sample(join(folder, `shop-${(count += 1)}`))
+  sample.write('package.json', '{"scripts":{"test":"node --test"}}\n')
+  sample.write('test/adds.test.mjs', `import { test } from 'node:test'\ntest('adds', () => {})\n`)
+})
+
+const run = (argv: readonly string[], cwd = sample.path) => runCli(argv, cwd, environment)
+const json = async (argv: readonly string[], cwd?: string) => {
+  const { exitCode, stdout, stderr } = await run(['--json', ...argv], cwd)
+  const lines = stdout.trim().split('\n')
+  return { exitCode, stderr, documents: lines.map((line) => JSON.parse(line)), last: JSON.parse(lines.at(-1)!) }
+}
+const adding = (path: string, content: string) => `Add ${path}\n\n${formatBlock({ kind: 'file', path, content })}`
+const gitTree = (repository: Sample, commit = 'HEAD') => repository.git('ls-tree', '-r', '-z', commit)
+
+test('a repository goes in, a change is made, and it comes back byte for byte', async () => {
+  sample.write('line ends', 'a\r\nb\r\n').write('naïve ü.bin', Buffer.from([0, 255, 10, 13, 0])).write(Buffer.from('bad\xff', 'latin1'), 'x')
+  sample.write('run.sh', '#!/bin/sh\n')
+  await chmod(join(sample.path, 'run.sh'), 0o755)
+  await symlink('run.sh', join(sample.path, 'link'))
+  sample.commit('One')
+  sample.git('switch', '--quiet', '--create', 'side')
+  sample.write('side', 's').commit('Side')
+  sample.git('switch', '--quiet', 'main')
+  sample.write('main', 'm').commit('Main')
+  sample.git('merge', '--quiet', '--no-edit', 'side')
+  sample.git('tag', '--annotate', '--message=v1', 'v1')
+  const before = sample.git('rev-parse', 'main', 'side', 'v1')
+
+  const imported = await json(['import', '--name', 'whole'])
+  expect(imported).toMatchObject({ exitCode: 0, last: { name: 'whole', generation: 1, branch: 'main', commitSha: sample.git('rev-parse', 'main') } })
+  expect([sample.git('status', '--porcelain'), sample.git('rev-parse', 'main', 'side', 'v1')]).toEqual(['', before])
+  const proposed = await json(['propose', adding('note.md', 'A note\n')])
+  expect(proposed).toMatchObject({ exitCode: 0, last: { cycle: { status: 'draft', title: 'Add note.md' }, adopted: false } })
+  const { id } = proposed.last.cycle
+
+  const ran = await json(['run', id])
+  expect(ran).toMatchObject({ exitCode: 0, last: { type: 'end', cycle: { id, status: 'completed' } } })
+  const kinds = ran.documents.slice(0, -1).map(({ event }) => event.eventType)
+  expect(kinds).toEqual(expect.arrayContaining(['cycle.running', 'task.building', 'task.checked', 'task.merged', 'cycle.completed']))
+  expect((await json(['watch', id])).documents).toEqual(ran.documents)
+
+  const diff = await run(['diff', id])
+  expect(diff).toMatchObject({ exitCode: 0, stderr: '' })
+  const pulled = await json(['pull'])
+  expect(pulled).toMatchObject({ exitCode: 0, last: { outcome: 'fast_forwarded', generation: 2, commitSha: ran.last.cycle.mergedSha } })
+  expect([sample.git('status', '--porcelain'), await readFile(join(sample.path, 'note.md'), 'utf8')]).toEqual(['', 'A note\n'])
+  const copy = new Sample(join(folder, 'copy'))
+  copy.git('fetch', '--quiet', sample.path, 'main')
+  copy.git('reset', '--quiet', '--hard', 'FETCH_HEAD~1')
+  plainGit(copy.path, ['apply', '--index'], diff.stdout)
+  expect(gitTree(copy, copy.git('write-tree'))).toBe(gitTree(sample))
+
+  await json(['pull', join(folder, 'clone'), '--project', 'whole'])
+  const clone = new Sample(join(folder, 'clone'))
+  expect(gitTree(clone)).toBe(gitTree(sample))
+  expect(clone.git('rev-parse', 'main', 'atelier/side', 'v1').split('\n').slice(1)).toEqual(before.split('\n').slice(1))
+  expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
+})
+
+test('deliver does all of it: the change is merged, shown and here, and the protected file stayed out of it', async () => {
+  sample.write('.gitignore', '.env\n').commit()
+  sample.write('.env', 'SECRET=1\n')
+  const delivered = await run(['deliver', adding('page.md', 'Hello\n'), '--protect'])
+  expect(delivered).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('+Hello') as string })
+  expect(delivered.stderr).toContain('Taken along encrypted: .env (environment file)')
+  expect(await readFile(join(sample.path, 'page.md'), 'utf8')).toBe('Hello\n')
+  expect(sample.git('log', '--format=%s', '-1')).toBe('Merge task 1: Add page.md')
+  const again = await json(['deliver', adding('page-2.md', 'Hello again\n')])
+  expect(again).toMatchObject({ exitCode: 0, last: { cycle: { status: 'completed' }, pulled: { outcome: 'fast_forwarded', generation: 3 } } })
+  expect(await json(['status'])).toMatchObject({ last: [{ project: { counts: { cycles: 2, revisions: 3 } }, cycles: [{ title: 'Add page-2.md' }, { title: 'Add page.md' }] }] })
+})
+
+test('1: a run that fails says where and why, merges nothing, and can be run again', async () => {
+  sample.commit()
+  await json(['import'])
+  const broken = adding('test/broken.test.mjs', `throw new Error('broken on purpose')\n`)
+  const proposed = await json(['propose', broken])
+  const ran = await json(['run', proposed.last.cycle.id])
+  expect(ran).toMatchObject({ exitCode: 1, last: { error: { exitCode: 1 } } })
+  expect(ran.stderr).toContain('Nothing was merged. Run it again: atelier run')
+  expect((await json(['pull'])).last).toMatchObject({ outcome: 'up_to_date', generation: 1 })
+  expect((await json(['stop', proposed.last.cycle.id])).exitCode).toBe(4)
+})
+
+test('the same import again gives the same project; other content under the name is a conflict; after a deletion it is new', async () => {
+  sample.commit()
+  const first = await json(['import', '--name', 'again'])
+  const second = await json(['import', '--name', 'again'])
+  expect(second.last).toEqual(first.last)
+  sample.write('more', '1').commit()
+  expect(await json(['import', '--name', 'again'])).toMatchObject({ exitCode: 4, last: { error: { code: 'project_name_taken' } } })
+  const client = openClient({ url: server.baseUrl, apiKey: environment.ATELIER_API_KEY! })
+  await client.call(projects.deleteProject, { params: { id: first.last.projectId } })
+  await client.close()
+  sample.git('reset', '--quiet', '--hard', 'HEAD~1')
+  const third = await json(['import', '--name', 'again'])
+  expect(third.exitCode).toBe(0)
+  expect(third.last.projectId).not.toBe(first.last.projectId)
+})
+
+test('a bundle goes in as it is, and its project is named by its id', async () => {
+  sample.commit()
+  const path = sample.bundle(join(folder, 'some.bundle'))
+  const imported = await json(['import', path], folder)
+  expect(imported).toMatchObject({ exitCode: 0, last: { name: 'some' } })
+  const delivered = await json(['deliver', adding('x.md', 'x\n'), path, '--project', imported.last.projectId], folder)
+  expect(delivered).toMatchObject({ exitCode: 0, last: { cycle: { status: 'completed' } } })
+  expect(delivered.stderr).toContain(`atelier pull <folder> --project ${imported.last.projectId}`)
+})
+
+test('Ctrl-C during a run leaves the run alone, and stop ends it', async () => {
+  sample.commit()
+  await json(['import'])
+  const { last } = await json(['propose', `Wait\n\n${formatBlock({ kind: 'run', command: 'sleep 60' })}`])
+  const running = startCli(['run', last.cycle.id], sample.path, environment)
+  await running.untilSaid('building')
+  running.interrupt()
+  const ended = await running.ended
+  expect([ended.exitCode, ended.stdout]).toEqual([130, ''])
+  expect(ended.stderr).toContain(`The run goes on without you. See it again: atelier watch ${last.cycle.id}`)
+  const watching = run(['--json', 'watch', last.cycle.id])
+  expect(await json(['stop'])).toMatchObject({ exitCode: 0, last: { status: 'stopping' } })
+  expect(await watching).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('cycle.stopped') as string })
+})
+
+test('the demo takes a repository through the loop, leaves it as it was, and leaves nothing behind', async () => {
+  sample.write('a b', '1').commit()
+  sample.write('a b', '2')
+  const temporary = join(folder, 'demo')
+  await mkdir(temporary)
+  await chmod(temporary, 0o711)
+  const state = () => [sample.git('for-each-ref'), sample.git('status', '--porcelain')]
+  const before = state()
+  const { exitCode, stdout, stderr } = await runCli([sample.path], folder, { TMPDIR: temporary }, 'demo.ts')
+  expect([exitCode, exitCode === 0 ? stderr : stdout]).toEqual([0, ''])
+  for (const words of ['before the change: passed', 'after the change: passed', 'is merged as commit', '+# How changes are made here', 'is as it was', 'The server is stopped.']) {
+    expect(stdout).toContain(words)
+  }
+  expect([state(), await readdir(temporary)]).toEqual([before, []])
+})
+
+test('the demo of what is no repository says so, and leaves nothing behind', async () => {
+  const temporary = join(folder, 'demo-refused')
+  await mkdir(temporary)
+  await chmod(temporary, 0o711)
+  const { exitCode, stdout } = await runCli([temporary], folder, { TMPDIR: temporary }, 'demo.ts')
+  expect([exitCode, stdout.includes('is not in a git repository'), await readdir(temporary)]).toEqual([1, true, []])
+})
