@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
 import { errorsPage, operations, writtenErrorsPage } from './docs/write-errors.ts'
+import { createProject } from './domains/projects/contract.ts'
+import { newKey } from './platform/access/index.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
 import { elsewhere } from './platform/configuration/settings.ts'
+import { callerOf } from './testing/caller.ts'
 import { scene } from './testing/scene.ts'
 import { testServer } from './testing/server.ts'
 import { readTree } from './testing/tidy/index.ts'
@@ -91,6 +95,19 @@ test('the commands of docs/api.md do what the page shows', { timeout: 120_000 },
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('the statements of docs/operations.md replace a key', async () => {
+  const { owner } = await scene(server)
+  const fresh = newKey()
+  const [block] = /(?<=^```sql\n)[^]*?(?=^```$)/m.exec(pageAt('docs/operations.md'))!
+  const statements = block.replaceAll('atl_NEW', fresh.secret).replaceAll('atl_OLD…', `${owner.key!.slice(0, 8)}…`)
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query(statements).finally(() => client.end())
+  server.parts.keys.forget()
+  expect((await callerOf(server.baseUrl, fresh.secret).call(createProject, { body: {} })).status).toBe(201)
+  expect((await owner.call(createProject, { body: {} })).status).toBe(401)
 })
 
 const hasCurl = () => {
