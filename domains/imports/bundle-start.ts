@@ -11,9 +11,17 @@ export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
     const chunk = body.read() as Buffer | null
     if (chunk) start = Buffer.concat([start, chunk])
     else if (body.readableEnded) return false
-    else await Promise.race([once(body, 'readable'), once(body, 'end')])
+    else await moreOf(body)
   }
   if (!looksLikeBundle(start)) return false
   body.unshift(start)
   return true
+}
+
+const moreOf = async (stream: Readable) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]).finally(() =>
+    stop.abort(),
+  )
 }

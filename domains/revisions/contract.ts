@@ -53,6 +53,11 @@ export const downloadProjectRevisionBundle = operation({
       message: 'This is not the current revision of the project. Read the head, and download that one.',
     },
     repositoryBacked,
+    moving: {
+      status: 409,
+      code: 'revision_moving',
+      message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
+    },
   },
 })
 

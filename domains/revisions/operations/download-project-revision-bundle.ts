@@ -1,6 +1,7 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
+import { hasTip } from '../bundle-tip.ts'
 import { downloadProjectRevisionBundle } from '../contract.ts'
 import { headRevision } from '../store.ts'
 
@@ -11,5 +12,8 @@ export default (repositories: Repositories) =>
     )
     if (repository?.host === 'codehost') return fail.repositoryBacked()
     if (head?.id !== params.revisionId.toLowerCase()) return fail.notHead()
-    return ok(repositories.bundle(head.repositoryId, { signal }))
+    const bundle = repositories.bundle(head.repositoryId, { signal })
+    if (await hasTip(bundle, head.branch, head.commitSha)) return ok(bundle)
+    bundle.destroy()
+    return fail.moving()
   })
