@@ -26,7 +26,10 @@ const readArguments = () => {
 /** One change from a sentence to a merged commit, on a server of its own. */
 const demo = async (session: Session): Promise<void> => {
   const { keep, help, given } = readArguments()
-  if (help) return session.output.print(`Usage: ${usageText}\nOne change from a sentence to a merged commit, on a server of its own.`)
+  if (help) {
+    session.output.print(`Usage: ${usageText}\nOne change from a sentence to a merged commit, on a server of its own.`)
+    return
+  }
   session.ifInterrupted('Stopped. The server of the demo is stopped, and its files are removed.')
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
   // The account that runs the database passes through; what is private in here has rights of its own.
@@ -42,7 +45,12 @@ const demo = async (session: Session): Promise<void> => {
   }
 }
 
-const onServer = async (session: Session, dataFolder: string, keep: boolean, given: string | undefined): Promise<boolean> => {
+const onServer = async (
+  session: Session,
+  dataFolder: string,
+  keep: boolean,
+  given: string | undefined,
+): Promise<boolean> => {
   const { output, signal, environment, cwd } = session
   output.print('Starting a server with a database of its own …')
   const server = await startDemoServer(dataFolder, environment, signal)
@@ -92,7 +100,11 @@ try {
 } catch (error) {
   const cause: unknown = session.signal.aborted ? session.signal.reason : error
   const told = cause instanceof Failure
-  session.output.say(told ? cause.message : `The demo failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+  session.output.say(
+    told
+      ? cause.message
+      : `The demo failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+  )
   process.exitCode = told && ['usage', 'interrupted'].includes(cause.kind) ? exitCodes[cause.kind] : exitCodes.failed
 } finally {
   await session.close()

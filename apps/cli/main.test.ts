@@ -18,7 +18,8 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const run = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}) => runCli(argv, folder, { XDG_CONFIG_HOME: folder, ...environment })
+const run = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+  runCli(argv, folder, { XDG_CONFIG_HOME: folder, ...environment })
 const at = (url: string) => ({ ATELIER_URL: url, ATELIER_API_KEY: 'atl_k' })
 const answering = async (status: number, body: unknown) => {
   server = await startTinyServer((_, response) => sendJson(response, status, body))
@@ -27,21 +28,32 @@ const answering = async (status: number, body: unknown) => {
 
 test('0: help and version, on standard output', async () => {
   expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
-  expect(await run(['import', '--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('--on-findings') as string, stderr: '' })
+  expect(await run(['import', '--help'])).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('--on-findings') as string,
+    stderr: '',
+  })
 })
 
-test.each([[['frobnicate']], [['import', '--frobnicate']], [['import', '--on-findings', 'perhaps']], [['propose']], [['import', 'nowhere']], [['login', '--url', 'x', '--key', 'k']]])(
-  '2: %j is no use of it',
-  async (argv) => {
-    const { exitCode, stdout, stderr } = await run(argv, at('http://127.0.0.1:9'))
-    expect([exitCode, stdout]).toEqual([2, ''])
-    expect(stderr).not.toBe('')
-  },
-)
+test.each([
+  [['frobnicate']],
+  [['import', '--frobnicate']],
+  [['import', '--on-findings', 'perhaps']],
+  [['propose']],
+  [['import', 'nowhere']],
+  [['login', '--url', 'x', '--key', 'k']],
+])('2: %j is no use of it', async (argv) => {
+  const { exitCode, stdout, stderr } = await run(argv, at('http://127.0.0.1:9'))
+  expect([exitCode, stdout]).toEqual([2, ''])
+  expect(stderr).not.toBe('')
+})
 
 test('3: nobody is logged in', async () => {
   const { exitCode, stdout, stderr } = await run(['--json', 'status'])
-  expect([exitCode, stderr]).toEqual([3, 'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.\n'])
+  expect([exitCode, stderr]).toEqual([
+    3,
+    'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.\n',
+  ])
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_logged_in', exitCode: 3 } })
 })
 
@@ -71,14 +83,23 @@ test('login finds the server of a data folder, tries the key, and later commands
   await mkdir(data)
   await writeFile(join(data, 'owner.json'), JSON.stringify({ baseUrl, apiKey: 'atl_owner' }))
   const config = join(folder, 'config')
-  expect(await run(['login'], { ATELIER_DATA: data, XDG_CONFIG_HOME: config })).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(await run(['--json', 'status'], { XDG_CONFIG_HOME: config })).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' })
+  expect(await run(['login'], { ATELIER_DATA: data, XDG_CONFIG_HOME: config })).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  })
+  expect(await run(['--json', 'status'], { XDG_CONFIG_HOME: config })).toEqual({
+    exitCode: 0,
+    stdout: '[]\n',
+    stderr: '',
+  })
   expect(server!.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['atl_owner', 'atl_owner'])
 })
 
 test('a key that does not fit is not stored', async () => {
   const { ATELIER_URL: url } = await answering(401, { error: 'No key.', code: 'unauthenticated', requestId: 'r' })
-  expect(await run(['login', '--url', url, '--key', 'wrong'], { XDG_CONFIG_HOME: join(folder, 'none') })).toMatchObject({ exitCode: 3 })
+  expect(await run(['login', '--url', url, '--key', 'wrong'], { XDG_CONFIG_HOME: join(folder, 'none') })).toMatchObject(
+    { exitCode: 3 },
+  )
   await expect(readdir(join(folder, 'none'))).rejects.toThrow('ENOENT')
 })
 

@@ -40,14 +40,19 @@ const addServer = (program: Command, session: Session) => {
 }
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
-const project = ['--project <name or id>', 'which project; by default the one that this folder was imported as'] as const
+const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
 
 const importOptions = (command: Command) =>
   command
     .option('--name <name>', 'name of the new project; by default that of the folder')
     .option('--stack <stack>', 'what it is made with; by default told by its files')
     .option('--branch <branch>', 'the branch to import; by default the one that is checked out')
-    .addOption(new Option('--on-findings <what>', 'when the history holds secrets').choices(['keep', 'stop']).default('keep'))
+    .addOption(
+      new Option('--on-findings <what>', 'when the history holds secrets').choices(['keep', 'stop']).default('keep'),
+    )
     .option('--protect', 'take files with secrets along, encrypted, without asking')
     .option('--no-protect', 'leave files with secrets out, without asking')
 
@@ -70,7 +75,8 @@ const addRepository = (program: Command, session: Session) => {
     .argument('[change]', 'what should change, in words')
     .argument('[path]', 'a folder in a git repository, or a git bundle', '.')
   proposeOptions(importOptions(delivering)).action(
-    (change: string | undefined, at: string, options: Parameters<typeof deliver>[3]) => deliver(session, change, at, options),
+    (change: string | undefined, at: string, options: Parameters<typeof deliver>[3]) =>
+      deliver(session, change, at, options),
   )
 }
 

@@ -10,18 +10,27 @@ import { printable } from './terminal/text.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The project that is named by id or name, else the one that the repository at `path` was imported as. */
-export const chooseProject = async (session: Session, named: string | undefined, path = session.cwd): Promise<string> => {
+export const chooseProject = async (
+  session: Session,
+  named: string | undefined,
+  path = session.cwd,
+): Promise<string> => {
   const client = await session.client()
   if (named !== undefined) return uuid.test(named) ? named : projectNamed(client, named)
   const project = await linkedProject(client, await findRepository(path).catch(() => undefined))
   if (project === undefined) {
-    throw usage('Which project? This folder is not linked to one at this server. Name it with --project, or run atelier import here first.')
+    throw usage(
+      'Which project? This folder is not linked to one at this server. Name it with --project, or run atelier import here first.',
+    )
   }
   return project
 }
 
 /** The project that a repository was imported as, at this server. */
-export const linkedProject = async (client: Client, found: FoundRepository | undefined): Promise<string | undefined> => {
+export const linkedProject = async (
+  client: Client,
+  found: FoundRepository | undefined,
+): Promise<string | undefined> => {
   const link = found && (await readLink(found))
   return link?.url === client.url ? link.projectId : undefined
 }
@@ -37,6 +46,7 @@ export const chooseCycle = async (session: Session, named: string | undefined): 
   const projectId = await chooseProject(session, undefined)
   const client = await session.client()
   const [newest] = await client.call(cycles.listCycles, { query: { projectId, limit: 1 } })
-  if (!newest) throw absent('no_cycle', 'This project has no cycle yet. Propose one: atelier propose "<what should change>"')
+  if (!newest)
+    throw absent('no_cycle', 'This project has no cycle yet. Propose one: atelier propose "<what should change>"')
   return newest.id
 }

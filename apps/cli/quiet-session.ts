@@ -1,7 +1,10 @@
 import type { Session } from './session.ts'
 
 /** A session for tests, which keeps what was said and printed; `client` is for those that talk to a server. */
-export const quietSession = (cwd: string, client: Session['client'] = () => Promise.reject(new Error('no server here'))) => {
+export const quietSession = (
+  cwd: string,
+  client: Session['client'] = () => Promise.reject(new Error('no server here')),
+) => {
   const said: string[] = []
   const printed: string[] = []
   const documents: unknown[] = []

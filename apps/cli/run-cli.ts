@@ -20,9 +20,18 @@ export interface RunningCli {
 const folder = import.meta.dirname
 
 /** Starts the command line, or the demo, as a person does. */
-export const startCli = (argv: readonly string[], cwd: string, environment: NodeJS.ProcessEnv, script = 'main.ts'): RunningCli => {
+export const startCli = (
+  argv: readonly string[],
+  cwd: string,
+  environment: NodeJS.ProcessEnv,
+  script = 'main.ts',
+): RunningCli => {
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...environment }
-  const child = spawn(process.execPath, [join(folder, script), ...argv], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(folder, script), ...argv], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const untilSaid = async (words: string) => {
@@ -31,11 +40,13 @@ export const startCli = (argv: readonly string[], cwd: string, environment: Node
       await Promise.race([once(child.stderr, 'data'), once(child, 'exit')])
     }
   }
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(([stdout, stderr]) => ({
-    exitCode: child.exitCode,
-    stdout,
-    stderr,
-  }))
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([stdout, stderr]) => ({
+      exitCode: child.exitCode,
+      stdout,
+      stderr,
+    }),
+  )
   return { ended, interrupt: () => void child.kill('SIGINT'), untilSaid }
 }
 

@@ -15,7 +15,7 @@ import { runCli, startCli } from './run-cli.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
-let server: RunningServer
+let server: RunningServer | undefined
 let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cli-whole-'))
@@ -46,11 +46,12 @@ const json = async (argv: readonly string[], cwd?: string) => {
   return { exitCode, stderr, documents: lines.map((line) => JSON.parse(line)), last: JSON.parse(lines.at(-1)!) }
 }
 const adding = (path: string, content: string) => `Add ${path}\n\n${formatBlock({ kind: 'file', path, content })}`
-const gitTree = (repository: Sample, commit = 'HEAD') => repository.git('ls-tree', '-r', '-z', commit)
+const gitTree = (repository: Sample) => repository.git('ls-tree', '-r', '-z', 'HEAD')
 
-test('a repository goes in, a change is made, and it comes back byte for byte', async () => {
-  sample.write('line ends', 'a\r\nb\r\n').write('naïve ü.bin', Buffer.from([0, 255, 10, 13, 0])).write(Buffer.from('bad\xff', 'latin1'), 'x')
-  sample.write('run.sh', '#!/bin/sh\n')
+/** Everything that a repository may hold, with a merge and a tag. */
+const fill = async () => {
+  sample.write('line ends', 'a\r\nb\r\n').write('naïve ü.bin', Buffer.from([0, 255, 10, 13, 0]))
+  sample.write(Buffer.from('bad\xff', 'latin1'), 'x').write('run.sh', '#!/bin/sh\n')
   await chmod(join(sample.path, 'run.sh'), 0o755)
   await symlink('run.sh', join(sample.path, 'link'))
   sample.commit('One')
@@ -60,37 +61,51 @@ test('a repository goes in, a change is made, and it comes back byte for byte', 
   sample.write('main', 'm').commit('Main')
   sample.git('merge', '--quiet', '--no-edit', 'side')
   sample.git('tag', '--annotate', '--message=v1', 'v1')
-  const before = sample.git('rev-parse', 'main', 'side', 'v1')
+}
 
-  const imported = await json(['import', '--name', 'whole'])
-  expect(imported).toMatchObject({ exitCode: 0, last: { name: 'whole', generation: 1, branch: 'main', commitSha: sample.git('rev-parse', 'main') } })
-  expect([sample.git('status', '--porcelain'), sample.git('rev-parse', 'main', 'side', 'v1')]).toEqual(['', before])
+test('a repository goes in and comes back byte for byte', async () => {
+  await fill()
+  const refs = (at: Sample, ...names: string[]) => at.git('rev-parse', ...names)
+  const before = refs(sample, 'main', 'side', 'v1')
+  const last = { name: 'exact', generation: 1, branch: 'main', commitSha: refs(sample, 'main') }
+  expect(await json(['import', '--name', 'exact'])).toMatchObject({ exitCode: 0, last })
+  expect([sample.git('status', '--porcelain'), refs(sample, 'main', 'side', 'v1')]).toEqual(['', before])
+  await json(['pull', join(folder, 'clone'), '--project', 'exact'])
+  const clone = new Sample(join(folder, 'clone'))
+  expect(refs(clone, 'main', 'atelier/side', 'v1')).toBe(before)
+  expect(gitTree(clone)).toBe(gitTree(sample))
+  expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
+})
+
+test('a change is proposed, run, read as a patch and pulled, and all of them are the same', async () => {
+  await fill()
+  await json(['import', '--name', 'whole'])
+  const base = sample.git('rev-parse', 'main')
   const proposed = await json(['propose', adding('note.md', 'A note\n')])
-  expect(proposed).toMatchObject({ exitCode: 0, last: { cycle: { status: 'draft', title: 'Add note.md' }, adopted: false } })
+  expect(proposed).toMatchObject({
+    exitCode: 0,
+    last: { cycle: { status: 'draft', title: 'Add note.md' }, adopted: false },
+  })
   const { id } = proposed.last.cycle
 
   const ran = await json(['run', id])
   expect(ran).toMatchObject({ exitCode: 0, last: { type: 'end', cycle: { id, status: 'completed' } } })
   const kinds = ran.documents.slice(0, -1).map(({ event }) => event.eventType)
-  expect(kinds).toEqual(expect.arrayContaining(['cycle.running', 'task.building', 'task.checked', 'task.merged', 'cycle.completed']))
+  const some = ['cycle.running', 'task.building', 'task.checked', 'task.merged', 'cycle.completed']
+  expect(kinds).toEqual(expect.arrayContaining(some))
   expect((await json(['watch', id])).documents).toEqual(ran.documents)
 
   const diff = await run(['diff', id])
   expect(diff).toMatchObject({ exitCode: 0, stderr: '' })
-  const pulled = await json(['pull'])
-  expect(pulled).toMatchObject({ exitCode: 0, last: { outcome: 'fast_forwarded', generation: 2, commitSha: ran.last.cycle.mergedSha } })
-  expect([sample.git('status', '--porcelain'), await readFile(join(sample.path, 'note.md'), 'utf8')]).toEqual(['', 'A note\n'])
+  const pulled = { outcome: 'fast_forwarded', generation: 2, commitSha: ran.last.cycle.mergedSha }
+  expect(await json(['pull'])).toMatchObject({ exitCode: 0, last: pulled })
+  expect(sample.git('status', '--porcelain')).toBe('')
+  expect(await readFile(join(sample.path, 'note.md'), 'utf8')).toBe('A note\n')
   const copy = new Sample(join(folder, 'copy'))
   copy.git('fetch', '--quiet', sample.path, 'main')
-  copy.git('reset', '--quiet', '--hard', 'FETCH_HEAD~1')
+  copy.git('reset', '--quiet', '--hard', base)
   plainGit(copy.path, ['apply', '--index'], diff.stdout)
-  expect(gitTree(copy, copy.git('write-tree'))).toBe(gitTree(sample))
-
-  await json(['pull', join(folder, 'clone'), '--project', 'whole'])
-  const clone = new Sample(join(folder, 'clone'))
-  expect(gitTree(clone)).toBe(gitTree(sample))
-  expect(clone.git('rev-parse', 'main', 'atelier/side', 'v1').split('\n').slice(1)).toEqual(before.split('\n').slice(1))
-  expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
+  expect(copy.git('write-tree')).toBe(sample.git('rev-parse', 'main^{tree}'))
 })
 
 test('deliver does all of it: the change is merged, shown and here, and the protected file stayed out of it', async () => {
@@ -102,8 +117,18 @@ test('deliver does all of it: the change is merged, shown and here, and the prot
   expect(await readFile(join(sample.path, 'page.md'), 'utf8')).toBe('Hello\n')
   expect(sample.git('log', '--format=%s', '-1')).toBe('Merge task 1: Add page.md')
   const again = await json(['deliver', adding('page-2.md', 'Hello again\n')])
-  expect(again).toMatchObject({ exitCode: 0, last: { cycle: { status: 'completed' }, pulled: { outcome: 'fast_forwarded', generation: 3 } } })
-  expect(await json(['status'])).toMatchObject({ last: [{ project: { counts: { cycles: 2, revisions: 3 } }, cycles: [{ title: 'Add page-2.md' }, { title: 'Add page.md' }] }] })
+  expect(again).toMatchObject({
+    exitCode: 0,
+    last: { cycle: { status: 'completed' }, pulled: { outcome: 'fast_forwarded', generation: 3 } },
+  })
+  expect(await json(['status'])).toMatchObject({
+    last: [
+      {
+        project: { counts: { cycles: 2, revisions: 3 } },
+        cycles: [{ title: 'Add page-2.md' }, { title: 'Add page.md' }],
+      },
+    ],
+  })
 })
 
 test('1: a run that fails says where and why, merges nothing, and can be run again', async () => {
@@ -124,8 +149,11 @@ test('the same import again gives the same project; other content under the name
   const second = await json(['import', '--name', 'again'])
   expect(second.last).toEqual(first.last)
   sample.write('more', '1').commit()
-  expect(await json(['import', '--name', 'again'])).toMatchObject({ exitCode: 4, last: { error: { code: 'project_name_taken' } } })
-  const client = openClient({ url: server.baseUrl, apiKey: environment.ATELIER_API_KEY! })
+  expect(await json(['import', '--name', 'again'])).toMatchObject({
+    exitCode: 4,
+    last: { error: { code: 'project_name_taken' } },
+  })
+  const client = openClient({ url: environment.ATELIER_URL!, apiKey: environment.ATELIER_API_KEY! })
   await client.call(projects.deleteProject, { params: { id: first.last.projectId } })
   await client.close()
   sample.git('reset', '--quiet', '--hard', 'HEAD~1')
@@ -169,7 +197,14 @@ test('the demo takes a repository through the loop, leaves it as it was, and lea
   const before = state()
   const { exitCode, stdout, stderr } = await runCli([sample.path], folder, { TMPDIR: temporary }, 'demo.ts')
   expect([exitCode, exitCode === 0 ? stderr : stdout]).toEqual([0, ''])
-  for (const words of ['before the change: passed', 'after the change: passed', 'is merged as commit', '+# How changes are made here', 'is as it was', 'The server is stopped.']) {
+  for (const words of [
+    'before the change: passed',
+    'after the change: passed',
+    'is merged as commit',
+    '+# How changes are made here',
+    'is as it was',
+    'The server is stopped.',
+  ]) {
     expect(stdout).toContain(words)
   }
   expect([state(), await readdir(temporary)]).toEqual([before, []])

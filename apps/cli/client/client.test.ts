@@ -15,7 +15,9 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const serve = async (answer: Parameters<typeof startTinyServer>[0]): Promise<{ server: TinyServer; client: Client }> => {
+const serve = async (
+  answer: Parameters<typeof startTinyServer>[0],
+): Promise<{ server: TinyServer; client: Client }> => {
   const server = await startTinyServer(answer)
   const client = openClient({ url: server.url, apiKey: 'atl_secret' })
   open.push(server, client)
@@ -39,9 +41,15 @@ test('a call says who it is, and puts parameters, query and body where the contr
   })
   await client.call(cycles.executeCycle, { params: { id: 'a/b?c' }, query: { mode: 'sandbox' } })
   expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/v1/api/cycles/a%2Fb%3Fc/execute?mode=sandbox' })
-  expect(server.requests[0]!.headers).toMatchObject({ 'x-api-key': 'atl_secret', 'user-agent': `atelier-cli/${version}` })
+  expect(server.requests[0]!.headers).toMatchObject({
+    'x-api-key': 'atl_secret',
+    'user-agent': `atelier-cli/${version}`,
+  })
   await client.call(projects.createProject, { body: { name: 'Shop' } })
-  expect([server.requests[1]!.headers['content-type'], JSON.parse(body)]).toEqual(['application/json', { name: 'Shop' }])
+  expect([server.requests[1]!.headers['content-type'], JSON.parse(body)]).toEqual([
+    'application/json',
+    { name: 'Shop' },
+  ])
 })
 
 test.each([
@@ -53,30 +61,47 @@ test.each([
   [429, 'conflict'],
   [500, 'failed'],
   [503, 'conflict'],
-] as const)('a refusal with %i is of the kind %s and keeps the sentence, the code and the request', async (status, kind) => {
-  const refusal = { error: 'No.', code: 'some_code', requestId: 'r1' }
-  const { client } = await serve((_, response) => sendJson(response, status, refusal))
-  const failure = await failureOf(client.call(projects.listProjects))
-  expect(failure).toMatchObject({ kind, code: 'some_code', details: { requestId: 'r1', status } })
-  expect(failure.message).toMatch(/^No\./)
-})
+] as const)(
+  'a refusal with %i is of the kind %s and keeps the sentence, the code and the request',
+  async (status, kind) => {
+    const refusal = { error: 'No.', code: 'some_code', requestId: 'r1' }
+    const { client } = await serve((_, response) => sendJson(response, status, refusal))
+    const failure = await failureOf(client.call(projects.listProjects))
+    expect(failure).toMatchObject({ kind, code: 'some_code', details: { requestId: 'r1', status } })
+    expect(failure.message).toMatch(/^No\./)
+  },
+)
 
 test('the fields that are wrong are part of the sentence', async () => {
   const fields = [{ path: 'name', message: 'is too long', rule: 'maxLength' }]
-  const { client } = await serve((_, response) => sendJson(response, 400, { error: 'No.', code: 'x', requestId: 'r', fields }))
+  const { client } = await serve((_, response) =>
+    sendJson(response, 400, { error: 'No.', code: 'x', requestId: 'r', fields }),
+  )
   expect((await failureOf(client.call(projects.listProjects))).message).toBe('No.\n  name: is too long')
 })
 
 test('what is not Atelier is told from a refusal of Atelier', async () => {
-  const { client } = await serve((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'))
-  expect(await failureOf(client.call(projects.listProjects))).toMatchObject({ kind: 'unreachable', code: 'not_atelier' })
-  const other = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'))
-  expect(await failureOf(other.client.call(projects.listProjects))).toMatchObject({ kind: 'unreachable', code: 'not_atelier' })
+  const { client } = await serve((_, response) =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  )
+  expect(await failureOf(client.call(projects.listProjects))).toMatchObject({
+    kind: 'unreachable',
+    code: 'not_atelier',
+  })
+  const other = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+  )
+  expect(await failureOf(other.client.call(projects.listProjects))).toMatchObject({
+    kind: 'unreachable',
+    code: 'not_atelier',
+  })
 })
 
 test('a redirect is not followed, so that the key goes nowhere else', async () => {
   const elsewhere = await serve((_, response) => sendJson(response, 200, []))
-  const { client } = await serve((_, response) => response.writeHead(307, { location: `${elsewhere.server.url}/x` }).end())
+  const { client } = await serve((_, response) =>
+    response.writeHead(307, { location: `${elsewhere.server.url}/x` }).end(),
+  )
   expect(await failureOf(client.call(projects.listProjects))).toMatchObject({ code: 'not_atelier' })
   expect(elsewhere.server.requests).toEqual([])
 })
@@ -95,19 +120,26 @@ test('an answer that is cut off in the middle is no answer', async () => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[')
     response.socket!.destroySoon()
   })
-  expect(await failureOf(client.call(projects.listProjects))).toMatchObject({ kind: 'unreachable', code: 'not_reached' })
+  expect(await failureOf(client.call(projects.listProjects))).toMatchObject({
+    kind: 'unreachable',
+    code: 'not_reached',
+  })
 })
 
 test('every row of a list comes, page by page', async () => {
   const { server, client } = await serve((request, response) => {
     const cursor = new URL(request.url!, 'http://x').searchParams.get('cursor')
-    const next: Record<string, string> = cursor === null ? { link: '</v1/api/projects?cursor=two%20three>; rel="next"' } : {}
+    const next: Record<string, string> =
+      cursor === null ? { link: '</v1/api/projects?cursor=two%20three>; rel="next"' } : {}
     sendJson(response, 200, [{ name: cursor ?? 'one' }], next)
   })
   const names: string[] = []
   for await (const { name } of client.every(projects.listProjects, { query: { limit: 1 } })) names.push(name)
   expect(names).toEqual(['one', 'two three'])
-  expect(server.requests.map(({ url }) => url)).toEqual(['/v1/api/projects?limit=1', '/v1/api/projects?limit=1&cursor=two+three'])
+  expect(server.requests.map(({ url }) => url)).toEqual([
+    '/v1/api/projects?limit=1',
+    '/v1/api/projects?limit=1&cursor=two+three',
+  ])
 })
 
 test('an upload is streamed with its size and media type', async () => {
@@ -119,11 +151,16 @@ test('an upload is streamed with its size and media type', async () => {
   const body = { content: Readable.from([Buffer.from('bun'), Buffer.from('dle')]), sizeBytes: 6 }
   await client.call(imports.uploadProjectImportBundle, { params: { id: 'i' }, body })
   expect(received).toBe('bundle')
-  expect(server.requests[0]!.headers).toMatchObject({ 'content-length': '6', 'content-type': 'application/x-git-bundle' })
+  expect(server.requests[0]!.headers).toMatchObject({
+    'content-length': '6',
+    'content-type': 'application/x-git-bundle',
+  })
 })
 
 test('a download comes as a stream of its bytes', async () => {
-  const { client } = await serve((_, response) => response.writeHead(200, { 'content-type': 'application/x-git-bundle' }).end('bytes'))
+  const { client } = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/x-git-bundle' }).end('bytes'),
+  )
   const params = { id: 'p', revisionId: 'r' }
   expect(await text(await client.open(revisions.downloadProjectRevisionBundle, { params }))).toBe('bytes')
 })

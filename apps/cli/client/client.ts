@@ -15,9 +15,7 @@ export type Wire<T> = T extends Date
       : T
 
 type Json<Declared> = Declared extends TSchema ? Wire<Static<Declared>> : never
-export type Reply<Op extends Operation> = Json<
-  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events>
->
+export type Reply<Op extends Operation> = Json<Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events>>
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Part<Op, Name extends string> = Op extends Readonly<Record<Name, infer Declared>> ? Declared : undefined
@@ -50,10 +48,24 @@ export interface Client {
   /** The JSON of a success. Throws a Failure for a refusal, and where no server answers. */
   call<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Reply<Op>>
   /** Every row of a list, page by page. */
-  every<Op extends Operation>(operation: Op, input?: Input<Op>): AsyncGenerator<Reply<Op> extends (infer Row)[] ? Row : never>
+  every<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+  ): AsyncGenerator<Reply<Op> extends (infer Row)[] ? Row : never>
   /** The bytes of a download or a stream of events, as they come. */
-  open<Op extends Operation>(operation: Op, input?: Input<Op>, headers?: Readonly<Record<string, string>>): Promise<Readable>
+  open<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Readable>
   close(): Promise<void>
+}
+
+/** An input whose operation is not known any more. */
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
 }
 
 const minuteMs = 60_000
@@ -64,7 +76,7 @@ const silenceMs = 75_000
 
 export const openClient = ({ url, apiKey }: Credentials, signal?: AbortSignal): Client => {
   const dispatcher = dispatcherFor(url)
-  const send = async (operation: Operation, input: Input<Operation>, headers = {}) => {
+  const send = async (operation: Operation, input: Sent, headers = {}) => {
     try {
       const reply = await request(addressOf(url, operation, input), {
         dispatcher,
@@ -81,7 +93,7 @@ export const openClient = ({ url, apiKey }: Credentials, signal?: AbortSignal): 
       throw signal?.aborted ? signal.reason : notReached(url, error)
     }
   }
-  const json = async (operation: Operation, input: Input<Operation>) => {
+  const json = async (operation: Operation, input: Sent) => {
     const reply = await send(operation, input)
     const type = reply.headers['content-type'] ?? ''
     if (!type.includes('application/json')) throw notAtelier(url, reply.statusCode)
@@ -89,17 +101,17 @@ export const openClient = ({ url, apiKey }: Credentials, signal?: AbortSignal): 
   }
   return {
     url,
-    call: async (operation, input = {}) => (await json(operation, input as Input<Operation>)).body as Reply<typeof operation>,
-    every: async function* (operation, input = {}) {
+    call: async (operation, input = {}) => (await json(operation, input)).body as Reply<typeof operation>,
+    async *every(operation, input = {}) {
       let cursor: string | undefined
       do {
-        const query = { ...input.query, ...(cursor && { cursor }) }
-        const { body, link } = await json(operation, { ...input, query } as unknown as Input<Operation>)
+        const query = { ...(input as Sent).query, ...(cursor && { cursor }) }
+        const { body, link } = await json(operation, { ...(input as Sent), query })
         yield* body as never[]
         cursor = nextCursor(link)
       } while (cursor)
     },
-    open: async (operation, input = {}, headers = {}) => (await send(operation, input as Input<Operation>, headers)).body,
+    open: async (operation, input = {}, headers = {}) => (await send(operation, input, headers)).body,
     close: () => dispatcher.destroy(),
   }
 }
@@ -111,10 +123,12 @@ const dispatcherFor = (url: string): Dispatcher => {
   return isHere ? new Agent() : new EnvHttpProxyAgent()
 }
 
-const addressOf = (url: string, { path }: Operation, { params, query }: Input<Operation>): URL => {
-  const named = (params ?? {}) as Readonly<Record<string, string>>
-  const address = new URL(path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name]!)), url)
-  for (const [name, value] of Object.entries((query ?? {}) as object)) {
+const addressOf = (url: string, { path }: Operation, { params = {}, query = {} }: Sent): URL => {
+  const address = new URL(
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!)),
+    url,
+  )
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) address.searchParams.set(name, String(value))
   }
   return address
@@ -122,22 +136,30 @@ const addressOf = (url: string, { path }: Operation, { params, query }: Input<Op
 
 const isUpload = (body: unknown): body is Upload => (body as Upload | undefined)?.content !== undefined
 
-const bodyHeaders = ({ body: declared }: Operation, { body }: Input<Operation>): Record<string, string> => {
+const bodyHeaders = ({ body: declared }: Operation, { body }: Sent): Record<string, string> => {
   if (body === undefined) return {}
   if (!isUpload(body)) return { 'content-type': 'application/json' }
-  return { 'content-type': (declared as Bytes).bytes, 'content-length': String((body as Upload).sizeBytes) }
+  return { 'content-type': (declared as Bytes).bytes, 'content-length': String(body.sizeBytes) }
 }
 
-const bodyOf = ({ body }: Input<Operation>) => {
+const bodyOf = ({ body }: Sent) => {
   if (body === undefined) return null
-  return isUpload(body) ? (body as Upload).content : JSON.stringify(body)
+  return isUpload(body) ? body.content : JSON.stringify(body)
 }
 
-const readJson = async (url: string, reply: Dispatcher.ResponseData, signal: AbortSignal | undefined): Promise<unknown> => {
+const readJson = async (
+  url: string,
+  reply: Dispatcher.ResponseData,
+  signal: AbortSignal | undefined,
+): Promise<unknown> => {
   try {
     return await reply.body.json()
   } catch (error) {
-    throw signal?.aborted ? signal.reason : error instanceof SyntaxError ? notAtelier(url, reply.statusCode) : notReached(url, error)
+    throw signal?.aborted
+      ? signal.reason
+      : error instanceof SyntaxError
+        ? notAtelier(url, reply.statusCode)
+        : notReached(url, error)
   }
 }
 

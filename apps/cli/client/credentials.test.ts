@@ -30,7 +30,10 @@ test('the environment comes first', async () => {
   await storeCredentials(home('b'), { url: 'https://stored.example.com', apiKey: 'stored' })
   const both = { ...home('b'), ATELIER_URL: 'http://127.0.0.1:9', ATELIER_API_KEY: 'given' }
   expect(await findCredentials(both)).toEqual({ url: 'http://127.0.0.1:9', apiKey: 'given' })
-  expect(await findCredentials({ ...home('b'), ATELIER_API_KEY: 'given' })).toEqual({ url: 'https://stored.example.com', apiKey: 'given' })
+  expect(await findCredentials({ ...home('b'), ATELIER_API_KEY: 'given' })).toEqual({
+    url: 'https://stored.example.com',
+    apiKey: 'given',
+  })
 })
 
 test('a stored key is never sent to another address', async () => {
@@ -48,7 +51,10 @@ test('a file that was damaged is said to be so', async () => {
 test('the owner of a server on this machine is found in its data folder', async () => {
   const place = join(folder, 'project', '.atelier')
   await mkdir(place, { recursive: true })
-  await writeFile(join(place, 'owner.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:4310', apiKey: 'atl_o', password: 'x' }))
+  await writeFile(
+    join(place, 'owner.json'),
+    JSON.stringify({ baseUrl: 'http://127.0.0.1:4310', apiKey: 'atl_o', password: 'x' }),
+  )
   const owner = { url: 'http://127.0.0.1:4310', apiKey: 'atl_o' }
   expect(await findOwner({}, [join(folder, 'nowhere'), join(folder, 'project')])).toEqual(owner)
   expect(await findOwner({ ATELIER_DATA: place }, [])).toEqual(owner)
@@ -57,5 +63,6 @@ test('the owner of a server on this machine is found in its data folder', async 
 
 test('an address is a scheme, a host and a port', () => {
   expect(urlOf('https://Atelier.example.com:8443/some/path')).toBe('https://atelier.example.com:8443')
-  for (const wrong of ['atelier.example.com', 'ftp://x', '']) expect(() => urlOf(wrong)).toThrow('not the address of a server')
+  for (const wrong of ['atelier.example.com', 'ftp://x', ''])
+    expect(() => urlOf(wrong)).toThrow('not the address of a server')
 })

@@ -9,7 +9,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const defaultUrl = 'http://127.0.0.1:4310'
 
 export const credentialsFile = (environment: Environment): string =>
-  join(environment.XDG_CONFIG_HOME || join(environment.HOME || homedir(), '.config'), 'atelier', 'credentials.json')
+  join(
+    nonEmpty(environment.XDG_CONFIG_HOME) ?? join(nonEmpty(environment.HOME) ?? homedir(), '.config'),
+    'atelier',
+    'credentials.json',
+  )
+
+const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text)
 
 /** Who to talk to: the environment first, then what `atelier login` stored. */
 export const findCredentials = async (environment: Environment): Promise<Credentials> => {
@@ -17,9 +23,16 @@ export const findCredentials = async (environment: Environment): Promise<Credent
   const file = credentialsFile(environment)
   const stored = await readStored(file)
   if (apiKey) return { url: urlOf(url ?? stored?.url ?? defaultUrl), apiKey }
-  if (!stored) throw unreachable('not_logged_in', 'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.')
+  if (!stored)
+    throw unreachable(
+      'not_logged_in',
+      'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.',
+    )
   if (url && urlOf(url) !== stored.url) {
-    throw unreachable('no_key_for_url', `ATELIER_URL is ${url}, and the stored key is for ${stored.url}. Set ATELIER_API_KEY too, or run atelier login --url ${url}`)
+    throw unreachable(
+      'no_key_for_url',
+      `ATELIER_URL is ${url}, and the stored key is for ${stored.url}. Set ATELIER_API_KEY too, or run atelier login --url ${url}`,
+    )
   }
   return stored
 }
@@ -29,7 +42,10 @@ const readStored = async (file: string): Promise<Credentials | undefined> => {
   if (!found) return undefined
   const { url, apiKey } = found
   if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey }
-  throw unreachable('credentials_unreadable', `${file} does not hold what atelier login writes. Run atelier login again.`)
+  throw unreachable(
+    'credentials_unreadable',
+    `${file} does not hold what atelier login writes. Run atelier login again.`,
+  )
 }
 
 const readJsonFile = async (file: string): Promise<Record<string, unknown> | undefined> => {
@@ -59,8 +75,13 @@ export const storeCredentials = async (environment: Environment, credentials: Cr
 }
 
 /** What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. */
-export const findOwner = async (environment: Environment, folders: readonly string[]): Promise<Credentials | undefined> => {
-  const places = environment.ATELIER_DATA ? [resolve(environment.ATELIER_DATA)] : folders.map((folder) => join(folder, '.atelier'))
+export const findOwner = async (
+  environment: Environment,
+  folders: readonly string[],
+): Promise<Credentials | undefined> => {
+  const places = environment.ATELIER_DATA
+    ? [resolve(environment.ATELIER_DATA)]
+    : folders.map((folder) => join(folder, '.atelier'))
   for (const place of places) {
     const { baseUrl, apiKey } = (await readJsonFile(join(place, 'owner.json'))) ?? {}
     if (typeof baseUrl === 'string' && typeof apiKey === 'string') return { url: urlOf(baseUrl), apiKey }

@@ -13,11 +13,12 @@ const frame = (position: number) => `id: ${position}\nevent: event\ndata: ${JSON
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 
 /** A server whose stream does `parts` in turn, one a connection, and whose cycle has the status of that moment. */
-const serve = async (parts: readonly ((response: ServerResponse) => void)[], statuses: readonly string[]) => {
+const serve = async (parts: readonly ((response: ServerResponse) => unknown)[], statuses: readonly string[]) => {
   let connections = 0
   const resumedAt: (string | undefined)[] = []
-  const server = await startTinyServer((request, response) => {
-    if (!request.url!.endsWith('/stream')) return sendJson(response, 200, { cycle: { status: statuses[connections - 1] } })
+  const server = await startTinyServer((request, response): unknown => {
+    if (!request.url!.endsWith('/stream'))
+      return sendJson(response, 200, { cycle: { status: statuses[connections - 1] } })
     resumedAt.push(request.headers['last-event-id'] as string | undefined)
     return parts[Math.min(connections++, parts.length - 1)]!(response)
   })
@@ -52,14 +53,21 @@ test('a cut in the middle of a frame loses and repeats nothing', async () => {
 
 test('a server that stops ends its streams, and the follower comes back until the run is over', async () => {
   const { client } = await serve(
-    [(response) => stream(response).end(frame(1)), (response) => sendJson(response, 503, { error: 'Busy.', code: 'x' }), (response) => stream(response).end(frame(2))],
+    [
+      (response) => stream(response).end(frame(1)),
+      (response) => sendJson(response, 503, { error: 'Busy.', code: 'x' }),
+      (response) => stream(response).end(frame(2)),
+    ],
     ['running', 'running', 'failed'],
   )
   expect(await positions(followCycle(client, 'c', { pausesMs }))).toEqual([1, 2])
 })
 
 test('a keepalive is no event', async () => {
-  const { client } = await serve([(response) => stream(response).end(`event: keepalive\ndata: {}\n\n${frame(1)}`)], ['stopped'])
+  const { client } = await serve(
+    [(response) => stream(response).end(`event: keepalive\ndata: {}\n\n${frame(1)}`)],
+    ['stopped'],
+  )
   expect(await positions(followCycle(client, 'c', { pausesMs }))).toEqual([1])
 })
 
@@ -70,7 +78,10 @@ test('it gives up when the server stays away, with what is wrong', async () => {
 })
 
 test('a refusal is not tried again', async () => {
-  const { client, resumedAt } = await serve([(response) => sendJson(response, 404, { error: 'No.', code: 'not_found' })], [])
+  const { client, resumedAt } = await serve(
+    [(response) => sendJson(response, 404, { error: 'No.', code: 'not_found' })],
+    [],
+  )
   await expect(positions(followCycle(client, 'c', { pausesMs }))).rejects.toMatchObject({ kind: 'absent' })
   expect(resumedAt).toHaveLength(1)
 })

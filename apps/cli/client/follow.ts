@@ -28,7 +28,11 @@ export async function* followCycle(
   let tries = 0
   for (;;) {
     try {
-      const body = await client.open(cycles.streamCycle, { params: { id } }, lastId === '' ? {} : { 'last-event-id': lastId })
+      const body = await client.open(
+        cycles.streamCycle,
+        { params: { id } },
+        lastId === '' ? {} : { 'last-event-id': lastId },
+      )
       for await (const frame of readFrames(body)) {
         tries = 0
         lastId = frame.id
@@ -57,4 +61,5 @@ const isPassing = (error: unknown) => {
 }
 
 /** The connection ended in the middle of the stream. */
-const isCut = (error: unknown) => /^(UND_ERR_|ECONN|EPIPE)/.test((error as { code?: string }).code ?? '') || error instanceof TypeError
+const isCut = (error: unknown) =>
+  /^(UND_ERR_|ECONN|EPIPE)/.test((error as { code?: string }).code ?? '') || error instanceof TypeError

@@ -53,18 +53,26 @@ test('what was written is read again, whatever the line ends and wherever the ch
 
 test('a stream of anything gives the same frames in one piece as in many, and never fails', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom('data', 'id', 'event', ':', ' ', 'x', '\n', '\r', '\0', 'é')), fc.array(fc.nat()), async (parts, places) => {
-      const bytes = Buffer.from(parts.join(''))
-      expect(await collect(cutAt(bytes, places))).toEqual(await collect([bytes]))
-    }),
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('data', 'id', 'event', ':', ' ', 'x', '\n', '\r', '\0', 'é')),
+      fc.array(fc.nat()),
+      async (parts, places) => {
+        const bytes = Buffer.from(parts.join(''))
+        expect(await collect(cutAt(bytes, places))).toEqual(await collect([bytes]))
+      },
+    ),
   ))
 
 test('a frame that the end cuts off is dropped', async () => {
-  expect(await collect([Buffer.from('data: whole\n\ndata: half\n')])).toEqual([{ event: 'message', data: 'whole', id: '' }])
+  expect(await collect([Buffer.from('data: whole\n\ndata: half\n')])).toEqual([
+    { event: 'message', data: 'whole', id: '' },
+  ])
 })
 
 test('a frame without data says nothing, but its id counts', async () => {
-  expect(await collect([Buffer.from('id: 7\nevent: x\n\ndata: y\n\n')])).toEqual([{ event: 'message', data: 'y', id: '7' }])
+  expect(await collect([Buffer.from('id: 7\nevent: x\n\ndata: y\n\n')])).toEqual([
+    { event: 'message', data: 'y', id: '7' },
+  ])
 })
 
 test('a byte-order mark at the start is no part of a field', async () => {

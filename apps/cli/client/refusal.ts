@@ -60,7 +60,10 @@ const nextStep = (status: number, code: string, { requestId }: Answered): string
 
 /** Whatever answered, it is not this product. */
 export const notAtelier = (url: string, status: number): Failure =>
-  unreachable('not_atelier', `What answers at ${url} is not Atelier (status ${status}). Check the address: atelier login --url <address>`)
+  unreachable(
+    'not_atelier',
+    `What answers at ${url} is not Atelier (status ${status}). Check the address: atelier login --url <address>`,
+  )
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',

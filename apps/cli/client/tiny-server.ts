@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface TinyServer {
@@ -10,7 +10,9 @@ export interface TinyServer {
 }
 
 /** A server for tests that answers as told; closing it cuts what is open. */
-export const startTinyServer = async (answer: RequestListener): Promise<TinyServer> => {
+export const startTinyServer = async (
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<TinyServer> => {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)
@@ -30,5 +32,12 @@ export const startTinyServer = async (answer: RequestListener): Promise<TinyServ
   }
 }
 
-export const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body))
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+    .end(JSON.stringify(body))

@@ -15,7 +15,12 @@ import { mergedText } from './run.ts'
 export type DeliverOptions = ProposeOptions & ImportOptions
 
 /** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
-export const deliver = async (session: Session, change: string | undefined, path: string, options: DeliverOptions): Promise<void> => {
+export const deliver = async (
+  session: Session,
+  change: string | undefined,
+  path: string,
+  options: DeliverOptions,
+): Promise<void> => {
   const { output } = session
   await describe(session, change, options)
   const client = await session.client()

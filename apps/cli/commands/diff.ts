@@ -26,7 +26,8 @@ export const readEvidence = async (client: Client, id: string): Promise<Evidence
     },
   )
   const evidence: Evidence[] = []
-  for (const taskId of taskIds) evidence.push(await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } }))
+  for (const taskId of taskIds)
+    evidence.push(await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } }))
   return evidence
 }
 
@@ -37,7 +38,9 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     if (patch === '') output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     if (patchTruncated || filesTruncated) {
-      output.say(`The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`)
+      output.say(
+        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`,
+      )
     }
   }
 }

@@ -15,5 +15,14 @@ export const importCommand = async (session: Session, path: string, options: Imp
         : `Next: atelier deliver --project ${projectId} "<what should change>"`,
     ].join('\n'),
   )
-  session.output.document({ importId, projectId, name: project.name, revisionId, generation, branch: source.branch, commitSha, manifestSha256 })
+  session.output.document({
+    importId,
+    projectId,
+    name: project.name,
+    revisionId,
+    generation,
+    branch: source.branch,
+    commitSha,
+    manifestSha256,
+  })
 }

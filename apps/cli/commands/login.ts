@@ -39,7 +39,9 @@ const chooseCredentials = async (session: Session, { url, key }: LoginOptions): 
 
 const askFor = async ({ signal }: Session, url: string | undefined): Promise<Credentials> => {
   if (!canAsk()) {
-    throw usage('No owner.json of a server on this machine was found. Give the address and a key: atelier login --url <address> --key <key>')
+    throw usage(
+      'No owner.json of a server on this machine was found. Give the address and a key: atelier login --url <address> --key <key>',
+    )
   }
   const address = urlOf(url ?? (await ask(`Address of the server [${defaultUrl}] `, defaultUrl, signal)))
   const apiKey = await askSecret('API key (not shown) ', signal)

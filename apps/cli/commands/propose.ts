@@ -23,7 +23,12 @@ export const propose = async (session: Session, change: string | undefined, opti
   session.output.document({ cycle, adopted })
 }
 
-export const proposeChange = async (session: Session, change: string | undefined, options: ProposeOptions, path?: string) => {
+export const proposeChange = async (
+  session: Session,
+  change: string | undefined,
+  options: ProposeOptions,
+  path?: string,
+) => {
   const described = await describe(session, change, options)
   const client = await session.client()
   const projectId = await chooseProject(session, options.project, path)
@@ -32,11 +37,20 @@ export const proposeChange = async (session: Session, change: string | undefined
 }
 
 /** The words on the command line, or a file, or both: then the words are the title. */
-export const describe = async ({ cwd }: Pick<Session, 'cwd'>, change: string | undefined, { title, file }: ProposeOptions) => {
-  const written = file === undefined ? undefined : await readFile(resolve(cwd, file), 'utf8').catch(() => unreadable(file))
-  const description = (written ?? change ?? '').trim()
-  if (description === '') throw usage('What should change? Say it in words: atelier propose "<change>", or in a file: --file <description.md>')
-  return { title: title ?? titleOf(change?.trim() || description), description }
+export const describe = async (
+  { cwd }: Pick<Session, 'cwd'>,
+  change: string | undefined,
+  { title, file }: ProposeOptions,
+) => {
+  const written =
+    file === undefined ? undefined : await readFile(resolve(cwd, file), 'utf8').catch(() => unreadable(file))
+  const words = change?.trim() ?? ''
+  const description = (written ?? words).trim()
+  if (description === '')
+    throw usage(
+      'What should change? Say it in words: atelier propose "<change>", or in a file: --file <description.md>',
+    )
+  return { title: title ?? titleOf(words === '' ? description : words), description }
 }
 
 const unreadable = (file: string): never => {
@@ -45,8 +59,11 @@ const unreadable = (file: string): never => {
 
 /** The first line of a description without the marks of a heading, cut at a word. */
 export const titleOf = (description: string): string => {
-  const line = description.split('\n')[0]!.replace(/^#+\s+/, '').trim()
-  const characters = [...line]
+  const line = description
+    .split('\n')[0]!
+    .replace(/^#+\s+/, '')
+    .trim()
+  const characters = Array.from(line)
   if (characters.length <= titleMostChars) return line
   const cut = characters.slice(0, titleMostChars - 1).join('')
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), titleMostChars / 2)).trimEnd()}…`

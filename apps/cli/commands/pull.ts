@@ -2,7 +2,11 @@ import { pullPath, type Pulled } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
 
 /** `atelier pull [path]` */
-export const pull = async (session: Session, path: string, { project }: { readonly project?: string }): Promise<void> => {
+export const pull = async (
+  session: Session,
+  path: string,
+  { project }: { readonly project?: string },
+): Promise<void> => {
   const pulled = await pullPath(session, path, project)
   session.output.print(pulledText(pulled))
   session.output.document(pulledDocument(pulled))

@@ -18,7 +18,9 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   const here = all ? undefined : await linkedProject(client, await findRepository(session.cwd).catch(() => undefined))
   const rows = await client.call(projects.listProjects)
   const shown = rows.filter(({ id }) => here === undefined || id === here)
-  const standing = await Promise.all(shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })))
+  const standing = await Promise.all(
+    shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })),
+  )
   output.document(standing)
   if (standing.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
   for (const { project, cycles: found } of standing) output.print(projectText(project, found))
@@ -29,7 +31,9 @@ const newestCycles = (client: Client, { id }: ProjectRow) =>
 
 const projectText = ({ name, id, stack, repositories, counts }: ProjectRow, found: readonly CycleRow[]): string => {
   const branch = repositories.find(({ primary }) => primary)?.defaultBranch
-  const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')].filter((fact) => fact != null)
+  const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')].filter(
+    (fact) => fact != null,
+  )
   return [
     `${printable(name)} · ${facts.map((fact) => printable(fact)).join(' · ')}`,
     `  ${id}`,

@@ -17,7 +17,8 @@ export const watchCycle = async (session: Session, id: string): Promise<CycleDet
   session.ifInterrupted(`The run goes on without you. See it again: atelier watch ${id}\nTo end it: atelier stop ${id}`)
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
-  if (first.cycle.status === 'draft') session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: atelier run ${id}`)
+  if (first.cycle.status === 'draft')
+    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: atelier run ${id}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   try {
     const { signal } = session
@@ -84,7 +85,8 @@ const logLinesMost = 40
 export const faultOf = ({ cycle }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   const again = `Run it again: atelier run ${cycle.id}`
-  if (cycle.status !== 'failed') return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
+  if (cycle.status !== 'failed')
+    return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}
   const lines = (log ?? '').trimEnd().split('\n').slice(-logLinesMost)
   return failed(

@@ -22,7 +22,11 @@ const lookEveryMs = 50
 const readyLine = /^Atelier is ready at (http:\S+)$/m
 
 /** Starts a server on a data folder of its own and a free port; its log is `server.log` in that folder. */
-export const startDemoServer = async (dataFolder: string, environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<DemoServer> => {
+export const startDemoServer = async (
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<DemoServer> => {
   const logFile = join(dataFolder, 'server.log')
   const log = await open(logFile, 'a', 0o600)
   const child = spawn(process.execPath, [main], {
@@ -47,7 +51,8 @@ export const startDemoServer = async (dataFolder: string, environment: NodeJS.Pr
 /** What is set for another server is not for this one; how sandboxes are made on this machine is. */
 const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const others = ['DATABASE_URL', 'SECRETS_ENCRYPTION_KEY']
-  const passes = (name: string) => !others.includes(name) && (!name.startsWith('ATELIER_') || name.startsWith('ATELIER_SANDBOX_'))
+  const passes = (name: string) =>
+    !others.includes(name) && (!name.startsWith('ATELIER_') || name.startsWith('ATELIER_SANDBOX_'))
   return Object.fromEntries(Object.entries(environment).filter(([name]) => passes(name)))
 }
 
@@ -59,12 +64,14 @@ const untilReady = async (child: ChildProcess, logFile: string, signal: AbortSig
     signal.throwIfAborted()
     if (lost) throw failed('server_not_started', `The server could not be started: ${lost.message}`)
     if (hasEnded(child)) throw failed('server_not_started', 'The server ended before it was ready.')
-    if (Date.now() > until) throw failed('server_not_started', `The server was not ready after ${startMostMs / 1_000} seconds.`)
+    if (Date.now() > until)
+      throw failed('server_not_started', `The server was not ready after ${startMostMs / 1_000} seconds.`)
     await pause(lookEveryMs)
   }
 }
 
-const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) => exitCode !== null || signalCode !== null || pid === undefined
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
+  exitCode !== null || signalCode !== null || pid === undefined
 
 const stop = async (child: ChildProcess) => {
   if (hasEnded(child)) return

@@ -33,7 +33,8 @@ export const showLoop = (session: Session, given: string | undefined): Promise<s
     await pullBack(session, join(folder, 'pulled'), projectId)
     const after = await fingerprintOf(path, signal)
     const differ = differing(before, after)
-    if (differ.length > 0) throw failed('repository_touched', `${path} is not as it was; what differs: ${differ.join(', ')}`)
+    if (differ.length > 0)
+      throw failed('repository_touched', `${path} is not as it was; what differs: ${differ.join(', ')}`)
     output.print(`   ${path} is as it was: ${after.summary}`)
     return projectId
   })
@@ -42,7 +43,9 @@ const bringIn = async (session: Session, path: string, folder: string, isSample:
   const source = await openSource(session, path, folder)
   const { imported, manifest } = await importSource(session, source, { protect: false })
   const { project, projectId, generation, commitSha } = imported
-  session.output.print(`   “${printable(project.name)}” is project ${projectId}, revision ${generation}, commit ${commitSha.slice(0, 12)}`)
+  session.output.print(
+    `   “${printable(project.name)}” is project ${projectId}, revision ${generation}, commit ${commitSha.slice(0, 12)}`,
+  )
   const paths = new Set(manifest.manifest.files.flatMap((file) => (file.path === undefined ? [] : [file.path])))
   return { projectId, change: isSample ? await sampleChange() : await changeFor(source.gitDir, commitSha, paths) }
 }
@@ -67,10 +70,12 @@ const showEvidence = async (session: Session, cycleId: string) => {
   const { output } = session
   const evidence = await readEvidence(await session.client(), cycleId)
   const checks = evidence.flatMap((task) => task.checks)
-  if (checks.length === 0) output.print('   No check: no test command of this project is known. A project can set one in runtime.checks.')
+  if (checks.length === 0)
+    output.print('   No check: no test command of this project is known. A project can set one in runtime.checks.')
   for (const check of checks) {
     output.print(`   ${checkText(check, output.paint)}: ${printable(check.command)}`)
-    if (check.outcome !== 'passed') output.print(printable(check.log.trim().split('\n').at(-1) ?? '').replace(/^/, '       '))
+    if (check.outcome !== 'passed')
+      output.print(printable(check.log.trim().split('\n').at(-1) ?? '').replace(/^/, '       '))
   }
   output.print('')
   printPatches(session, evidence)

@@ -24,12 +24,20 @@ export const bundleView = async (path: string, folder: string, refs: readonly Re
   const gitDir = join(folder, 'bundle.git')
   await makeBare(gitDir)
   try {
-    await git(['-c', 'transfer.fsckObjects=true', 'bundle', 'unbundle', path], { gitDir, signal, timeoutMs: hourMs, maxOutputBytes: 256 * 1024 * 1024 })
+    await git(['-c', 'transfer.fsckObjects=true', 'bundle', 'unbundle', path], {
+      gitDir,
+      signal,
+      timeoutMs: hourMs,
+      maxOutputBytes: 256 * 1024 * 1024,
+    })
     const input = refs.flatMap(({ name, sha }) => (name === 'HEAD' ? [] : [`create ${name}\0${sha}\0`])).join('')
     await git(['update-ref', '--stdin', '-z'], { gitDir, input, signal, timeoutMs: hourMs })
   } catch (error) {
     if (!(error instanceof GitError)) throw error
-    throw failed('corrupt', `${path} is not whole; git says: ${error.stderr.trim().slice(0, 500)}\nMake the bundle again.`)
+    throw failed(
+      'corrupt',
+      `${path} is not whole; git says: ${error.stderr.trim().slice(0, 500)}\nMake the bundle again.`,
+    )
   }
   return { gitDir, ...(await measured(path, signal)) }
 }

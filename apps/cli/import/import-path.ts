@@ -57,7 +57,9 @@ const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) 
   if (faults.length === 0) return
   const lines = faults.slice(0, 10).map(({ message }) => `  ${message}`)
   const more = faults.length > lines.length ? [`  and ${faults.length - lines.length} more`] : []
-  throw failed(faults[0]!.rule, ['This repository cannot be imported as it is:', ...lines, ...more].join('\n'), { fields: faults })
+  throw failed(faults[0]!.rule, ['This repository cannot be imported as it is:', ...lines, ...more].join('\n'), {
+    fields: faults,
+  })
 }
 
 const chooseProtected = async ({ output, signal }: Session, files: readonly ProtectedFile[], protect?: boolean) => {
@@ -89,12 +91,20 @@ const readManifest = async (source: Source, protectedFiles: readonly ProtectedFi
 const decideFindings = ({ output }: Session, { manifest }: Manifest, onFindings: ImportOptions['onFindings']) => {
   const { findings } = manifest
   if (findings.length > 0) {
-    const where = findings.map(({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`)
+    const where = findings.map(
+      ({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`,
+    )
     const found = `The history holds ${counted(findings.length, 'secret')}: ${listed(where)}.`
     if (onFindings === 'stop') {
-      throw failed('findings_present', `${found} Nothing was imported. Take them out of the history and make them invalid, or import with --on-findings keep.`, { findings })
+      throw failed(
+        'findings_present',
+        `${found} Nothing was imported. Take them out of the history and make them invalid, or import with --on-findings keep.`,
+        { findings },
+      )
     }
-    output.say(`${found} Whoever may read the project can read ${findings.length === 1 ? 'it' : 'them'}; make ${findings.length === 1 ? 'it' : 'them'} invalid.`)
+    output.say(
+      `${found} Whoever may read the project can read ${findings.length === 1 ? 'it' : 'them'}; make ${findings.length === 1 ? 'it' : 'them'} invalid.`,
+    )
   }
   return onFindings === 'stop' ? ('abort_on_findings' as const) : ('preserve' as const)
 }

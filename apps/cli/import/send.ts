@@ -40,7 +40,7 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: Sending): Begin
   commitSha: source.commitSha,
   defaultBranch: source.branch,
   historyMode,
-  manifest: manifest.manifest as unknown as Record<string, unknown>,
+  manifest: manifest.manifest,
   manifestSha256: manifest.manifestSha256,
   name,
   stack,
@@ -55,11 +55,16 @@ const begin = async (client: Client, request: Begin): Promise<Created> => {
     const created = await client.call(imports.createProjectImport, { body })
     if (created.status !== 'expired' && !(await isGone(client, created))) return created
   }
-  throw conflict('imported_too_often', 'This content was imported and deleted too often under this name. Choose another with --name.')
+  throw conflict(
+    'imported_too_often',
+    'This content was imported and deleted too often under this name. Choose another with --name.',
+  )
 }
 
 const keyOf = ({ manifest: _, ...request }: Begin, attempt: number) =>
-  `cli-${createHash('sha256').update(JSON.stringify([request, attempt])).digest('hex')}`
+  `cli-${createHash('sha256')
+    .update(JSON.stringify([request, attempt]))
+    .digest('hex')}`
 
 /** Its project was deleted since. */
 const isGone = async (client: Client, { id, status }: Created) => {
@@ -74,7 +79,12 @@ const isGone = async (client: Client, { id, status }: Created) => {
   )
 }
 
-const upload = async ({ output, signal }: Session, client: Client, id: string, { bundlePath, bundleSizeBytes }: Source) => {
+const upload = async (
+  { output, signal }: Session,
+  client: Client,
+  id: string,
+  { bundlePath, bundleSizeBytes }: Source,
+) => {
   const progress = openProgress(output, 'Uploading', bundleSizeBytes)
   const reading = pipeline(createReadStream(bundlePath), progress.counter, { signal })
   // When the server refuses early, its answer counts and not the upload that it cut short.
@@ -90,7 +100,12 @@ const upload = async ({ output, signal }: Session, client: Client, id: string, {
 
 const everyMs = 1_000
 
-const finalize = async ({ signal }: Session, client: Client, id: string, files: readonly ProtectedFile[]): Promise<Imported> => {
+const finalize = async (
+  { signal }: Session,
+  client: Client,
+  id: string,
+  files: readonly ProtectedFile[],
+): Promise<Imported> => {
   const protectedFiles = files.map(({ reason: _, ...file }) => file)
   for (;;) {
     try {

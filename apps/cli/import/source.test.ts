@@ -40,11 +40,22 @@ describe('from a repository', () => {
     const [one, two] = [await opened(), await opened()]
     expect(one.source).toMatchObject({ name: 'shop', branch: 'main', commitSha: tip })
     expect(one.source.bundleSha256).toBe(two.source.bundleSha256)
-    expect(createHash('sha256').update(await readFile(one.source.bundlePath)).digest('hex')).toBe(one.source.bundleSha256)
+    expect(
+      createHash('sha256')
+        .update(await readFile(one.source.bundlePath))
+        .digest('hex'),
+    ).toBe(one.source.bundleSha256)
     const refs = plainGit(folder, ['bundle', 'list-heads', one.source.bundlePath]).split('\n')
-    expect(refs.map((line) => line.slice(41)).sort()).toEqual(['HEAD', 'refs/heads/main', 'refs/heads/side', 'refs/tags/v1'])
+    expect(refs.map((line) => line.slice(41)).sort()).toEqual([
+      'HEAD',
+      'refs/heads/main',
+      'refs/heads/side',
+      'refs/tags/v1',
+    ])
     plainGit(folder, ['clone', '--quiet', one.source.bundlePath, join(folder, 'copy')])
-    expect(plainGit(join(folder, 'copy'), ['rev-list', '--all', '--objects'])).toBe(sample.git('rev-list', '--all', '--objects'))
+    expect(plainGit(join(folder, 'copy'), ['rev-list', '--all', '--objects'])).toBe(
+      sample.git('rev-list', '--all', '--objects'),
+    )
   })
 
   test('what is not committed is said and stays out', async () => {
@@ -60,7 +71,10 @@ describe('from a repository', () => {
     const side = sample.write('a', '2').commit()
     sample.git('switch', '--quiet', 'main')
     expect((await opened(sample.path, 'side')).source).toMatchObject({ branch: 'side', commitSha: side })
-    await expect(opened(sample.path, 'nope')).rejects.toMatchObject({ code: 'no_branch', message: expect.stringContaining('main, side') as string })
+    await expect(opened(sample.path, 'nope')).rejects.toMatchObject({
+      code: 'no_branch',
+      message: expect.stringContaining('main, side') as string,
+    })
   })
 
   test('a detached HEAD takes the usual branch', async () => {
@@ -112,7 +126,10 @@ test.each([
   ['the usual one without HEAD', { main: '2', side: '1' }, 'main'],
   ['the only one', { dev: '1' }, 'dev'],
 ])('the branch of a bundle: %s', (_, refs, branch) => {
-  const named = Object.entries(refs).map(([name, sha]) => ({ name: name === 'HEAD' ? name : `refs/heads/${name}`, sha }))
+  const named = Object.entries(refs).map(([name, sha]) => ({
+    name: name === 'HEAD' ? name : `refs/heads/${name}`,
+    sha,
+  }))
   expect(chooseBranch(named).branch).toBe(branch)
 })
 
@@ -125,7 +142,10 @@ test('of several branches without a usual name, the person chooses', () => {
 describe('what is refused before anything is sent', () => {
   const importing = async (options = {}) => {
     const { session, said } = quietSession(folder)
-    return { said, imported: await importSource(session, await openSource(session, sample.path, await scratch()), options) }
+    return {
+      said,
+      imported: await importSource(session, await openSource(session, sample.path, await scratch()), options),
+    }
   }
 
   test('a folder that is in no repository', async () => {
@@ -140,7 +160,10 @@ describe('what is refused before anything is sent', () => {
   test('pointers of Git LFS, by name', async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
     sample.write('film.mp4', pointer).commit()
-    await expect(importing()).rejects.toMatchObject({ code: 'lfs_pointer', message: expect.stringContaining('film.mp4') as string })
+    await expect(importing()).rejects.toMatchObject({
+      code: 'lfs_pointer',
+      message: expect.stringContaining('film.mp4') as string,
+    })
   })
 
   test('names that clash where case does not count', async () => {
@@ -150,10 +173,17 @@ describe('what is refused before anything is sent', () => {
 
   test('secrets in the history, when that was asked for', async () => {
     // In two parts, so that this file holds no secret.
-    sample.write('key.txt', `${'npm'}_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}\n`).write('a', '1').commit()
+    sample
+      .write('key.txt', `npm_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}\n`)
+      .write('a', '1')
+      .commit()
     sample.git('rm', '--quiet', 'key.txt')
     sample.write('a', '2').commit()
-    await expect(importing({ onFindings: 'stop' })).rejects.toMatchObject({ kind: 'failed', code: 'findings_present', message: expect.stringContaining('key.txt:1') as string })
+    await expect(importing({ onFindings: 'stop' })).rejects.toMatchObject({
+      kind: 'failed',
+      code: 'findings_present',
+      message: expect.stringContaining('key.txt:1') as string,
+    })
     // Kept by default: the next thing that fails is the server, which is not there.
     await expect(importing()).rejects.toThrow('no server here')
   })

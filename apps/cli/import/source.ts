@@ -31,21 +31,29 @@ export interface Source {
 export const openSource = async (session: Session, path: string, folder: string, branch?: string): Promise<Source> => {
   const absolute = resolve(session.cwd, path)
   const found = await stat(absolute).catch(() => undefined)
-  if (!found) throw usage(`There is no file or folder ${absolute}. Name a folder with a git repository, or a git bundle.`)
-  return found.isDirectory() ? fromRepository(session, absolute, folder, branch) : fromBundle(session, absolute, folder, branch)
+  if (!found)
+    throw usage(`There is no file or folder ${absolute}. Name a folder with a git repository, or a git bundle.`)
+  return found.isDirectory()
+    ? fromRepository(session, absolute, folder, branch)
+    : fromBundle(session, absolute, folder, branch)
 }
 
 const fromRepository = async (session: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
   const { output, signal } = session
   const found = await findRepository(path)
   if (!found) {
-    throw failed('not_a_repository', `${path} is not in a git repository. Run git init there and commit its files, or name another folder.`)
+    throw failed(
+      'not_a_repository',
+      `${path} is not in a git repository. Run git init there and commit its files, or name another folder.`,
+    )
   }
   const view = await openView(found, folder, signal)
   for (const note of await notesOf(found, view, signal)) output.say(note)
   const branch = wanted ?? view.headBranch ?? branchAmong(view)
   const commitSha = view.branches.get(branch) ?? refuseBranch(branch, view.branches)
-  const protectedFiles = found.workTree ? await findProtectedFiles(found.workTree, await trackedPaths(found, view, signal), signal) : []
+  const protectedFiles = found.workTree
+    ? await findProtectedFiles(found.workTree, await trackedPaths(found, view, signal), signal)
+    : []
   await writeFile(join(view.gitDir, 'HEAD'), `ref: refs/heads/${branch}\n`)
   const bundlePath = join(folder, 'import.bundle')
   const made = await writeBundle(session, view.gitDir, bundlePath)
@@ -63,7 +71,11 @@ const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal):
   const changed = status.filter((line) => !line.startsWith('??'))
   const named = (lines: readonly string[]) => listed(lines.map((line) => printable(line.slice(3))))
   return [
-    ...(changed.length > 0 ? [`${counted(changed.length, 'change')} that ${changed.length === 1 ? 'is' : 'are'} not committed ${changed.length === 1 ? 'stays' : 'stay'} out: ${named(changed)}`] : []),
+    ...(changed.length > 0
+      ? [
+          `${counted(changed.length, 'change')} that ${changed.length === 1 ? 'is' : 'are'} not committed ${changed.length === 1 ? 'stays' : 'stay'} out: ${named(changed)}`,
+        ]
+      : []),
     ...(fresh.length > 0 ? [`Not tracked by git, and left out: ${named(fresh)}`] : []),
   ]
 }
@@ -73,7 +85,10 @@ const branchAmong = ({ branches }: View): string => {
   const usual = ['main', 'master'].find((name) => branches.has(name))
   if (usual !== undefined) return usual
   if (branches.size === 1) return [...branches.keys()][0]!
-  throw failed('no_branch', `No branch is checked out here. Say which one to import with --branch; there ${branches.size === 0 ? 'is none' : `are ${listed([...branches.keys()])}`}.`)
+  throw failed(
+    'no_branch',
+    `No branch is checked out here. Say which one to import with --branch; there ${branches.size === 0 ? 'is none' : `are ${listed([...branches.keys()])}`}.`,
+  )
 }
 
 const refuseBranch = (branch: string, branches: ReadonlyMap<string, string>): never => {
@@ -85,11 +100,20 @@ const writeBundle = async ({ output, signal }: Session, gitDir: string, path: st
   const measure = openMeasure()
   const progress = openProgress(output, 'Packing the history')
   try {
-    await pipeline(bundle(gitDir, { signal }), measure.pass, progress.counter, createWriteStream(path, { mode: 0o600 }), { signal })
+    await pipeline(
+      bundle(gitDir, { signal }),
+      measure.pass,
+      progress.counter,
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    )
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitError)) throw error
-    throw failed('damaged', `The history could not be packed; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in the repository to see what is missing.`)
+    throw failed(
+      'damaged',
+      `The history could not be packed; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in the repository to see what is missing.`,
+    )
   } finally {
     progress.end()
   }
@@ -101,20 +125,38 @@ const fromBundle = async ({ signal }: Session, path: string, folder: string, wan
   const { branch, commitSha } = chooseBranch(refs, wanted)
   const { gitDir, bundleSha256, bundleSizeBytes } = await bundleView(path, folder, refs, signal)
   const name = basename(path).replace(/(?<=.)\.bundle$/, '')
-  return { name, gitDir, commitSha, branch, bundlePath: path, bundleSha256, bundleSizeBytes, found: undefined, protectedFiles: [] }
+  return {
+    name,
+    gitDir,
+    commitSha,
+    branch,
+    bundlePath: path,
+    bundleSha256,
+    bundleSizeBytes,
+    found: undefined,
+    protectedFiles: [],
+  }
 }
 
 const heads = 'refs/heads/'
 
 /** The branch that HEAD of the bundle stands on, else the usual name, else the only one. */
 export const chooseBranch = (refs: readonly { readonly sha: string; readonly name: string }[], wanted?: string) => {
-  const branches = new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
+  const branches = new Map(
+    refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])),
+  )
   const head = refs.find(({ name }) => name === 'HEAD')?.sha
   const atHead = [...branches].filter(([, sha]) => sha === head).map(([name]) => name)
   const names = atHead.length > 0 ? atHead : [...branches.keys()]
-  const branch = wanted ?? ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0]! : undefined)
+  const branch =
+    wanted ?? ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0]! : undefined)
   if (branch === undefined) {
-    throw failed('no_branch', names.length === 0 ? 'The bundle names no branch. Make it with git bundle create <file> --all.' : `Which branch of the bundle is meant? Say it with --branch: ${listed(names)}.`)
+    throw failed(
+      'no_branch',
+      names.length === 0
+        ? 'The bundle names no branch. Make it with git bundle create <file> --all.'
+        : `Which branch of the bundle is meant? Say it with --branch: ${listed(names)}.`,
+    )
   }
   return { branch, commitSha: branches.get(branch) ?? refuseBranch(branch, branches) }
 }

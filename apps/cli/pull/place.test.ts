@@ -35,8 +35,15 @@ beforeEach(async () => {
 const headOf = async (changes: Partial<Head> = {}): Promise<Head> => {
   const commitSha = theirs.git('rev-parse', 'main')
   const { manifest, manifestSha256 } = await manifestOf(join(theirs.path, '.git'), commitSha)
-  const head = { projectId: 'p', revisionId: 'r', generation: 2, branch: 'main', source: 'merge' as const, createdAt: '' }
-  return { ...head, commitSha, manifest: manifest as never, manifestSha256, ...changes }
+  const head = {
+    projectId: 'p',
+    revisionId: 'r',
+    generation: 2,
+    branch: 'main',
+    source: 'merge' as const,
+    createdAt: '',
+  }
+  return { ...head, commitSha, manifest, manifestSha256, ...changes }
 }
 
 const downloaded = async (changes: Partial<Head> = {}) => ({
@@ -61,7 +68,10 @@ const state = (at = mine) => [at.git('rev-parse', 'main'), at.git('status', '--p
 test('a clean work tree goes forward, files and all, and git finds nothing odd', async () => {
   expect(await pull()).toEqual({ outcome: 'fast_forwarded' })
   expect(state()).toEqual([theirs.git('rev-parse', 'main'), ''])
-  expect([await readFile(join(mine.path, 'changed'), 'utf8'), existsSync(join(mine.path, 'removed'))]).toEqual(['2', false])
+  expect([await readFile(join(mine.path, 'changed'), 'utf8'), existsSync(join(mine.path, 'removed'))]).toEqual([
+    '2',
+    false,
+  ])
   expect(mine.git('fsck', '--full')).toBe('')
   expect(mine.git('reflog', '-1', 'main')).toContain('atelier pull')
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
@@ -70,7 +80,10 @@ test('a clean work tree goes forward, files and all, and git finds nothing odd',
 test('a change that is not committed stays, and the sentence says how to go on', async () => {
   mine.write('kept', 'mine')
   const before = state()
-  expect(await pull()).toMatchObject({ outcome: 'fetched', next: expect.stringContaining('git merge --ff-only atelier/main') as string })
+  expect(await pull()).toMatchObject({
+    outcome: 'fetched',
+    next: expect.stringContaining('git merge --ff-only atelier/main') as string,
+  })
   expect([state(), await readFile(join(mine.path, 'kept'), 'utf8')]).toEqual([before, 'mine'])
   expect(mine.git('rev-parse', 'refs/remotes/atelier/main')).toBe(theirs.git('rev-parse', 'main'))
 })
@@ -91,7 +104,10 @@ test('files that git does not track and that are not in the way are no hindrance
 test('commits of one’s own are never left behind', async () => {
   mine.write('own', '1').commit('Own')
   const before = state()
-  expect(await pull()).toMatchObject({ outcome: 'fetched', next: expect.stringContaining('git merge atelier/main') as string })
+  expect(await pull()).toMatchObject({
+    outcome: 'fetched',
+    next: expect.stringContaining('git merge atelier/main') as string,
+  })
   expect(state()).toEqual(before)
   plainGit(mine.path, ['merge', '--quiet', '--no-edit', 'atelier/main'])
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
@@ -108,7 +124,10 @@ test('a branch that is checked out in another work tree is left to it', async ()
   mine.git('switch', '--quiet', '--create', 'other')
   mine.git('worktree', 'add', '--quiet', join(folder, 'linked'), 'main')
   const before = state()
-  expect(await pull()).toMatchObject({ outcome: 'fetched', next: expect.stringContaining('another work tree') as string })
+  expect(await pull()).toMatchObject({
+    outcome: 'fetched',
+    next: expect.stringContaining('another work tree') as string,
+  })
   expect(state()).toEqual(before)
   expect(await pull(join(folder, 'linked'))).toEqual({ outcome: 'fast_forwarded' })
   expect(plainGit(join(folder, 'linked'), ['status', '--porcelain'])).toBe('')
@@ -132,7 +151,10 @@ test.each([
   const scratch = join(folder, 'scratch')
   await mkdir(scratch)
   const view = await openView((await findRepository(mine.path))!, scratch, signal)
-  await expect(unpack(await downloaded(changes), view.gitDir, signal)).rejects.toMatchObject({ code: 'revision_differs', message: expect.stringContaining(words) as string })
+  await expect(unpack(await downloaded(changes), view.gitDir, signal)).rejects.toMatchObject({
+    code: 'revision_differs',
+    message: expect.stringContaining(words) as string,
+  })
 })
 
 const link = { url: 'http://127.0.0.1:4310', projectId: 'p', name: 'Shop' }
@@ -152,13 +174,18 @@ test('a clone has the files, the branches and the tags, and knows its project', 
     'refs/remotes/atelier/side',
     'refs/tags/v1',
   ])
-  expect([made.git('fsck', '--full'), made.git('config', '--get-all', '--default=none', 'core.worktree')]).toEqual(['', 'none'])
+  expect([made.git('fsck', '--full'), made.git('config', '--get-all', '--default=none', 'core.worktree')]).toEqual([
+    '',
+    'none',
+  ])
   expect(JSON.parse(await readFile(join(path, '.git', 'atelier.json'), 'utf8'))).toEqual(link)
 })
 
 test('a clone that fails leaves nothing', async () => {
   const path = join(folder, 'clone')
   await mkdir(path)
-  await expect(clone(await downloaded({ manifestSha256: '0'.repeat(64) }), path, link, signal)).rejects.toMatchObject({ code: 'revision_differs' })
+  await expect(clone(await downloaded({ manifestSha256: '0'.repeat(64) }), path, link, signal)).rejects.toMatchObject({
+    code: 'revision_differs',
+  })
   expect([await isFree(path), existsSync(`${path}.atelier-${process.pid}`)]).toEqual([true, false])
 })

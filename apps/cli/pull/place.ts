@@ -25,7 +25,10 @@ const hourMs = 60 * 60_000
 /** Brings the objects that a repository lacks from our view into it, and leaves them under `refs/remotes/atelier`. */
 export const bringIn = async ({ found, view, head, signal }: Placing): Promise<void> => {
   const known = await readRefs(found, signal, ['refs/'])
-  const packing = streamGit(['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet'], { gitDir: view.gitDir, signal })
+  const packing = streamGit(['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet'], {
+    gitDir: view.gitDir,
+    signal,
+  })
   const indexing = streamGit(['index-pack', '--stdin'], {
     gitDir: view.gitDir,
     environment: { GIT_OBJECT_DIRECTORY: join(found.commonDir, 'objects') },
@@ -38,7 +41,10 @@ export const bringIn = async ({ found, view, head, signal }: Placing): Promise<v
     await moveRef(found, `refs/remotes/atelier/${head.branch}`, head.commitSha, undefined, signal)
   } catch (error) {
     signal.throwIfAborted()
-    throw failed('not_written', `The new commits could not be written into ${found.commonDir}: ${(error as Error).message}\nCheck the space on the disk and the rights of its folders, and run atelier pull again.`)
+    throw failed(
+      'not_written',
+      `The new commits could not be written into ${found.commonDir}: ${(error as Error).message}\nCheck the space on the disk and the rights of its folders, and run atelier pull again.`,
+    )
   } finally {
     packing.stop()
     indexing.stop()
@@ -50,14 +56,21 @@ export const fastForward = async (placing: Placing): Promise<Placed> => {
   const { found, view, head, signal } = placing
   const { branch, commitSha } = head
   const local = view.branches.get(branch)
-  if (local === undefined) return { outcome: 'fetched', next: `Make a branch of it: git branch ${branch} atelier/${branch}` }
+  if (local === undefined)
+    return { outcome: 'fetched', next: `Make a branch of it: git branch ${branch} atelier/${branch}` }
   if (local === commitSha || (await isAncestor(view, commitSha, local, signal))) return { outcome: 'up_to_date' }
   if (!(await isAncestor(view, local, commitSha, signal))) {
-    return { outcome: 'fetched', next: `${branch} has commits of its own. Bring both together: git merge atelier/${branch}` }
+    return {
+      outcome: 'fetched',
+      next: `${branch} has commits of its own. Bring both together: git merge atelier/${branch}`,
+    }
   }
   const places = await checkoutsOf(found, branch)
   if (places.some((gitDir) => gitDir !== found.gitDir)) {
-    return { outcome: 'fetched', next: `${branch} is checked out in another work tree. There: git merge --ff-only atelier/${branch}` }
+    return {
+      outcome: 'fetched',
+      next: `${branch} is checked out in another work tree. There: git merge --ff-only atelier/${branch}`,
+    }
   }
   if (places.length > 0 && found.workTree) {
     const hindrance = await moveWorkTree(placing, found.workTree, local)
@@ -81,10 +94,15 @@ const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: strin
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /** Puts the files of the new commit into a clean work tree; what hinders that otherwise, and nothing is changed. */
-const moveWorkTree = async ({ found, view, head, signal }: Placing, workTree: string, from: string): Promise<string | undefined> => {
+const moveWorkTree = async (
+  { found, view, head, signal }: Placing,
+  workTree: string,
+  from: string,
+): Promise<string | undefined> => {
   if (await isInTheMiddle(found)) return 'A merge or rebase is under way here. Finish it'
   const status = await readStatus(found, view, signal)
-  if (status.some((line) => !line.startsWith('??'))) return 'There are changes that are not committed. Commit or stash them'
+  if (status.some((line) => !line.startsWith('??')))
+    return 'There are changes that are not committed. Commit or stash them'
   try {
     await git(['read-tree', '-m', '-u', from, head.commitSha], {
       gitDir: view.gitDir,
@@ -101,7 +119,14 @@ const moveWorkTree = async ({ found, view, head, signal }: Placing, workTree: st
 
 const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
   const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
-  const there = await Promise.all(names.map((name) => stat(join(gitDir, name)).then(() => true, () => false)))
+  const there = await Promise.all(
+    names.map((name) =>
+      stat(join(gitDir, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
   return there.includes(true)
 }
 
@@ -118,7 +143,16 @@ export const moveRef = async (
   from: string | undefined,
   signal: AbortSignal,
 ): Promise<void> => {
-  const argv = ['-c', 'core.logAllRefUpdates=true', 'update-ref', '-m', 'atelier pull', name, to, ...(from ? [from] : [])]
+  const argv = [
+    '-c',
+    'core.logAllRefUpdates=true',
+    'update-ref',
+    '-m',
+    'atelier pull',
+    name,
+    to,
+    ...(from ? [from] : []),
+  ]
   await git(argv, { gitDir, environment: writer, signal })
 }
 
@@ -127,4 +161,3 @@ export const hasWhole = async ({ gitDir }: View, commitSha: string, signal: Abor
   const argv = ['rev-list', '--quiet', '--objects', commitSha, '--not', '--branches', '--tags']
   return (await git(argv, { gitDir, signal, answers: [0, 128], timeoutMs: hourMs })).exitCode === 0
 }
-

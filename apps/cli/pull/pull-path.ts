@@ -23,7 +23,11 @@ export const pullPath = (session: Session, path: string, project?: string): Prom
     const absolute = resolve(session.cwd, path)
     if (await isFree(absolute)) return cloneInto(session, absolute, folder, project)
     const found = await findRepository(absolute)
-    if (!found) throw failed('not_a_repository', `${absolute} is not in a git repository. Name one, or a folder that is empty or not there yet.`)
+    if (!found)
+      throw failed(
+        'not_a_repository',
+        `${absolute} is not in a git repository. Name one, or a folder that is empty or not there yet.`,
+      )
     const client = await session.client()
     const projectId = await chooseProject(session, project, absolute)
     const head = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
@@ -44,8 +48,14 @@ const place = async (placing: Parameters<typeof bringIn>[0]) => {
   return { ...(await fastForward(placing)), head: placing.head }
 }
 
-const cloneInto = async (session: Session, path: string, folder: string, project: string | undefined): Promise<Pulled> => {
-  if (project === undefined) throw usage(`${path} is empty. Say which project to put there: atelier pull ${path} --project <name or id>`)
+const cloneInto = async (
+  session: Session,
+  path: string,
+  folder: string,
+  project: string | undefined,
+): Promise<Pulled> => {
+  if (project === undefined)
+    throw usage(`${path} is empty. Say which project to put there: atelier pull ${path} --project <name or id>`)
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { project: named } = await client.call(projects.getProject, { params: { id } })

@@ -25,7 +25,10 @@ export const download = async (session: Session, client: Client, head: Head, fol
   let current = head
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { head: current, bundlePath: await downloadHead(session, client, current, join(folder, `${attempt}.bundle`)) }
+      return {
+        head: current,
+        bundlePath: await downloadHead(session, client, current, join(folder, `${attempt}.bundle`)),
+      }
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'revision_not_head') || attempt >= triesMost) throw error
       current = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
@@ -33,7 +36,12 @@ export const download = async (session: Session, client: Client, head: Head, fol
   }
 }
 
-const downloadHead = async ({ output, signal }: Session, client: Client, { projectId: id, revisionId }: Head, path: string) => {
+const downloadHead = async (
+  { output, signal }: Session,
+  client: Client,
+  { projectId: id, revisionId }: Head,
+  path: string,
+) => {
   const body = await client.open(revisions.downloadProjectRevisionBundle, { params: { id, revisionId } })
   const progress = openProgress(output, 'Downloading')
   try {
@@ -74,4 +82,7 @@ const unbundle = async (gitDir: string, path: string, commitSha: string, signal:
 }
 
 const unlike = (what: string) =>
-  failed('revision_differs', `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run atelier pull again.`)
+  failed(
+    'revision_differs',
+    `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run atelier pull again.`,
+  )

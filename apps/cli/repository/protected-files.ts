@@ -29,12 +29,19 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   { name: /^\.env(rc|\..+)?$|^.+\.env$/i, reason: 'environment file' },
-  { name: /^id_(rsa|dsa|ecdsa|ed25519)$|\.(pem|key)$/i, reason: 'private key', holds: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/ },
+  {
+    name: /^id_(rsa|dsa|ecdsa|ed25519)$|\.(pem|key)$/i,
+    reason: 'private key',
+    holds: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/,
+  },
   { name: /\.(p12|pfx|jks|keystore|kdbx)$/i, reason: 'key store' },
   { name: /^(master|credentials)\.key$/i, reason: 'encryption key' },
   { name: /^\.(npmrc|yarnrc|yarnrc\.yml)$/i, reason: 'package credentials', holds: /auth|password|token/i },
   { name: /^\.(netrc|pypirc|pgpass|git-credentials|htpasswd|dockercfg)$/i, reason: 'credentials file' },
-  { name: /^(credentials|client_secrets?|service[-_]?account.*|secrets?)\.(json|ya?ml|toml|ini)$/i, reason: 'credentials file' },
+  {
+    name: /^(credentials|client_secrets?|service[-_]?account.*|secrets?)\.(json|ya?ml|toml|ini)$/i,
+    reason: 'credentials file',
+  },
   { name: /^.+\.tfvars(\.json)?$|^terraform\.tfstate(\.backup)?$/i, reason: 'infrastructure variables' },
 ]
 
@@ -48,7 +55,11 @@ export const reasonFor = (name: string): string | undefined =>
  * The protected files of a work tree that `tracked` does not name, at most 1,000 of at most 1 MiB, sorted by path.
  * Links, folders of packages and build results, and repositories inside are not looked into.
  */
-export const findProtectedFiles = async (workTree: string, tracked: ReadonlySet<string>, signal: AbortSignal): Promise<ProtectedFile[]> => {
+export const findProtectedFiles = async (
+  workTree: string,
+  tracked: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ProtectedFile[]> => {
   const found: ProtectedFile[] = []
   const folders = ['']
   for (let at = 0; at < folders.length && at < foldersMost && found.length < filesMost; at += 1) {
@@ -72,7 +83,8 @@ const readProtected = async (workTree: string, path: string, name: string): Prom
   // A path that is not UTF-8 cannot be named in the manifest, and such a file is none that programs look for.
   if (size > fileMostBytes || path.includes('\uFFFD')) return undefined
   const content = await readFile(join(workTree, path)).catch(() => undefined)
-  const rule = content && rules.find((one) => one.name.test(name) && (one.holds?.test(content.toString('latin1')) ?? true))
+  const rule =
+    content && rules.find((one) => one.name.test(name) && (one.holds?.test(content.toString('latin1')) ?? true))
   if (!rule) return undefined
   return {
     path,

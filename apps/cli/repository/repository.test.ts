@@ -29,7 +29,11 @@ describe('finding', () => {
   test('a folder inside a work tree belongs to its repository', async () => {
     sample.write('a/b/c', 'x').commit()
     const gitDir = join(sample.path, '.git')
-    expect(await findRepository(join(sample.path, 'a', 'b'))).toEqual({ gitDir, commonDir: gitDir, workTree: sample.path })
+    expect(await findRepository(join(sample.path, 'a', 'b'))).toEqual({
+      gitDir,
+      commonDir: gitDir,
+      workTree: sample.path,
+    })
   })
 
   test('a linked work tree has its own HEAD and shares the rest', async () => {
@@ -102,7 +106,14 @@ test('a view has the branches, tags and HEAD of the repository', async () => {
   sample.git('tag', 'v1')
   sample.git('switch', '--quiet', '--create', 'side')
   const second = sample.write('a', '2').commit()
-  expect(await view()).toMatchObject({ headSha: second, headBranch: 'side', branches: new Map([['main', first], ['side', second]]) })
+  expect(await view()).toMatchObject({
+    headSha: second,
+    headBranch: 'side',
+    branches: new Map([
+      ['main', first],
+      ['side', second],
+    ]),
+  })
 })
 
 test('what is changed, new or removed is told, and what is ignored is not', async () => {
@@ -121,7 +132,11 @@ test('a clean work tree is clean, also where line ends are converted', async () 
 test('nothing that the repository names is run, and nothing in it changes', async () => {
   const canary = join(folder, 'canary')
   sample.write('.gitattributes', '* filter=evil\n').write('a', '1').commit()
-  for (const [key, value] of [['filter.evil.clean', `touch ${canary}; cat`], ['core.fsmonitor', `touch ${canary}`], ['core.sshCommand', `touch ${canary}`]]) {
+  for (const [key, value] of [
+    ['filter.evil.clean', `touch ${canary}; cat`],
+    ['core.fsmonitor', `touch ${canary}`],
+    ['core.sshCommand', `touch ${canary}`],
+  ]) {
     sample.git('config', key!, value!)
   }
   for (const hook of ['reference-transaction', 'post-index-change', 'post-checkout']) {

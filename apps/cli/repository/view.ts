@@ -28,13 +28,18 @@ export const openView = async (found: FoundRepository, folder: string, signal: A
     throw failed('empty', 'This repository has no commit yet. Commit something, then import it.')
   }
   if ((head.sha ?? refs[0]!.sha).length !== 40) {
-    throw failed('object_format', 'This repository uses SHA-256 object names, and Atelier takes SHA-1 alone. Convert it, or import another one.')
+    throw failed(
+      'object_format',
+      'This repository uses SHA-256 object names, and Atelier takes SHA-1 alone. Convert it, or import another one.',
+    )
   }
   const gitDir = join(folder, 'view.git')
   await makeBare(gitDir)
   await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quoted(join(found.commonDir, 'objects'))}\n`)
   await writeRefs(gitDir, refs, signal)
-  const branches = new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
+  const branches = new Map(
+    refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])),
+  )
   return { gitDir, headSha: head.sha, headBranch: head.branch, branches, refs }
 }
 
@@ -57,7 +62,10 @@ export const readRefs = async (
   prefixes = [heads, 'refs/tags/'],
 ): Promise<Ref[]> => {
   const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes], { gitDir, signal })
-  const lines = stdout.toString().split('\n').filter((line) => line !== '')
+  const lines = stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
   return lines.map((line) => ({ sha: line.slice(0, line.indexOf(' ')), name: line.slice(line.indexOf(' ') + 1) }))
 }
 
@@ -75,11 +83,17 @@ export const readHead = async ({ gitDir }: Pick<FoundRepository, 'gitDir'>, sign
 
 const refuseIncomplete = async ({ commonDir }: FoundRepository) => {
   if (await isShallow(commonDir)) {
-    throw failed('shallow', 'This clone is shallow: its older history is not here. Run git fetch --unshallow, then import it.')
+    throw failed(
+      'shallow',
+      'This clone is shallow: its older history is not here. Run git fetch --unshallow, then import it.',
+    )
   }
   const packs = await readdir(join(commonDir, 'objects', 'pack')).catch(() => [])
   if (packs.some((name) => name.endsWith('.promisor'))) {
-    throw failed('partial', 'This clone is partial: some of its objects are not here. Clone it without --filter, then import that.')
+    throw failed(
+      'partial',
+      'This clone is partial: some of its objects are not here. Clone it without --filter, then import that.',
+    )
   }
 }
 
@@ -98,12 +112,19 @@ const writeRefs = async (gitDir: string, refs: readonly Ref[], signal: AbortSign
     await git(['update-ref', '--stdin', '-z'], { gitDir, input, signal, timeoutMs: 10 * 60_000 })
   } catch (error) {
     if (!(error instanceof GitError)) throw error
-    throw failed('damaged', `This repository is damaged; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in it to see what is missing.`)
+    throw failed(
+      'damaged',
+      `This repository is damaged; git says: ${error.stderr.trim().slice(0, 500)}\nRun git fsck --full in it to see what is missing.`,
+    )
   }
 }
 
 /** What is changed or new in the work tree: paths as git status names them, without those that are ignored. */
-export const readStatus = async (found: FoundRepository, { gitDir, headSha }: View, signal: AbortSignal): Promise<string[]> => {
+export const readStatus = async (
+  found: FoundRepository,
+  { gitDir, headSha }: View,
+  signal: AbortSignal,
+): Promise<string[]> => {
   if (!found.workTree || !headSha) return []
   await copyIndex(found, gitDir)
   const excludes = await readFile(join(found.commonDir, 'info', 'exclude')).catch(() => '')
@@ -115,7 +136,10 @@ export const readStatus = async (found: FoundRepository, { gitDir, headSha }: Vi
     signal,
     timeoutMs: 10 * 60_000,
   })
-  return stdout.toString().split('\0').filter((line) => line !== '')
+  return stdout
+    .toString()
+    .split('\0')
+    .filter((line) => line !== '')
 }
 
 /** The index as it stands: git refreshes one while it looks, and the copy is ours. */
@@ -130,7 +154,11 @@ export const copyIndex = async ({ gitDir: from }: FoundRepository, to: string): 
 }
 
 /** The paths that git tracks in the work tree, as text. */
-export const trackedPaths = async (found: FoundRepository, { gitDir }: View, signal: AbortSignal): Promise<ReadonlySet<string>> => {
+export const trackedPaths = async (
+  found: FoundRepository,
+  { gitDir }: View,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> => {
   await copyIndex(found, gitDir)
   const { stdout } = await git(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
   return new Set(stdout.toString().split('\0'))

@@ -12,7 +12,7 @@ const terminal = (rows: number) => {
     else if (part === '\u001b[2K') screen[at] = ''
     else if (part === '\u001b[0J') screen.splice(at, Infinity, '')
     else if (part === '\n') screen[++at] ??= ''
-    else if (!/^(\r|\u001b\[\?7[lh])$/.test(part)) screen[at] += part
+    else if (!/^(\r|\u001b\[\?7[lh])$/.test(part)) screen[at] = (screen[at] ?? '') + part
   }
   const write = (text: string) => {
     for (const part of text.match(/\u001b\[\??\d+[A-Za-z]|\n|\r|[^\u001b\n\r]+/g) ?? []) obey(part)
@@ -25,17 +25,21 @@ const line = fc.stringMatching(/^[a-z ]{0,12}$/)
 
 test('the terminal shows what was drawn last, whatever was drawn before, cut at its height', () =>
   fc.assert(
-    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 6 }), { minLength: 1 }), fc.integer({ min: 2, max: 10 }), (frames, rows) => {
-      const screen = terminal(rows)
-      const live = openLive(screen as never)
-      for (const frame of frames) live.draw(frame)
-      expect(screen.shown()).toEqual(frames.at(-1)!.slice(0, rows - 1))
-    }),
+    fc.property(
+      fc.array(fc.array(line, { minLength: 1, maxLength: 6 }), { minLength: 1 }),
+      fc.integer({ min: 2, max: 10 }),
+      (frames, rows) => {
+        const screen = terminal(rows)
+        const live = openLive(screen)
+        for (const frame of frames) live.draw(frame)
+        expect(screen.shown()).toEqual(frames.at(-1)!.slice(0, rows - 1))
+      },
+    ),
   ))
 
 test('after the end, new lines stand below the old ones', () => {
   const screen = terminal(10)
-  const live = openLive(screen as never)
+  const live = openLive(screen)
   live.draw(['one', 'two'])
   live.end()
   live.draw(['three'])

@@ -17,7 +17,9 @@ export const openLive = (stream: Pick<NodeJS.WriteStream, 'write' | 'rows'>): Li
   return {
     draw: (lines) => {
       const fitting = lines.slice(0, Math.max(1, (stream.rows || 24) - 1))
-      stream.write(`${up(drawn)}\r${wrapOff}${fitting.map((line) => `${clearLine}${line}\n`).join('')}${clearBelow}${wrapOn}`)
+      stream.write(
+        `${up(drawn)}\r${wrapOff}${fitting.map((line) => `${clearLine}${line}\n`).join('')}${clearBelow}${wrapOn}`,
+      )
       drawn = fitting.length
     },
     end: () => void (drawn = 0),

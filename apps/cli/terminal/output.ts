@@ -37,8 +37,12 @@ export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output =
     live: stderr.isTTY && process.env.TERM !== 'dumb',
     stderr,
     say: (line) => void stderr.write(`${line}\n`),
-    print: (text) => void (json || stdout.write(text.endsWith('\n') ? text : `${text}\n`)),
-    document: (value) => void (json && stdout.write(`${JSON.stringify(value)}\n`)),
+    print: (text) => {
+      if (!json) stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+    },
+    document: (value) => {
+      if (json) stdout.write(`${JSON.stringify(value)}\n`)
+    },
     paint: (style, text) => styleText(style, text, { stream: stdout, validateStream: true }),
     paintMessage: (style, text) => styleText(style, text, { stream: stderr, validateStream: true }),
   }

@@ -19,10 +19,14 @@ export const openProgress = (output: Output, label: string, totalBytes?: number)
     stream: output.stderr,
     hideCursor: true,
     clearOnComplete: true,
-    format: totalBytes === undefined ? `${label} {done}` : `${label} [{bar}] {percentage}% {done} of {all}, {eta_formatted} left`,
+    format:
+      totalBytes === undefined
+        ? `${label} {done}`
+        : `${label} [{bar}] {percentage}% {done} of {all}, {eta_formatted} left`,
   })
   bar.start(totalBytes ?? 1, 0, { done: sizeText(0), all: sizeText(totalBytes ?? 0) })
-  const show = (sizeBytes: number) => bar.update(totalBytes === undefined ? 0 : sizeBytes, { done: sizeText(sizeBytes) })
+  const show = (sizeBytes: number) =>
+    bar.update(totalBytes === undefined ? 0 : sizeBytes, { done: sizeText(sizeBytes) })
   return { counter: counting(show), end: () => bar.stop() }
 }
 

@@ -3,20 +3,38 @@ import { expect, test } from 'vitest'
 import type { CycleEvent } from '../client/follow.ts'
 import { emptyTree, eventLine, grow, treeLines, type TaskTree } from './task-tree.ts'
 
-const event = (entityType: string, entityId: string, eventType: string, payload: object, at = '2026-03-04T10:00:00.000Z') =>
-  ({ entityType, entityId, eventType, payload, occurredAt: at }) as unknown as CycleEvent
+const event = (
+  entityType: string,
+  entityId: string,
+  eventType: string,
+  payload: object,
+  at = '2026-03-04T10:00:00.000Z',
+) => ({ entityType, entityId, eventType, payload, occurredAt: at }) as unknown as CycleEvent
 
-const cycle = (status: string, runNumber = 1, at?: string) => event('cycle', 'c', `cycle.${status}`, { status, runNumber }, at)
+const cycle = (status: string, runNumber = 1, at?: string) =>
+  event('cycle', 'c', `cycle.${status}`, { status, runNumber }, at)
 const task = (id: string, status: string) => event('task', id, `task.${status}`, { status })
 const check = (id: string, phase: string, outcome: string) =>
   event('task', id, 'task.checked', { phase, name: 'test', outcome, durationMs: 1200 })
 
 const plain = (_style: unknown, text: string) => text
 const lines = (tree: TaskTree, titles: Record<string, string> = {}) =>
-  treeLines(tree, { title: 'Add a page', titles: new Map(Object.entries(titles)), now: new Date('2026-03-04T10:00:12Z'), paint: plain })
+  treeLines(tree, {
+    title: 'Add a page',
+    titles: new Map(Object.entries(titles)),
+    now: new Date('2026-03-04T10:00:12Z'),
+    paint: plain,
+  })
 
 test('a run shows its cycle, its tasks and what their checks said', () => {
-  const events = [cycle('planning'), cycle('running'), task('t', 'queued'), check('t', 'base', 'passed'), task('t', 'building'), check('t', 'task', 'failed')]
+  const events = [
+    cycle('planning'),
+    cycle('running'),
+    task('t', 'queued'),
+    check('t', 'base', 'passed'),
+    task('t', 'building'),
+    check('t', 'task', 'failed'),
+  ]
   expect(lines(events.reduce(grow, emptyTree), { t: 'Write it' })).toEqual([
     '● Add a page · running · 12 s',
     '  ● Write it · building',
@@ -26,7 +44,12 @@ test('a run shows its cycle, its tasks and what their checks said', () => {
 })
 
 test('a rework replaces what the check after the change said before', () => {
-  const tree = [task('t', 'testing'), check('t', 'task', 'failed'), task('t', 'building'), check('t', 'task', 'passed')].reduce(grow, emptyTree)
+  const tree = [
+    task('t', 'testing'),
+    check('t', 'task', 'failed'),
+    task('t', 'building'),
+    check('t', 'task', 'passed'),
+  ].reduce(grow, emptyTree)
   expect(tree.tasks[0]!.checks).toEqual([{ phase: 'task', name: 'test', outcome: 'passed', durationMs: 1200 }])
 })
 
@@ -69,7 +92,8 @@ test('whatever names and events hold, each line is one line and steers no termin
     fc.property(fc.array(anyEvent), anyText, (events, name) => {
       const titles = { a: name, b: `\u001b[2J${name}` }
       for (const line of lines(events.reduce(grow, emptyTree), titles)) expect(line).not.toMatch(steering)
-      for (const one of events) expect(eventLine(one, new Map(Object.entries(titles)), plain) ?? '').not.toMatch(steering)
+      for (const one of events)
+        expect(eventLine(one, new Map(Object.entries(titles)), plain) ?? '').not.toMatch(steering)
     }),
   ))
 
@@ -83,6 +107,8 @@ test('a tree has one node for each task that was named, in the order in which th
           Number(payload.runNumber ?? 0) > events.slice(0, index).reduce(grow, emptyTree).runNumber,
       )
       const named = events.slice(lastStart + 1).filter(({ entityType }) => entityType === 'task')
-      expect(events.reduce(grow, emptyTree).tasks.map(({ id }) => id)).toEqual([...new Set(named.map(({ entityId }) => entityId))])
+      expect(events.reduce(grow, emptyTree).tasks.map(({ id }) => id)).toEqual([
+        ...new Set(named.map(({ entityId }) => entityId)),
+      ])
     }),
   ))

@@ -39,15 +39,24 @@ const over = ['completed', 'stopped', 'failed']
 /** The tree after one more event; events of other kinds leave it as it is. */
 export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
   const { entityType, entityId, eventType, payload, occurredAt } = event
-  const { status, runNumber, failure } = payload as { status?: string; runNumber?: number; failure?: { message?: string } }
+  const { status, runNumber, failure } = payload as {
+    status?: string
+    runNumber?: number
+    failure?: { message?: string }
+  }
   if (entityType === 'cycle' && status !== undefined) {
     // A new run begins with nothing of the last one.
-    const fresh = runNumber !== undefined && runNumber > tree.runNumber ? { ...emptyTree, runNumber, since: occurredAt } : tree
+    const fresh =
+      runNumber !== undefined && runNumber > tree.runNumber ? { ...emptyTree, runNumber, since: occurredAt } : tree
     return { ...fresh, status, failure: failure?.message, until: over.includes(status) ? occurredAt : undefined }
   }
   if (entityType !== 'task') return tree
   const known = tree.tasks.find(({ id }) => id === entityId)
-  const grown = growTask(known ?? { id: entityId, status: 'queued', checks: [], failure: undefined }, eventType, payload)
+  const grown = growTask(
+    known ?? { id: entityId, status: 'queued', checks: [], failure: undefined },
+    eventType,
+    payload,
+  )
   return { ...tree, tasks: known ? tree.tasks.map((task) => (task === known ? grown : task)) : [...tree.tasks, grown] }
 }
 
@@ -74,7 +83,10 @@ interface Shown {
 /** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
 export const treeLines = (tree: TaskTree, { title, titles, now, paint }: Shown): string[] => {
   const { since, until } = tree
-  const lasted = since === undefined ? [] : [durationText(Math.max(0, (until ? new Date(until) : now).getTime() - new Date(since).getTime()))]
+  const lasted =
+    since === undefined
+      ? []
+      : [durationText(Math.max(0, (until ? new Date(until) : now).getTime() - new Date(since).getTime()))]
   const run = tree.runNumber > 1 ? [`run ${tree.runNumber}`] : []
   const head = [paint('bold', printable(title)), statusText(tree.status, paint), ...run, ...lasted].join(' · ')
   return [

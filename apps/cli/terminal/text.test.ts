@@ -21,7 +21,11 @@ test.each([
 ])('%i ms are %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
 test('one is one, and lists say how much they leave out', () => {
-  expect([counted(1, 'file'), counted(0, 'file'), counted(2, 'entry', 'entries')]).toEqual(['1 file', '0 files', '2 entries'])
+  expect([counted(1, 'file'), counted(0, 'file'), counted(2, 'entry', 'entries')]).toEqual([
+    '1 file',
+    '0 files',
+    '2 entries',
+  ])
   expect([listed(['a', 'b'], 2), listed(['a', 'b', 'c'], 2)]).toEqual(['a, b', 'a, b and 1 more'])
 })
 

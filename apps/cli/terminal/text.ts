@@ -7,7 +7,11 @@ const shown = (hidden: string) => {
 }
 
 /** As `printable`, for several lines. */
-export const printableLines = (text: string): string => text.split(/\r?\n/).map((line) => printable(line)).join('\n')
+export const printableLines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => printable(line))
+    .join('\n')
 
 const units = ['bytes', 'KB', 'MB', 'GB']
 
