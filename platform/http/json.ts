@@ -2,19 +2,26 @@ import { refuseFields } from '../contract/errors.ts'
 import type { InvalidField } from '../contract/handler.ts'
 
 const depthMost = 100
+// A manifest of as many files as an import takes has a million; each empty list costs fifty times its two letters.
+const valuesMost = 1_250_000
+export const faultsMost = 100
 
 /**
- * The value of a JSON text. Ends the request in 400 with every place that is wrong: no JSON, nested deeper than 100,
- * a field called `__proto__`, or text that the database cannot hold (a NUL, half of a surrogate pair).
+ * The value of a JSON text. Ends the request in 400 with the places that are wrong, at most 100: no JSON, nested deeper
+ * than 100, more than 1,250,000 values, a field called `__proto__`, or text that the database cannot hold (a NUL, half
+ * of a surrogate pair).
  */
 export const parseJson = (text: string): unknown => {
+  const { deepest, values } = shapeOf(text)
+  if (values > valuesMost) return refuseWhole(`holds more than ${valuesMost} values`, 'values')
   const value = valueOf(text)
-  if (isDeeper(value, depthMost))
-    return refuseFields([{ path: '', message: `is nested deeper than ${depthMost} levels`, rule: 'depth' }])
+  if (deepest > depthMost) return refuseWhole(`is nested deeper than ${depthMost} levels`, 'depth')
   // What can be wrong inside shows in the text, so that most bodies are not walked.
-  const faults = suspicious.test(text) ? faultsIn(value, '') : []
+  const faults = suspicious.test(text) ? [...faultsIn(value, '').take(faultsMost)] : []
   return faults.length > 0 ? refuseFields(faults) : value
 }
+
+const refuseWhole = (message: string, rule: string) => refuseFields([{ path: '', message, rule }])
 
 const suspicious = /__proto__|\\u(00|d[89a-f])/i
 
@@ -27,26 +34,47 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** Level by level, since a recursion would not survive what it looks for. */
-const isDeeper = (value: unknown, levels: number): boolean => {
-  let level = [value].filter(isObject)
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= levels) return true
-    level = level.flatMap((parent) => Object.values(parent).filter(isObject))
+/** How deep a JSON text is nested and how many values it holds, before any of them takes memory. */
+export const shapeOf = (text: string): { readonly deepest: number; readonly values: number } => {
+  let [depth, deepest, values] = [0, 0, 1]
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = endOfString(text, at)
+    else if (character === comma) values += 1
+    else if (character === openList || character === openObject) {
+      values += 1
+      depth += 1
+      deepest = Math.max(deepest, depth)
+    } else if (character === closeList || character === closeObject) depth -= 1
   }
-  return false
+  return { deepest, values }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+const backslash = 0x5c
 
-const faultsIn = (value: unknown, path: string): InvalidField[] => {
-  if (typeof value === 'string') return textFaults(value, path)
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, part]) => {
-    const own = path === '' ? name : `${path}.${name}`
-    return [...nameFaults(name, own), ...faultsIn(part, own)]
-  })
+const endOfString = (text: string, start: number): number => {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at
+    while (text.charCodeAt(before - 1) === backslash) before -= 1
+    if ((at - before) % 2 === 0) return at
+  }
+  return text.length
 }
+
+function* faultsIn(value: unknown, path: string): Generator<InvalidField, void> {
+  if (typeof value === 'string') yield* textFaults(value, path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    const own = shortened(path === '' ? name : `${path}.${name}`)
+    yield* nameFaults(name, own)
+    yield* faultsIn(part, own)
+  }
+}
+
+// A path is for finding the place; one of a megabyte, a hundred times, would be an answer larger than the request.
+const pathMost = 500
+const shortened = (path: string) => (path.length > pathMost ? `${path.slice(0, pathMost)}…` : path)
 
 const nameFaults = (name: string, path: string): InvalidField[] =>
   name === '__proto__'

@@ -32,6 +32,8 @@ export const identifyRequests = (server: FastifyInstance): void => {
     request.traceId = traceIdOf(request.headers.traceparent)
     reply.headers(headers).header('x-request-id', request.id)
     if (request.url.length > urlMostBytes) refuse('uriTooLong')
+    // A stranger's body is not waited for where there is nobody to take it.
+    if (request.is404) refuse('absent')
   })
 }
 

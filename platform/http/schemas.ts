@@ -4,9 +4,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/handler.ts'
-import { textFaults } from './json.ts'
-
-const fieldsMost = 100
+import { faultsMost, textFaults } from './json.ts'
 
 /**
  * Compiles schemas at their first use, so that a start does not pay for operations nobody calls.
@@ -19,7 +17,7 @@ export const compileSchemas = (server: FastifyInstance): void => {
     const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema as TSchema))
     return (value: unknown) => {
       const odd = httpPart === 'body' ? [] : oddTexts(value as object, schema as Properties)
-      const fields = validate()(value) ? odd : [...odd, ...(validate().errors ?? []).map(fieldOf)]
+      const fields = validate()(value) ? odd : [...odd, ...(validate().errors ?? []).slice(0, faultsMost).map(fieldOf)]
       return fields.length > 0 ? { error: new Invalid(fields) } : { value }
     }
   })
@@ -50,7 +48,7 @@ export class Invalid extends Error {
 
   constructor(fields: readonly InvalidField[]) {
     super('The request does not fit its schema')
-    this.fields = fields.slice(0, fieldsMost)
+    this.fields = fields.slice(0, faultsMost)
   }
 }
 

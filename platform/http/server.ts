@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
+import { openRefusals } from './refusals.ts'
 import { identifyRequests, urlMostBytes } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
@@ -20,6 +21,8 @@ export interface ServerParts {
   readonly notReady: () => Promise<string | undefined>
   /** After this long without a frame a stream says that it lives; 30 s unless told. */
   readonly keepaliveMs?: number
+  /** A sender that is silent for so long in the middle of a body loses its connection; 120 s unless told. */
+  readonly bodyIdleMs?: number
 }
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
@@ -38,9 +41,11 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const streams = openStreams(parts.keys, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   identifyRequests(server)
-  parseBodies(server)
+  parseBodies(server, parts.bodyIdleMs)
   compileSchemas(server)
-  answerErrors(server)
+  const refusals = openRefusals(parts)
+  server.addHook('onClose', async () => refusals.close())
+  answerErrors(server, refusals)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams })
   serveDocs(
     server,
