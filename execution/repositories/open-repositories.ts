@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShelf, writeBare } from './bare.ts'
 import { readFileAt } from './blobs.ts'
@@ -9,7 +9,16 @@ import { compare, patch } from './compare.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
 import { openQuarantines } from './quarantine.ts'
-import { defaultBranch, deleteRef, isBranchName, listRefs, moveRef, readRef, setDefaultBranch } from './refs.ts'
+import {
+  defaultBranch,
+  deleteRef,
+  isBranchName,
+  listRefs,
+  moveRef,
+  readRef,
+  removeStaleLocks,
+  setDefaultBranch,
+} from './refs.ts'
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { openRubbish, unlessAbsent } from './rubbish.ts'
@@ -44,7 +53,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     discard: quarantines.discard,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([rubbish, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
-      for (const id of await shelf.list()) await removeStaleLocks(at(id), olderThanMs)
+      for (const id of await shelf.list()) await sweepLocks(at(id), olderThanMs)
     },
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
     bundle: (id, options) => bundle(at(id), options),
@@ -79,13 +88,9 @@ const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: s
   throw new Error(`There is a repository ${id} already`)
 }
 
-/** A git that was killed leaves its lock, and nothing could move that ref again. */
-const removeStaleLocks = async (gitDir: string, olderThanMs: number) => {
+const sweepLocks = async (gitDir: string, olderThanMs: number) => {
   const names = await readdir(join(gitDir, 'refs'), { recursive: true }).catch(unlessAbsent)
   const locks = [...(names ?? []).map((name) => join('refs', name)), 'packed-refs.lock', 'HEAD.lock']
-  for (const lock of locks.filter((name) => name.endsWith('.lock'))) {
-    const path = join(gitDir, lock)
-    const status = await stat(path).catch(unlessAbsent)
-    if (status && Date.now() - status.mtimeMs >= olderThanMs) await rm(path, { force: true })
-  }
+  const held = locks.filter((name) => name.endsWith('.lock'))
+  await removeStaleLocks(gitDir, held, olderThanMs)
 }

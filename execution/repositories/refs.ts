@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { git, GitError } from './git.ts'
 import type { Ref } from './repositories.ts'
+import { unlessAbsent } from './rubbish.ts'
 
 const sha = /^[0-9a-f]{40}$/
 const none = '0'.repeat(40)
@@ -54,7 +55,9 @@ export const moveRef = async (gitDir: string, name: string, { from, to }: { from
 export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
   (await swap(gitDir, name, from, ['update-ref', '-d', name, from])).swapped ? 'deleted' : 'stale'
 
-const swap = async (gitDir: string, name: string, from: string | undefined, argv: string[]) => {
+type Swap = { readonly swapped: true } | { readonly swapped: false; readonly value: string | undefined }
+
+const swap = async (gitDir: string, name: string, from: string | undefined, argv: string[]): Promise<Swap> => {
   assertRefName(name)
   if (from !== undefined) assertSha(from)
   try {
@@ -63,9 +66,27 @@ const swap = async (gitDir: string, name: string, from: string | undefined, argv
   } catch (error) {
     // Git says in words alone that another value was there, so that the value itself is asked.
     const value = error instanceof GitError ? await readRef(gitDir, name) : from
-    if (value === from) throw error
-    return { swapped: false, value }
+    if (value !== from) return { swapped: false, value }
+    if (await removeStaleLocks(gitDir, [`${name}.lock`, 'packed-refs.lock'], lockMostMs))
+      return swap(gitDir, name, from, argv)
+    throw error
   }
+}
+
+// A living git holds a lock for milliseconds.
+const lockMostMs = 10_000
+
+/** Removes locks of refs that are older than this: a git that was killed left them, and nothing would move the ref again. */
+export const removeStaleLocks = async (gitDir: string, names: readonly string[], olderThanMs: number) => {
+  let removed = false
+  for (const name of names) {
+    const path = join(gitDir, name)
+    const status = await stat(path).catch(unlessAbsent)
+    if (!status || Date.now() - status.mtimeMs < olderThanMs) continue
+    await rm(path, { force: true })
+    removed = true
+  }
+  return removed
 }
 
 const head = /^ref: refs\/heads\/(.+)\n$/

@@ -87,15 +87,31 @@ describe('a ref', () => {
     expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
   })
 
-  test('whose lock a dead git left can be moved again after a sweep', async () => {
-    const lock = join(repositories.gitDirOf('one'), 'refs', 'heads', 'work.lock')
-    mkdirSync(join(lock, '..'), { recursive: true })
-    writeFileSync(lock, '')
+  test('whose lock a dead git left can be moved, and one that may be held cannot', async () => {
+    const lock = lockOf('one', 'refs/heads/work')
+    const move = () => repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })
+    await expect(move()).rejects.toThrow('File exists')
+    expect(readdirSync(join(lock, '..'))).toContain('work.lock')
+    utimesSync(lock, new Date(0), new Date(0))
+    expect(await move()).toBe('moved')
+  })
+
+  test('is free of locks that dead gits left after a sweep', async () => {
+    const lock = lockOf('one', 'refs/heads/work')
+    await repositories.sweep({ olderThanMs: 60_000 })
+    expect(readdirSync(join(lock, '..'))).toContain('work.lock')
     utimesSync(lock, new Date(0), new Date(0))
     await repositories.sweep({ olderThanMs: 60_000 })
-    expect(await repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })).toBe('moved')
+    expect(readdirSync(join(lock, '..'))).not.toContain('work.lock')
   })
 })
+
+const lockOf = (id: string, ref: string) => {
+  const lock = join(repositories.gitDirOf(id), `${ref}.lock`)
+  mkdirSync(join(lock, '..'), { recursive: true })
+  writeFileSync(lock, '')
+  return lock
+}
 
 describe('names of refs', () => {
   const odd = fc.string({

@@ -21,7 +21,7 @@ export const sandboxedOf = async (root: string, servers: readonly number[]): Pro
 export const filesOf = async (root: string): Promise<string[]> => {
   const found: string[] = []
   const places = 'data/{worktrees,quarantine}/{*,.*},tmp/*,data/repositories/{.*,**/*.lock}'
-  for await (const path of glob(`{${places}}`, { cwd: root })) if (!/\/worktrees\/spare\./.test(path)) found.push(path)
+  for await (const path of glob(`{${places}}`, { cwd: root })) if (!path.includes('/worktrees/spare.')) found.push(path)
   return found
 }
 

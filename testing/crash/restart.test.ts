@@ -7,6 +7,7 @@ import { beginCycle, checkGatedAt, embeddedUrl, gatedSteps, inRoot, steps } from
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
+import { strandLock } from './strand-lock.ts'
 import { checkBy, makeStartFolder, type StartFolder } from './start-folder.ts'
 import { openTraps, type Place } from './traps.ts'
 
@@ -60,6 +61,7 @@ const crash = async (root: string, { step, place }: Case) => {
   if (trap) await trap.sprung()
   else await someoneAtGate(data)
   await first.kill()
+  if (place === 'committing') await strandLock(data, step)
   await trap?.open()
   await openGate(data)
   await eventually(async () => (await sandboxedOf(root, [first.pid])).length === 0)

@@ -76,7 +76,8 @@ const bringTo = async ({ data, url, start }: World, { step, place }: Case) => {
   await checkBy(first.owner, projectId, checkGatedAt(gatedAt))
   const trap = place === 'in its command' ? undefined : await traps.set(step, place)
   const cycleId = await beginCycle(first.owner, projectId, gatedAt)
-  const worktree = trap ? await trap.sprung() : await someoneAtGate(data)
+  await trap?.sprung()
+  const worktree = trap ? undefined : await someoneAtGate(data)
   return { first, second: await start(), cycleId, trap, traps, worktree }
 }
 
