@@ -39,7 +39,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     const baseUrl = await server.listen({ host, port })
     await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {
-      scheduleSweeps(parts)
+      scheduleSweeps(parts, logger)
       await parts.engine.work()
     }
     return { baseUrl, parts, close: () => parts.close() }

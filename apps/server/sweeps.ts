@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { purgeProjects, sweepWorktrees } from '../../domains/cycles/index.ts'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
@@ -8,8 +9,13 @@ import type { Parts } from './parts.ts'
 const hourSeconds = 3_600
 const abandonedMs = 6 * hourSeconds * 1_000
 
-/** What has to be looked at now and then, by one process at a time. */
-export const scheduleSweeps = (parts: Parts): void => {
+/** What has to be looked at now and then, by one process at a time; and at each start, what the last process left. */
+export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
+  parts.repositories
+    .sweep({ olderThanMs: abandonedMs })
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'What a dead process left could not be swept; it is tried again'),
+    )
   parts.engine.schedule('imports', hourSeconds, () => sweepImports(parts))
   parts.engine.schedule('repositories', hourSeconds, () => parts.repositories.sweep({ olderThanMs: abandonedMs }))
   parts.engine.schedule('orphaned-repositories', hourSeconds, () => sweepOrphans(parts))

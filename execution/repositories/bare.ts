@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hiddenIn } from './rubbish.ts'
 
 // Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
 const attributes =
@@ -80,7 +80,7 @@ export const openShelf = (folder: string) => {
       return true
     },
     /** A name in the same folder that no list shows. */
-    hidden: () => join(folder, `.${randomUUID()}`),
+    hidden: () => hiddenIn(folder),
   }
 }
 

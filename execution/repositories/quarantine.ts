@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Shelf, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { commitExists } from './commits.ts'
 import type { BundleToInspect, Inspected, Quarantine, Ref, Rejection } from './repositories.ts'
-import { openRubbish } from './rubbish.ts'
+import { hiddenIn, openRubbish } from './rubbish.ts'
 import { tipFaults, type TipLimits, tipLimits } from './tip.ts'
 import { refsAside, unpackAndCheck } from './untrusted.ts'
 
@@ -26,7 +25,7 @@ export const openQuarantines = (folder: string, shelf: Shelf, limits: BundleLimi
       if ('rule' in header) return { ok: false, rejected: [header] }
       const faults = headerFaults(header, bundle, limits)
       if (faults.length > 0) return { ok: false, rejected: faults }
-      const place = join(folder, `.${randomUUID()}`)
+      const place = hiddenIn(folder)
       try {
         const inspected = await unpack(place, header, bundle, limits)
         if (!inspected.ok) await rubbish.throwAway(place)

@@ -2,10 +2,19 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
+
+/** A new path in the folder that no list shows. It bears the mark of this process, so that others see when it died. */
+export const hiddenIn = (folder: string, name = ''): string => join(folder, `.${ownerMark()}-${name}${randomUUID()}`)
+
+const isLeft = (name: string) => {
+  const mark = /^\.([\d.]+)-/.exec(name)?.[1]
+  return mark !== undefined && ownerIsGone(mark)
+}
 
 /**
  * Deletes things of a folder later, one at a time. What is thrown away gets a name with a leading dot at once, so that
- * nothing lists it, and `sweep` removes what a process that died has left under such names.
+ * nothing lists it, and `sweep` removes what processes that died have left under such names, and whatever is too old.
  */
 export const openRubbish = (folder: string) => {
   let queue: Promise<unknown> = Promise.resolve()
@@ -19,13 +28,13 @@ export const openRubbish = (folder: string) => {
     later,
     /** `path` is in the folder; one that is not there is fine. */
     throwAway: async (path: string) => {
-      const hidden = join(folder, `.${basename(path)}-${randomUUID()}`)
+      const hidden = hiddenIn(folder, `${basename(path)}-`)
       if ((await rename(path, hidden).then(() => true, unlessAbsent)) === true) remove(hidden)
     },
     sweep: async (olderThanMs: number) => {
       for (const name of await readdir(folder)) {
         const status = name.startsWith('.') ? await lstat(join(folder, name)).catch(unlessAbsent) : undefined
-        if (status && Date.now() - status.ctimeMs >= olderThanMs) remove(join(folder, name))
+        if (status && (isLeft(name) || Date.now() - status.ctimeMs >= olderThanMs)) remove(join(folder, name))
       }
       await queue
     },

@@ -5,7 +5,7 @@ import type { Shelf } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { openRubbish, removeTree, type Rubbish, unlessAbsent } from './rubbish.ts'
+import { hiddenIn, openRubbish, removeTree, type Rubbish, unlessAbsent } from './rubbish.ts'
 import { fill, placesIn, scrub } from './spares.ts'
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
@@ -56,7 +56,7 @@ export const openWorktrees = (folder: string, shelf: Shelf) => {
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {
-      const place = join(folder, `.${randomUUID()}`)
+      const place = hiddenIn(folder)
       if (!(await moved(join(folder, name), place))) return
       rubbish.later(async () => {
         if (!(await keepSpare(folder, place, repositoryId, shelf))) await removeTree(place)
@@ -107,7 +107,7 @@ export const writeHead = async (worktree: Worktree, commit: string) => {
 }
 
 const makePlace = async (folder: string, gitDir: string) => {
-  const place = join(folder, `.${randomUUID()}`)
+  const place = hiddenIn(folder)
   await mkdir(join(place, 'files'), { recursive: true })
   await mkdir(join(place, 'git'))
   await writeFile(join(place, 'git', 'commondir'), `${gitDir}\n`)
@@ -123,7 +123,7 @@ const furnish = async (place: string, worktree: Worktree, commit: string) => {
 // Of two that take the same spare, the rename of one finds nothing.
 const takeSpare = async (folder: string, repositoryId: string) => {
   for (const name of await sparesOf(folder, repositoryId)) {
-    const place = join(folder, `.${randomUUID()}`)
+    const place = hiddenIn(folder)
     if (await moved(join(folder, name), place)) return place
   }
   return undefined
