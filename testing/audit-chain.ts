@@ -47,6 +47,10 @@ export const wholeChain = async (server: TestServer, workspace: string): Promise
   return rows as unknown as AuditRow[]
 }
 
-/** The audit rows about one resource, on a chain that holds. */
+/** The audit rows of effects on one resource, on a chain that holds. */
 export const auditOf = async (server: TestServer, workspace: string, resourceId: string): Promise<AuditRow[]> =>
-  (await wholeChain(server, workspace)).filter((row) => row.resourceId === resourceId)
+  (await wholeChain(server, workspace)).filter((row) => row.resourceId === resourceId && row.outcome === 'success')
+
+/** The audit rows of what was denied or failed, on a chain that holds. */
+export const refusalsOf = async (server: TestServer, workspace: string): Promise<AuditRow[]> =>
+  (await wholeChain(server, workspace)).filter((row) => row.outcome !== 'success')

@@ -18,7 +18,7 @@ export interface Scene {
   ): Promise<Joined>
   /** Shares a project with a client. */
   grant(projectId: string, userId: string, level: 'view' | 'steer'): Promise<void>
-  /** Actions of audit rows about this resource, oldest first. */
+  /** Actions of audit rows about effects on this resource, oldest first. */
   auditActions(resourceId: string): Promise<string[]>
   /** Names of events about this entity, oldest first. */
   eventNames(entityId: string): Promise<string[]>
@@ -64,7 +64,8 @@ export const scene = async ({
           values ($1, $2, $3, 'seat', $4, now()) on conflict (project_id, user_id, source) do update set level = $4`
         await tx.query({ text, values: [workspace, projectId, userId, level] })
       }),
-    auditActions: (id) => list('select action as name from audit_row where resource_id = $1 order by position', id),
+    auditActions: (id) =>
+      list(`select action as name from audit_row where resource_id = $1 and outcome = 'success' order by position`, id),
     eventNames: (id) => list('select name from activity_event where entity_id = $1 order by position', id),
     rows: (table) =>
       database.within(workspace, async (tx) => (await tx.query({ text: `select * from ${table}`, values: [] })).rows),

@@ -2,9 +2,16 @@ import { emptyHead } from './chain.ts'
 import { openLedger as open } from './store.ts'
 import type { Transaction } from '../db/transaction.ts'
 
+export { openAuditKeys, type AuditKeys } from './audit-keys.ts'
 export { chainHash, detailsHash, emptyHead } from './chain.ts'
+export { openCheckpoints, originOf, type Checkpoints } from './checkpoints.ts'
+export { chainLine, exportHead } from './export.ts'
 export { hint, nextHint, openRelay } from './feed.ts'
+export { readChain, type Read } from './read-chain.ts'
 export { record, type ActivityEvent, type AuditEntry } from './record.ts'
+export { openRepeats, type Repeats } from './repeats.ts'
+export { chainStanding, checkpointsBefore, type CheckpointRow } from './store.ts'
+export { verifyChain, type Break, type ChainItem, type Verdict } from './verify.ts'
 
 /** Opens a workspace's ledger, with an empty chain; a second call changes nothing. */
 export const openLedger = (tx: Transaction, workspace: string) => open(tx, workspace, emptyHead)

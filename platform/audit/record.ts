@@ -69,10 +69,7 @@ const write = async (tx: Transaction, { entries, events }: Pending) => {
     auditPosition += 1
     const row = rowOf(workspace, auditPosition, now, entry)
     auditHash = chainHash(auditHash, row.chained)
-    writes.push(
-      appendAudit(tx, row.chained, auditHash),
-      appendDetail(tx, workspace, row.chained.id, row.salt, row.details),
-    )
+    writes.push(appendAudit(tx, row.chained, auditHash), appendDetail(tx, row.chained, row.salt, row.details))
   }
   for (const event of events) {
     eventPosition += 1

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { statement, type Transaction } from '../db/transaction.ts'
-import type { ActivityEvent, ChainedRow } from './record.ts'
+import type { ActivityEvent, AuditEntry, ChainedRow } from './record.ts'
+import type { StoredRow } from './verify.ts'
 
 export interface LedgerRow {
   auditPosition: number
@@ -43,10 +44,11 @@ export const appendAudit = (tx: Transaction, row: ChainedRow, hash: Buffer) => a
 
 const detail = statement(
   'audit.append-detail',
-  'insert into audit_detail (workspace_id, audit_id, salt, details) values ($1, $2, $3, $4)',
+  `insert into audit_detail (workspace_id, audit_id, position, occurred_at, salt, details)
+   values ($1, $2, $3, $4, $5, $6)`,
 )
-export const appendDetail = (tx: Transaction, workspace: string, id: string, salt: Buffer, details: object) =>
-  detail(tx, [workspace, id, salt, JSON.stringify(details)])
+export const appendDetail = (tx: Transaction, row: ChainedRow, salt: Buffer, details: object) =>
+  detail(tx, [row.workspaceId, row.id, row.position, row.occurredAt, salt, JSON.stringify(details)])
 
 const event = statement(
   'event.append',
@@ -75,6 +77,125 @@ export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
     JSON.stringify(added.payload ?? {}),
     added.occurredAt,
   ])
+
+type ChainColumns = Omit<ChainedRow, 'occurredAt'> & Omit<StoredRow, 'row'> & { readonly occurredAt: Date }
+
+const chain = statement<ChainColumns>(
+  'audit.chain',
+  `select r.workspace_id as "workspaceId", r.position, r.id, r.occurred_at as "occurredAt",
+     r.actor_type as "actorType", r.actor_id as "actorId", r.action, r.category, r.resource_type as "resourceType",
+     r.resource_id as "resourceId", r.parent_type as "parentType", r.parent_id as "parentId", r.outcome, r.severity,
+     r.source, r.request_id as "requestId", r.trace_id as "traceId", encode(r.details_hash, 'hex') as "detailsHash",
+     r.hash, d.salt, d.details, d.erased_at as "erasedAt"
+   from audit_row r left join audit_detail d on d.workspace_id = r.workspace_id and d.audit_id = r.id
+   where r.workspace_id = $1 and r.position > $2 and r.position <= $3 order by r.position limit $4`,
+)
+/** Rows behind a position with what proves them, in the order of the chain. */
+export const chainPage = async (
+  tx: Transaction,
+  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<StoredRow[]> => {
+  const rows = await chain(tx, [tx.workspace, after, upTo, limit])
+  return rows.map(({ hash, salt, details, erasedAt, occurredAt, ...row }) => ({
+    row: { ...row, occurredAt: occurredAt.toISOString() },
+    hash,
+    salt,
+    details,
+    erasedAt,
+  }))
+}
+
+const standing = statement<Standing>(
+  'audit.standing',
+  `select l.audit_position as position, l.audit_hash as hash,
+     coalesce((select max(position) from audit_row where workspace_id = $1), 0) as "lastPosition",
+     coalesce((select max(size) from audit_checkpoint where workspace_id = $1), 0) as "lastSize"
+   from ledger l where l.workspace_id = $1`,
+)
+/** Where a chain stands, as one moment has it. */
+export interface Standing {
+  readonly position: number
+  readonly hash: Buffer
+  /** The last row that is there; `position` unless somebody was at the tables. */
+  readonly lastPosition: number
+  /** Rows that the newest checkpoint is of; 0 without one. */
+  readonly lastSize: number
+}
+export const chainStanding = async (tx: Transaction): Promise<Standing> => {
+  const found = (await standing(tx, [tx.workspace])).at(0)
+  if (!found) throw new Error(`Workspace ${tx.workspace} has no ledger`)
+  return found
+}
+
+export interface CheckpointRow {
+  readonly size: number
+  readonly note: string
+  readonly createdAt: Date
+}
+const checkpointColumns = 'size, note, created_at as "createdAt"'
+
+const checkpointsUp = statement<CheckpointRow>(
+  'audit.checkpoints-up',
+  `select ${checkpointColumns} from audit_checkpoint where workspace_id = $1 and size > $2 and size <= $3
+   order by size limit $4`,
+)
+/** Checkpoints of more rows than `after`, smallest first. */
+export const checkpointsAfter = (
+  tx: Transaction,
+  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+) => checkpointsUp(tx, [tx.workspace, after, upTo, limit])
+
+const checkpointsDown = statement<CheckpointRow>(
+  'audit.checkpoints-down',
+  `select ${checkpointColumns} from audit_checkpoint where workspace_id = $1 and size < $2 order by size desc limit $3`,
+)
+/** Checkpoints of fewer rows than `before`, largest first. */
+export const checkpointsBefore = (tx: Transaction, before: number, limit: number) =>
+  checkpointsDown(tx, [tx.workspace, before, limit])
+
+const addCheckpoint = statement(
+  'audit.insert-checkpoint',
+  `insert into audit_checkpoint (workspace_id, size, note, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+)
+export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<void> => {
+  await addCheckpoint(tx, [tx.workspace, size, note, await tx.now()])
+}
+
+const count = statement<{ repeats: number }>(
+  'audit.count-repeat',
+  `insert into audit_repeat as r (workspace_id, fingerprint, entry, first_at, last_at, ends_at)
+   values ($1, $2, $3, $4::timestamptz, $4, $4 + interval '1 minute')
+   on conflict (workspace_id, fingerprint) do update set repeats = r.repeats + 1, last_at = excluded.last_at
+   where r.ends_at > excluded.first_at
+   returning repeats`,
+)
+/** How often it was seen before within its minute; undefined when that is over, and then the row is locked. */
+export const countRepeat = async (tx: Transaction, fingerprint: Buffer, entry: object, now: Date) =>
+  (await count(tx, [tx.workspace, fingerprint, JSON.stringify(entry), now])).at(0)?.repeats
+
+export interface RepeatRow {
+  readonly entry: AuditEntry
+  readonly repeats: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
+const repeatColumns = 'entry, repeats, first_at as "firstAt", last_at as "lastAt"'
+
+const takeOne = statement<RepeatRow>(
+  'audit.take-repeat',
+  `delete from audit_repeat where workspace_id = $1 and fingerprint = $2 returning ${repeatColumns}`,
+)
+export const takeRepeat = async (tx: Transaction, fingerprint: Buffer) =>
+  (await takeOne(tx, [tx.workspace, fingerprint])).at(0)
+
+const takeOver = statement<RepeatRow>(
+  'audit.take-repeats-over',
+  `delete from audit_repeat where workspace_id = $1 and fingerprint in (
+     select fingerprint from audit_repeat where workspace_id = $1 and ends_at <= now() limit $2 for update skip locked)
+   returning ${repeatColumns}`,
+)
+/** Takes counts whose minute is over, at most `limit`. */
+export const takeRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, [tx.workspace, limit])
 
 const channel = 'atelier_feed'
 type Session = Pick<pg.Client, 'query'>

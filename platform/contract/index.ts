@@ -1,3 +1,4 @@
+export { actionOf } from './action.ts'
 export { commonErrors, refuse, refuseFields } from './errors.ts'
 export { handle, implement, type Context, type Handler, type InvalidField, type Subject } from './handler.ts'
 export { bytes, events, operation, to, toAgencyWho, toThoseWho } from './operation.ts'

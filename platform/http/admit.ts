@@ -10,6 +10,7 @@ export const admit = async (operation: Operation, request: FastifyRequest, keys:
   const workspaceId = workspaceOf(request, principal) ?? refuse('noWorkspace')
   const role = (principal.workspaceId === workspaceId ? principal.role : undefined) ?? refuse('forbidden')
   const caller = { ...principal, workspaceId, role, source: sourceOf(request) }
+  request.caller = caller
   if (isRefused(operation, caller, Object.keys(request.query as object))) refuse('forbidden')
   return caller
 }

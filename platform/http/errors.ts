@@ -5,19 +5,23 @@ import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { Refusal } from '../contract/reply.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { urlMostBytes } from './request.ts'
+import type { Refusals } from './refusals.ts'
+import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
 
 const named: Readonly<Record<string, keyof typeof commonErrors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported',
   FST_ERR_MAX_LIMIT_REACHED: 'uriTooLong',
-  FST_ERR_BAD_URL: 'absent',
 }
 
 /** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
-export const answerErrors = (server: FastifyInstance): void => {
-  server.setErrorHandler((error, request, reply) => answer(refusalOf(error as FastifyError, request), request, reply))
+export const answerErrors = (server: FastifyInstance, refusals: Refusals): void => {
+  server.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error as FastifyError, request)
+    await refusals.keep(refusal, request)
+    return answer(refusal, request, reply)
+  })
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
 }
 
@@ -37,7 +41,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
 
 const otherLength = {
   ...commonErrors.invalid,
-  details: { fields: [{ path: '', message: 'is not UTF-8, or not as long as Content-Length says', rule: 'length' }] },
+  details: { fields: [{ path: '', message: 'is not as long as Content-Length says', rule: 'length' }] },
 }
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
@@ -54,6 +58,12 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) 
       ...refusal.details,
       requestId: request.id,
     })
+}
+
+/** Answers an address that cannot be decoded, which Fastify refuses before any hook. */
+answerErrors.undecodable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  markReply(request, reply)
+  void answer(new Refusal(commonErrors.absent), request, reply)
 }
 
 /** Answers what is no HTTP at all, or has headers that are too large, in the same shape. */

@@ -1,0 +1,56 @@
+import { chainHash } from './chain.ts'
+import type { Break, BreakReason, StoredRow } from './verify.ts'
+
+const shiftMost = 1_000
+
+interface Standing {
+  readonly position: number
+  readonly hash: Buffer
+  /** The head before the last row that held. */
+  readonly before: Buffer
+}
+
+/**
+ * What happened at the first row that does not follow: told by whether it and the two rows after it would follow
+ * somewhere else, or under another number. Where nothing tells, the row counts as changed.
+ */
+export const diagnose = (standing: Standing, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {
+  const due = standing.position + 1
+  if (row.row.position !== due) return misnumbered(due, row, next)
+  if (isExchanged(standing, row, next)) return exchanged(due)
+  if (next && follows(standing.hash, next, due)) return inserted(due)
+  if (follows(standing.before, row, due - 1)) return inserted(due - 1)
+  if (next && !follows(row.hash, next, due + 1) && isShifted(due, row, [next, ...rest])) return missing(due)
+  return broken(due, 'row_changed', `Row ${due} is not what was written, or the row before it is not.`)
+}
+
+const misnumbered = (due: number, { row: { position } }: StoredRow, next: StoredRow | undefined): Break => {
+  if (position < due) return inserted(position)
+  return next?.row.position === due ? exchanged(due) : missing(due)
+}
+
+/** Two neighbours with each other's number; with their hashes, or without. */
+const isExchanged = ({ hash }: Standing, row: StoredRow, next: StoredRow | undefined) => {
+  if (!next) return false
+  const position = row.row.position
+  if (follows(hash, next, position)) return follows(next.hash, row, position + 1)
+  return chainHash(hash, { ...next.row, position }).equals(row.hash)
+}
+
+/** Whether the rows would follow one another under greater numbers: some before them are gone. */
+const isShifted = (due: number, row: StoredRow, after: readonly StoredRow[]) => {
+  for (let shift = 1; shift <= shiftMost; shift += 1) {
+    if (after[0] && follows(row.hash, after[0], due + 1 + shift)) return true
+  }
+  return false
+}
+
+const follows = (before: Buffer, { row, hash }: StoredRow, position: number) =>
+  chainHash(before, { ...row, position }).equals(hash)
+
+const missing = (position: number) => broken(position, 'row_missing', `Row ${position} is missing.`)
+const inserted = (position: number) =>
+  broken(position, 'row_inserted', `Row ${position} was put in later: those after it were written without it.`)
+const exchanged = (position: number) =>
+  broken(position, 'rows_reordered', `Rows ${position} and ${position + 1} stand in each other's place.`)
+const broken = (position: number, reason: BreakReason, message: string): Break => ({ position, reason, message })

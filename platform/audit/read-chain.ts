@@ -1,0 +1,46 @@
+import type { Transaction } from '../db/transaction.ts'
+import { chainPage, checkpointsAfter } from './store.ts'
+import type { ChainItem } from './verify.ts'
+
+/** Carries a short read out; each is a transaction of its own, so that a long walk holds none open. */
+export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+const pageRows = 1_000
+
+interface Part {
+  /** Rows up to this position are left out; 0 unless told. */
+  readonly after?: number
+  /** The position of the last row, and the size of the last checkpoint: later ones come while one reads. */
+  readonly upTo: number
+  readonly upToSize: number
+}
+
+/**
+ * Rows of a workspace's chain, and its checkpoints, each behind the last row that it is of; those of more rows come
+ * last. A thousand rows at a time are in memory.
+ */
+export async function* readChain(read: Read, { after = 0, upTo, upToSize }: Part): AsyncGenerator<ChainItem> {
+  const notes = readNotes(read, after, upToSize)
+  let note = await notes.next()
+  for (let position = after; position < upTo;) {
+    const rows = await read((tx) => chainPage(tx, { after: position, upTo, limit: pageRows }))
+    for (const item of rows) {
+      while (!note.done && note.value.size < item.row.position) {
+        yield note.value
+        note = await notes.next()
+      }
+      yield item
+    }
+    position = rows.at(-1)?.row.position ?? upTo
+  }
+  for (; !note.done; note = await notes.next()) yield note.value
+}
+
+async function* readNotes(read: Read, after: number, upTo: number) {
+  for (let size = after; ;) {
+    const page = await read((tx) => checkpointsAfter(tx, { after: size, upTo, limit: pageRows }))
+    yield* page
+    if (page.length < pageRows) return
+    size = page.at(-1)!.size
+  }
+}

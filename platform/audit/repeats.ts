@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { record, type AuditEntry } from './record.ts'
+import { countRepeat, takeRepeat, takeRepeatsOver, type RepeatRow } from './store.ts'
+
+const minuteMs = 60_000
+const takenAtOnce = 500
+
+/** Rows that somebody could cause without end: the first is written at once, its repeats as one row a minute. */
+export interface Repeats {
+  /** Records the entry in a transaction of its own. `sameness` says which entries are repeats of one another. */
+  record(workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]): Promise<void>
+  /** Writes the repeats of this workspace whose minute is over. */
+  settle(workspace: string): Promise<void>
+  /** Ends the timers. What is not over is written by the sweep of a later process. */
+  close(): void
+}
+
+/**
+ * The chain is only ever added to, so a row's count cannot grow in it. Counts lie beside it, and become a row of their
+ * own, `repeats` in its details, when the minute is over: by this process, by the next such entry, or by a sweep.
+ */
+export const openRepeats = (database: Database, onError: (error: unknown) => void): Repeats => {
+  const due = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>()
+  const settle = async (workspace: string) => {
+    for (let taken = takenAtOnce; taken === takenAtOnce;)
+      taken = await database.within(workspace, (tx) => settleSome(tx, takenAtOnce))
+  }
+  const settleLater = (workspace: string) => {
+    const armed = due.get(workspace)
+    if (armed) return void (armed.again = true)
+    const timer = setTimeout(() => {
+      // What was counted meanwhile is not over yet.
+      const again = due.get(workspace)?.again ?? false
+      due.delete(workspace)
+      if (again) settleLater(workspace)
+      settle(workspace).catch(onError)
+    }, minuteMs + 1_000)
+    due.set(workspace, { timer: timer.unref(), again: false })
+  }
+  return {
+    record: async (workspace, entry, sameness) => {
+      const fingerprint = createHash('sha256').update(JSON.stringify(sameness)).digest()
+      const repeats = await database.within(workspace, (tx) => recordOnce(tx, entry, fingerprint))
+      if (repeats > 0) settleLater(workspace)
+    },
+    settle,
+    close: () => {
+      for (const { timer } of due.values()) clearTimeout(timer)
+    },
+  }
+}
+
+const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffer): Promise<number> => {
+  const now = await tx.now()
+  const { requestId: _requestId, traceId: _traceId, ...lasting } = entry
+  const seen = await countRepeat(tx, fingerprint, lasting, now)
+  if (seen !== undefined && seen > 0) return seen
+  if (seen === undefined) {
+    const before = await takeRepeat(tx, fingerprint)
+    if (before) recordRepeats(tx, before)
+    await countRepeat(tx, fingerprint, lasting, now)
+  }
+  record(tx, entry)
+  return 0
+}
+
+const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
+  const taken = await takeRepeatsOver(tx, limit)
+  for (const row of taken) recordRepeats(tx, row)
+  return taken.length
+}
+
+const recordRepeats = (tx: Transaction, { entry, repeats, firstAt, lastAt }: RepeatRow) => {
+  if (repeats === 0) return
+  record(tx, {
+    ...entry,
+    details: { ...entry.details, repeats, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+  })
+}

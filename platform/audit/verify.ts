@@ -1,0 +1,214 @@
+import { chainHash, detailsHash, emptyHead } from './chain.ts'
+import { diagnose } from './diagnose.ts'
+import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
+import type { ChainedRow } from './record.ts'
+
+/** A row as it lies in the table or in an export: what is chained, and what proves it. */
+export interface StoredRow {
+  readonly row: ChainedRow
+  /** The head of the chain up to and with this row, 32 bytes. */
+  readonly hash: Buffer
+  /** Null together with the details once these were erased. */
+  readonly salt: Buffer | null
+  readonly details: Readonly<Record<string, unknown>> | null
+  readonly erasedAt: Date | string | null
+}
+
+/** Rows in the order of the chain, and each checkpoint behind the last row that it is of. */
+export type ChainItem = StoredRow | { readonly note: string }
+
+export interface Place {
+  readonly position: number
+  readonly hash: Buffer
+}
+
+export interface Terms {
+  readonly origin: string
+  readonly verifiers: readonly Verifier[]
+  /** What was proven before: the items begin behind it. Left out: the empty chain. */
+  readonly from?: Place
+  /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
+  readonly head?: Place & { readonly lastPosition?: number }
+  /** Notes that were kept elsewhere. */
+  readonly kept?: readonly string[]
+}
+
+export type BreakReason =
+  | 'row_changed'
+  | 'row_missing'
+  | 'row_inserted'
+  | 'rows_reordered'
+  | 'details_changed'
+  | 'cut_off'
+  | 'head_differs'
+  | 'checkpoint_differs'
+  | 'signature_wrong'
+
+/** The first place where a chain is not what was written; positions count from 1. */
+export interface Break {
+  readonly position: number
+  readonly reason: BreakReason
+  readonly message: string
+}
+
+export interface Verdict {
+  readonly ok: boolean
+  /** Rows, checkpoints and erased details that were looked at before the first break. */
+  readonly rows: number
+  readonly checkpoints: number
+  readonly erased: number
+  /** How far the chain is proven. */
+  readonly head: Place
+  readonly broken: Break | undefined
+}
+
+interface Walk {
+  readonly terms: Terms
+  position: number
+  hash: Buffer
+  /** The head before the last row. */
+  before: Buffer
+  rows: number
+  checkpoints: number
+  erased: number
+  /** Checkpoints of more rows than were walked, smallest first. */
+  readonly ahead: Checkpoint[]
+}
+
+/**
+ * Walks a chain once, in flat memory, and stops at the first place where rows, details, order, length, head,
+ * checkpoints or signatures are not what was written. Pure but for what it is given to read.
+ */
+export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms): Promise<Verdict> => {
+  const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }
+  const walk: Walk = { terms, position, hash, before: hash, rows: 0, checkpoints: 0, erased: 0, ahead: [] }
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    return verdictOf(walk, (await walkOn(walk, iterator)) ?? endOf(walk))
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+const verdictOf = ({ rows, checkpoints, erased, position, hash }: Walk, broken: Break | undefined): Verdict => ({
+  ok: broken === undefined,
+  rows,
+  checkpoints,
+  erased,
+  head: { position, hash },
+  broken,
+})
+
+const walkOn = async (walk: Walk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
+  for (const note of walk.terms.kept ?? []) {
+    const wrong = takeNote(walk, note)
+    if (wrong) return wrong
+  }
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    const item = next.value
+    if ('note' in item) {
+      const wrong = takeNote(walk, item.note)
+      if (wrong) return wrong
+      continue
+    }
+    if (!follows(walk, item)) return diagnose(walk, item, await rowsAfter(iterator, 2))
+    const wrong = takeDetails(walk, item) ?? takeDue(walk)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+/** Whether the row is the next one of the chain; if so, the walk stands behind it. */
+const follows = (walk: Walk, { row, hash }: StoredRow): boolean => {
+  if (row.position !== walk.position + 1 || !chainHash(walk.hash, row).equals(hash)) return false
+  walk.before = walk.hash
+  walk.hash = hash
+  walk.position = row.position
+  walk.rows += 1
+  return true
+}
+
+const rowsAfter = async (iterator: AsyncIterator<ChainItem>, most: number): Promise<StoredRow[]> => {
+  const rows: StoredRow[] = []
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    if (!('note' in next.value)) rows.push(next.value)
+    if (rows.length === most) break
+  }
+  return rows
+}
+
+const takeDetails = (walk: Walk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
+  const at = { position: row.position, reason: 'details_changed' } as const
+  if (salt && details) {
+    if (detailsHash(salt, details).toString('hex') === row.detailsHash) return undefined
+    return { ...at, message: `The details of row ${row.position} are not those that were written with it.` }
+  }
+  walk.erased += 1
+  if (erasedAt !== null) return undefined
+  return { ...at, message: `The details of row ${row.position} are gone, and nothing says that they were erased.` }
+}
+
+const takeNote = (walk: Walk, note: string): Break | undefined => {
+  const opened = openNote(note, walk.terms.verifiers)
+  const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
+  if (checkpoint?.origin !== walk.terms.origin) return unsigned(walk, note, opened)
+  if (checkpoint.size >= walk.position) {
+    walk.ahead.push(checkpoint)
+    walk.ahead.sort((one, other) => one.size - other.size)
+    return takeDue(walk)
+  }
+  return {
+    position: checkpoint.size,
+    reason: 'rows_reordered',
+    message: `The checkpoint of ${checkpoint.size} rows stands behind row ${walk.position}.`,
+  }
+}
+
+const unsigned = (walk: Walk, note: string, opened: ReturnType<typeof openNote>): Break => {
+  const size = checkpointOf(`${note.split('\n\n')[0]!}\n`)?.size
+  const which = size === undefined ? `A checkpoint behind row ${walk.position}` : `The checkpoint of ${size} rows`
+  const wrong =
+    opened === 'wrong'
+      ? 'does not bear the signature that it claims'
+      : opened === 'unknown'
+        ? 'is signed by no key that is trusted here: give the former keys too, or take it for a forgery'
+        : 'is signed, but is none of this chain'
+  return { position: size ?? walk.position, reason: 'signature_wrong', message: `${which} ${wrong}.` }
+}
+
+/** Checkpoints of exactly the rows that were walked. */
+const takeDue = (walk: Walk): Break | undefined => {
+  for (let due = walk.ahead[0]; due?.size === walk.position; due = walk.ahead[0]) {
+    if (!due.root.equals(walk.hash)) {
+      return {
+        position: due.size,
+        reason: 'checkpoint_differs',
+        message: `The first ${due.size} rows are not those that were signed: the chain was computed anew.`,
+      }
+    }
+    walk.ahead.shift()
+    walk.checkpoints += 1
+  }
+  return undefined
+}
+
+const endOf = ({ terms: { head, from }, position, hash, ahead }: Walk): Break | undefined => {
+  const signed = ahead[0]
+  if (signed) return cutOff(position, `a signed checkpoint is of ${signed.size} rows`)
+  if (!head) return undefined
+  if (from && from.position > head.position)
+    return cutOff(head.position, `a signed checkpoint is of ${from.position} rows`)
+  if (head.position > position) return cutOff(position, `its recorded head is at row ${head.position}`)
+  if ((head.lastPosition ?? position) > head.position || position > head.position) {
+    const message = `Row ${head.position + 1} lies behind the recorded head of the chain.`
+    return { position: head.position + 1, reason: 'row_inserted', message }
+  }
+  if (head.hash.equals(hash)) return undefined
+  return { position, reason: 'head_differs', message: `The recorded head is not that of the chain at row ${position}.` }
+}
+
+const cutOff = (position: number, but: string): Break => ({
+  position: position + 1,
+  reason: 'cut_off',
+  message: `The chain ends after row ${position}, but ${but}.`,
+})

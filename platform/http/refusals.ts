@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { validate } from 'uuid'
+import { isRefused, type Caller, type ResourceKinds } from '../access/index.ts'
+import { openRepeats, type AuditEntry, type Repeats } from '../audit/index.ts'
+import { actionOf } from '../contract/action.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Refusal } from '../contract/reply.ts'
+import type { Database } from '../db/database.ts'
+
+/** Keeps what was refused: on the chain of the workspace for its own people, in the log for strangers. */
+export interface Refusals {
+  keep(refusal: Refusal, request: FastifyRequest): Promise<void>
+  close(): void
+}
+
+interface RefusalParts {
+  readonly database: Database
+  readonly resources: ResourceKinds
+  readonly logger: FastifyBaseLogger
+}
+
+export const openRefusals = ({ database, resources, logger: log }: RefusalParts): Refusals => {
+  const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Repeated refusals could not be written'))
+  return {
+    keep: async (refusal, request) => {
+      const { operation } = request.routeOptions.config
+      if (!operation) return
+      if (!request.caller) {
+        tellOfStranger(refusal, request, operation)
+        return
+      }
+      const outcome = outcomeOf(refusal, operation, request.caller)
+      if (!outcome) return
+      const find = (id: string, kind: string) =>
+        database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id))
+      const keeping = findResource(operation, request, find).then((resource) =>
+        keepOwn(repeats, entryOf({ outcome, refusal, resource }, request, operation), request),
+      )
+      await keeping.catch((error: unknown) =>
+        log.error({ err: error, requestId: request.id }, 'A refusal could not be written to the audit log'),
+      )
+    },
+    close: () => repeats.close(),
+  }
+}
+
+const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: operation }: Operation) => {
+  if (status !== 401 && status !== 403) return
+  request.log.info({ status, code, operation, ip: request.ip, requestId: request.id }, 'A stranger was refused')
+}
+
+/** 403, and what a task-scoped credential may not even see, is denied; an operation's own error is a failure. */
+const outcomeOf = ({ status, code }: Refusal, { audit, errors }: Operation, { actor }: Caller) => {
+  if (status === 403 || (status === 404 && actor.type === 'agent')) return 'denied'
+  const isAudited = audit !== undefined && 'action' in audit
+  const isDeclared = Object.values(errors ?? {}).some((error) => error.status === status && error.code === code)
+  return isAudited && isDeclared ? 'failure' : undefined
+}
+
+interface Resource {
+  readonly pair: readonly [kind: string, id: string]
+  readonly projectId: string | null
+}
+
+type Find = (id: string, kind: string) => Promise<{ readonly projectId: string | null } | undefined>
+
+/** What was reached for, where the request got as far as looking it up: an id before that may be anything. */
+const findResource = async (
+  operation: Operation,
+  request: FastifyRequest,
+  find: Find,
+): Promise<Resource | undefined> => {
+  const { on } = operation.access
+  if (!on || isRefused(operation, request.caller!, Object.keys(request.query as object))) return undefined
+  const [part, name] = on.id.split('.') as ['params' | 'query' | 'body', string]
+  const id = (request[part] as Readonly<Record<string, unknown>> | null | undefined)?.[name]
+  if (typeof id !== 'string' || !validate(id)) return undefined
+  const found = await find(id, on.kind)
+  return found && { pair: [on.kind, id], projectId: found.projectId }
+}
+
+interface Refused {
+  readonly outcome: 'denied' | 'failure'
+  readonly refusal: Refusal
+  readonly resource: Resource | undefined
+}
+
+const entryOf = (
+  { outcome, refusal, resource }: Refused,
+  request: FastifyRequest,
+  operation: Operation,
+): AuditEntry => {
+  const { actor, userId, source } = request.caller!
+  const { status, code } = refusal
+  return {
+    ...actionOf(operation),
+    outcome,
+    severity: outcome === 'denied' ? 'warning' : 'notice',
+    ...{ actor, source, requestId: request.id, traceId: request.traceId },
+    ...(resource && { resource: resource.pair }),
+    details: {
+      ...{ operation: operation.id, status },
+      ...(code && { code }),
+      ...(resource?.projectId && { projectId: resource.projectId }),
+      ...(actor.id !== userId && { userId }),
+    },
+  }
+}
+
+/** Repeats are the same attempt of the same actor on the same resource, refused for the same reason. */
+const keepOwn = (repeats: Repeats, entry: AuditEntry, request: FastifyRequest) => {
+  const { actor, action, outcome, resource = [], details } = entry
+  const code = typeof details?.code === 'string' ? details.code : null
+  return repeats.record(request.caller!.workspaceId, entry, [actor.type, actor.id, action, outcome, code, ...resource])
+}
