@@ -19,9 +19,9 @@ export const parseBodies = (server: FastifyInstance, idleMs = 120_000): void => 
   })
   server.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, text: string) =>
-      request.routeOptions.config.operation?.body ? parseJson(text) : undefined,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) =>
+      request.routeOptions.config.operation?.body ? parseJson(bytes) : undefined,
   )
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     if (isBytes(request.routeOptions.config.operation?.body)) return payload

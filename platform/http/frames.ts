@@ -30,7 +30,7 @@ export const sendFrames = async (
   { lifetimeMs }: Events,
   { request, reply, closed, streams }: Sending,
 ): Promise<FastifyReply> => {
-  const ended = streams.open(request.caller!.credentialId, closed)
+  const stream = streams.open(request.caller!.credentialId, closed)
   const response = reply.hijack().raw
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -38,7 +38,7 @@ export const sendFrames = async (
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
-  const ends = lifetimeMs ? AbortSignal.any([ended, AbortSignal.timeout(lifetimeMs)]) : ended
+  const ends = lifetimeMs ? AbortSignal.any([stream.ends, AbortSignal.timeout(lifetimeMs)]) : stream.ends
   const iterator = frames[Symbol.asyncIterator]()
   try {
     await pump(iterator, response, ends, streams.keepaliveMs)
@@ -46,6 +46,7 @@ export const sendFrames = async (
     // A refusal in the middle: what is read is no longer there for this reader.
     if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'a stream failed')
   } finally {
+    stream.release()
     iterator.return?.().catch(() => undefined)
     response.end()
     // A reader that takes nothing more would keep the connection, and with it the frames, open.

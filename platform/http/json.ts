@@ -7,11 +7,12 @@ const valuesMost = 1_250_000
 export const faultsMost = 100
 
 /**
- * The value of a JSON text. Ends the request in 400 with the places that are wrong, at most 100: no JSON, nested deeper
- * than 100, more than 1,250,000 values, a field called `__proto__`, or text that the database cannot hold (a NUL, half
+ * The value of a JSON text in UTF-8. Ends the request in 400 with the places that are wrong, at most 100: other bytes,
+ * no JSON, nested deeper than 100, more than 1,250,000 values, a field called `__proto__`, or text that the database cannot hold (a NUL, half
  * of a surrogate pair).
  */
-export const parseJson = (text: string): unknown => {
+export const parseJson = (bytes: Uint8Array): unknown => {
+  const text = textOf(bytes)
   const { deepest, values } = shapeOf(text)
   if (values > valuesMost) return refuseWhole(`holds more than ${valuesMost} values`, 'values')
   const value = valueOf(text)
@@ -24,6 +25,16 @@ export const parseJson = (text: string): unknown => {
 const refuseWhole = (message: string, rule: string) => refuseFields([{ path: '', message, rule }])
 
 const suspicious = /__proto__|\\u(00|d[89a-f])/i
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return refuseFields([{ path: '', message: 'The body is not UTF-8.', rule: 'utf8' }])
+  }
+}
 
 const valueOf = (text: string): unknown => {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/index.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -30,11 +30,17 @@ export const identifyRequests = (server: FastifyInstance): void => {
   server.decorateRequest('caller', undefined)
   server.addHook('onRequest', async (request, reply) => {
     request.traceId = traceIdOf(request.headers.traceparent)
-    reply.headers(headers).header('x-request-id', request.id)
+    markReply(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed')
     if (request.url.length > urlMostBytes) refuse('uriTooLong')
     // A stranger's body is not waited for where there is nobody to take it.
     if (request.is404) refuse('absent')
   })
+}
+
+/** Sets the headers that all answers carry. */
+export const markReply = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers(headers).header('x-request-id', request.id)
 }
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/

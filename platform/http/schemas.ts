@@ -32,7 +32,7 @@ export const compileSchemas = (server: FastifyInstance): void => {
 }
 
 const ajv = (options: object) => {
-  const instance = new Ajv({ allErrors: true, removeAdditional: false, strict: false, ...options })
+  const instance = new Ajv({ allErrors: true, removeAdditional: false, strict: false, strictNumbers: true, ...options })
   ;(formats as unknown as (ajv: Ajv) => void)(instance)
   return instance
 }

@@ -34,9 +34,11 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     bodyLimit: 2 ** 20,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: urlMostBytes },
-    http: { maxHeaderSize: 16_384 },
+    // A missing Host is refused by a hook, in the shape of every error.
+    http: { maxHeaderSize: 16_384, requireHostHeader: false },
     forceCloseConnections: true,
     clientErrorHandler: answerErrors.malformed,
+    frameworkErrors: answerErrors.undecodable,
   })
   const streams = openStreams(parts.keys, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())

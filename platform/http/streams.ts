@@ -6,8 +6,8 @@ const checkEveryMs = 1_000
 export interface Streams {
   /** After this long without a frame a stream says that it lives. */
   readonly keepaliveMs: number
-  /** Follows one stream until `closed` aborts; the signal given back aborts when the stream must end. */
-  open(credentialId: string, closed: AbortSignal): AbortSignal
+  /** Follows one stream until it is released; its signal aborts when the stream must end, `closed` included. */
+  open(credentialId: string, closed: AbortSignal): { readonly ends: AbortSignal; release(): void }
   close(): void
 }
 
@@ -26,9 +26,7 @@ export const openStreams = (keys: Keys, keepaliveMs = 30_000): Streams => {
     open: (credentialId, closed) => {
       const controller = new AbortController()
       open.set(controller, credentialId)
-      controller.signal.addEventListener('abort', () => open.delete(controller), { once: true })
-      closed.addEventListener('abort', () => controller.abort(), { once: true })
-      return controller.signal
+      return { ends: AbortSignal.any([controller.signal, closed]), release: () => open.delete(controller) }
     },
     close: () => {
       clearInterval(checking)

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withoutRequestId, type Reply } from '../../testing/caller.ts'
+import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
+import { scene } from '../../testing/scene.ts'
+import { traceIdOf } from './request.ts'
+import { tinyServer } from './testing/server.ts'
+import { breakThing, changeThing, knownThing, makeThing, readThings } from './testing/things.ts'
+
+const server = await tinyServer()
+const { owner, client } = await scene(server)
+const ask = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+  const response = await fetch(server.baseUrl + path, init)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? '' : (JSON.parse(text) as unknown) }
+}
+const raw = async (...lines: string[]) => parseRaw(await sendRaw(server.baseUrl, `${lines.join('\r\n')}\r\n\r\n`))
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+describe('every answer', () => {
+  test('has an id of its own, which its error tells as well', async () => {
+    const replies = await Promise.all([
+      owner.call(readThings),
+      owner.call(readThings, { query: { whole: 'x' } }),
+      ask('/v1/api/things'),
+      ask('/nowhere'),
+      owner.call(breakThing, { how: 'badly' }),
+      ask('/healthz'),
+    ])
+    const ids = replies.map(({ headers }) => headers.get('x-request-id')!)
+    for (const id of ids) expect(id).toMatch(uuid)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { status, body, headers } of replies)
+      if (status >= 400) expect(body.requestId).toBe(headers.get('x-request-id'))
+  })
+
+  test('ignores the id that a caller made up', async () => {
+    const { headers } = await owner.call(readThings, { headers: { 'x-request-id': 'mine' } })
+    expect(headers.get('x-request-id')).toMatch(uuid)
+  })
+
+  test('is not stored, sniffed, framed, or told who asked', async () => {
+    for (const { headers } of [await owner.call(readThings), await ask('/nowhere'), await ask('/healthz')]) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-type': 'application/json; charset=utf-8',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
+    }
+  })
+})
+
+describe('a trace', () => {
+  test('is the caller’s where traceparent is as the standard says', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[0-9a-f]{16}$/), (trace, span) => {
+        fc.pre(!/^0+$/.test(trace))
+        expect(traceIdOf(`00-${trace}-${span}-01`)).toBe(trace)
+        expect(traceIdOf(`cc-${trace}-${span}-01-what-comes-later`)).toBe(trace)
+      }),
+    )
+  })
+
+  test('is a new one otherwise', () => {
+    const trace = 'ab'.repeat(16)
+    const bad = [
+      undefined,
+      '',
+      'nonsense',
+      `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`,
+      `00-${trace.toUpperCase()}-${'cd'.repeat(8)}-01`,
+      `00-${trace}-${'cd'.repeat(8)}`,
+      `0-${trace}-${'cd'.repeat(8)}-01`,
+      [`00-${trace}-${'cd'.repeat(8)}-01`],
+    ]
+    const made = bad.map((header) => traceIdOf(header))
+    for (const id of made) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set([...made, trace]).size).toBe(bad.length + 1)
+  })
+})
+
+describe('404', () => {
+  test.each([
+    '/',
+    '/v1',
+    '/v1/api/nothing',
+    '/v1/api/things/',
+    '//v1/api/things',
+    '/V1/api/things',
+    '/v1/api/things/a/b',
+    '/v1/api/%things',
+    '/v1/api/../../etc/passwd',
+    '/.git/config',
+    '/v1/api/things%00',
+  ])('for the address %s, with and without a key', async (path) => {
+    const replies = await Promise.all([ask(path), ask(path, { headers: { 'x-api-key': owner.key! } })])
+    for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(withoutRequestId(replies[0])).toEqual(withoutRequestId(replies[1]))
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'for the method %s at an address that has others',
+    async (method) => {
+      expect(await ask('/v1/api/things', { method, headers: { 'x-api-key': owner.key! } })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    },
+  )
+
+  test('for HEAD, with headers alone', async () => {
+    const { status, body, headers } = await ask('/v1/api/things', {
+      method: 'HEAD',
+      headers: { 'x-api-key': owner.key! },
+    })
+    expect([status, body]).toEqual([404, ''])
+    expect(headers.get('x-request-id')).toMatch(uuid)
+  })
+})
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['nonsense'],
+    ['GET /healthz HTTP/9.9', 'host: x'],
+    ['GET /healthz HTTP/1.1', 'no colon'],
+    ['GET /healthz HTTP/1.1', 'host: x', ' folded: header'],
+    ['BREW /healthz HTTP/1.1', 'host: x'],
+    ['POST /v1/api/things HTTP/1.1', 'host: x', 'content-length: 4', 'transfer-encoding: chunked'],
+    ['POST /v1/api/things HTTP/1.1', 'host: x', 'content-length: 4', 'content-length: 5'],
+    ['POST /v1/api/things HTTP/1.1', 'host: x', 'content-length: -1'],
+    ['PRI * HTTP/2.0', '', 'SM'],
+  ])('400 for %j', async (...lines) => {
+    const { status, body, head } = await raw(...lines)
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        error: expect.stringMatching(/\.$/) as string,
+        code: 'malformed_request',
+        requestId: expect.stringMatching(uuid) as string,
+      },
+    })
+    expect(head).toContain('connection: close')
+  })
+
+  test('400 without a host', async () => {
+    const { status, body } = await raw('GET /healthz HTTP/1.1', 'connection: close')
+    expect([status, body.code]).toEqual([400, 'malformed_request'])
+  })
+
+  test('431 for headers over 16 KiB, one or many', async () => {
+    const one = await raw('GET /healthz HTTP/1.1', 'host: x', `x-large: ${'a'.repeat(17_000)}`)
+    const many = Array.from({ length: 400 }, (_none, at) => `x-${at}: ${'a'.repeat(40)}`)
+    for (const { status, body } of [one, await raw('GET /healthz HTTP/1.1', 'host: x', ...many)]) {
+      expect({ status, body }).toEqual({
+        status: 431,
+        body: {
+          error: 'The request headers are too large.',
+          code: 'headers_too_large',
+          requestId: expect.any(String) as string,
+        },
+      })
+    }
+  })
+
+  test.each([8_200, 15_000, 17_000, 40_000])('414 for an address of %i characters', async (length) => {
+    const { status, body } = await raw(
+      `GET /v1/api/things?text=${'a'.repeat(length)} HTTP/1.1`,
+      'host: x',
+      'connection: close',
+    )
+    expect([status, body.code]).toEqual([414, 'uri_too_long'])
+  })
+
+  test('the next connection is served', async () => {
+    expect((await ask('/healthz')).status).toBe(200)
+  })
+})
+
+test('refusals come in their order: who, where, what one may, what there is, form, effect', async () => {
+  const neighbour = await scene(server)
+  const headers = { 'content-type': 'application/json' }
+  const send = async (key: string | undefined, id: string, type: string, text: string, more = {}) => {
+    const sent = { ...headers, 'content-type': type, ...(key && { 'x-api-key': key }), ...more }
+    const { status, body } = await ask(`/v1/api/things/${id}`, { method: 'PATCH', headers: sent, body: text })
+    return `${status} ${body.code as string}`
+  }
+  const large = `{"state":"nonsense","note":"${'x'.repeat(300)}"}`
+  const elsewhere = { 'x-organization-id': neighbour.workspace }
+  expect([
+    await send(undefined, 'nonsense', 'text/plain', large, elsewhere),
+    await send(client.key, 'nonsense', 'text/plain', large, elsewhere),
+    await send(client.key, 'nonsense', 'text/plain', large),
+    await send(owner.key, 'nonsense', 'text/plain', large),
+    await send(owner.key, knownThing, 'text/plain', large),
+    await send(owner.key, knownThing, 'application/json', large),
+    await send(owner.key, knownThing, 'application/json', '{"state":"nonsense"}'),
+    await send(owner.key, knownThing, 'application/json', '{"state":"taken"}'),
+  ]).toEqual([
+    '401 unauthenticated',
+    '403 forbidden',
+    '403 forbidden',
+    '404 not_found',
+    '415 unsupported_media_type',
+    '413 body_too_large',
+    '400 invalid_request',
+    '409 thing_taken',
+  ])
+})
+
+describe('errors', () => {
+  test('409 with the details that are declared', async () => {
+    const { status, body } = await owner.call(changeThing, { id: knownThing, body: { state: 'taken' } })
+    const requestId = expect.any(String) as string
+    expect([status, body]).toEqual([
+      409,
+      { error: 'Somebody has it. Wait.', code: 'thing_taken', holder: 'Ada', requestId },
+    ])
+  })
+
+  test('503 says when to come again', async () => {
+    const { status, headers } = await owner.call(changeThing, { id: knownThing, body: { state: 'full' } })
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  })
+
+  test('500 says nothing of the cause, which is in the log under the same id', async () => {
+    const { status, body } = await owner.call(breakThing, { how: 'badly' })
+    const { requestId } = body
+    expect([status, body]).toEqual([500, { error: 'Something went wrong on our side.', code: 'internal', requestId }])
+    const line = server.log.find((entry) => entry.requestId === requestId)
+    expect(line).toMatchObject({ err: { message: 'a secret of ours' }, traceId: expect.any(String) as string })
+    expect(JSON.stringify(line)).not.toContain(owner.key)
+  })
+
+  test('503 when the database does not answer, without its name', async () => {
+    const { status, body, headers } = await owner.call(breakThing, { how: 'database' })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '5'])
+    expect(JSON.stringify(body)).not.toContain('secret host')
+  })
+
+  test('a body that is refused ends its connection, so that the rest of it is not read', async () => {
+    const reply = await owner.call(makeThing, { body: {}, headers: { 'content-type': 'text/plain' } })
+    expect([reply.status, reply.headers.get('connection')]).toEqual([415, 'close'])
+  })
+})
+
+test('200 from /healthz always, and from /readyz when it is ready', async () => {
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  server.state.reason = 'The database does not answer.'
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+  expect(await ask('/readyz')).toMatchObject({ status: 503, body: { reason: 'The database does not answer.' } })
+  delete server.state.reason
+})

@@ -1,0 +1,34 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { testDatabase } from '../../../testing/database.ts'
+import { openKeys } from '../../access/index.ts'
+import type { Handler } from '../../contract/index.ts'
+import { buildServer } from '../server.ts'
+import { knownThing, thingHandlers } from './things.ts'
+
+/** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready. */
+export const tinyServer = async (handlers: readonly Handler[] = thingHandlers) => {
+  const { url, database } = await testDatabase()
+  const log: Record<string, unknown>[] = []
+  const write = (line: Buffer, _encoding: string, done: () => void) => {
+    log.push(JSON.parse(line.toString()) as Record<string, unknown>)
+    done()
+  }
+  const state: { reason?: string } = {}
+  const keys = openKeys(database)
+  const server = buildServer({
+    database,
+    keys,
+    handlers,
+    resources: { thing: (_tx, id) => Promise.resolve(id === knownThing ? { projectId: null } : undefined) },
+    logger: pino({ level: 'warn' }, new Writable({ write })),
+    notReady: () => Promise.resolve(state.reason),
+  })
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    await server.close()
+    await keys.close()
+  })
+  return { baseUrl, database, databaseUrl: url, log, state }
+}

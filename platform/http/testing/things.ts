@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { bytes, handle, implement, operation, to, toAgencyWho, toThoseWho } from '../../contract/index.ts'
+import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../contract/schema.ts'
+
+/** The thing that is there; every other id is unknown. */
+export const knownThing = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
+const none = { none: 'A test of the conventions changes nothing.' }
+const Echo = anyObject()
+
+export const readThings = operation({
+  id: 'readThings',
+  method: 'GET',
+  path: '/v1/api/things',
+  summary: 'Give back the query as it was understood',
+  access: to('participant'),
+  query: Type.Object({
+    whole: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+    flag: Type.Optional(Type.Boolean()),
+    text: Type.Optional(Type.String({ maxLength: 10 })),
+    sort: ignoredIfBad(oneOf(['up', 'down'])),
+    top: clamped(1, 50, 10),
+  }),
+  replies: { 200: Echo },
+})
+
+export const makeThing = operation({
+  id: 'makeThing',
+  method: 'POST',
+  path: '/v1/api/things',
+  summary: 'Give back the body as it was understood',
+  access: to('participant'),
+  body: record('MakeThing', {
+    name: Type.String({ minLength: 1, maxLength: 5 }),
+    count: Type.Optional(Type.Integer({ maximum: 9 })),
+    any: Type.Optional(anyObject()),
+  }),
+  replies: { 201: Echo },
+  audit: none,
+})
+
+export const changeThing = operation({
+  id: 'changeThing',
+  method: 'PATCH',
+  path: '/v1/api/things/{id}',
+  summary: 'Change a thing, beside another one that the body names',
+  access: toAgencyWho('view', 'thing', 'params.id'),
+  bodyLimit: 200,
+  body: record('ChangeThing', { state: oneOf(['free', 'taken', 'full']), note: Type.Optional(Type.String()) }),
+  replies: { 200: Echo },
+  errors: {
+    taken: {
+      status: 409,
+      code: 'thing_taken',
+      message: 'Somebody has it. Wait.',
+      details: Type.Object({ holder: Type.String() }),
+    },
+    full: { status: 503, code: 'thing_full', message: 'There is no room. Try again.' },
+  },
+  audit: none,
+})
+
+export const linkThing = operation({
+  id: 'linkThing',
+  method: 'POST',
+  path: '/v1/api/links',
+  summary: 'Name a thing in the body',
+  access: toThoseWho('view', 'thing', 'body.thingId'),
+  body: record('LinkThing', { thingId: Id }),
+  replies: { 200: Echo },
+  audit: none,
+})
+
+export const dropThing = operation({
+  id: 'dropThing',
+  method: 'DELETE',
+  path: '/v1/api/things/{id}',
+  summary: 'An operation without a body',
+  access: to('administrator'),
+  replies: { 200: Echo },
+  audit: none,
+})
+
+export const putBytes = operation({
+  id: 'putBytes',
+  method: 'PUT',
+  path: '/v1/api/bytes',
+  summary: 'Count bytes',
+  access: to('participant'),
+  body: bytes('application/x-noise'),
+  bodyLimit: 2 ** 30,
+  effect: 'outside',
+  replies: { 200: Echo },
+  audit: none,
+})
+
+export const breakThing = operation({
+  id: 'breakThing',
+  method: 'GET',
+  path: '/v1/api/broken/{how}',
+  summary: 'Fail in a way that nobody declared',
+  access: to('participant'),
+  replies: { 200: Echo },
+})
+
+const things = { readThings, makeThing, changeThing, linkThing, dropThing, putBytes, breakThing }
+
+export const thingHandlers = implement(things, {
+  readThings: handle(readThings, async ({ query, ok }) => ok({ ...query })),
+  makeThing: handle(makeThing, async ({ body, created }) => created({ ...body })),
+  changeThing: handle(changeThing, async ({ body, fail, ok }) => {
+    if (body.state === 'taken') return fail.taken({ holder: 'Ada' })
+    if (body.state === 'full') return fail.full()
+    return ok({ ...body })
+  }),
+  linkThing: handle(linkThing, async ({ body, ok }) => ok({ ...body })),
+  dropThing: handle(dropThing, async ({ params, ok }) => ok({ ...params })),
+  putBytes: handle(putBytes, async ({ body, ok }) => {
+    let sizeBytes = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) sizeBytes += chunk.length
+    return ok({ sizeBytes })
+  }),
+  breakThing: handle(breakThing, async ({ params }) => {
+    if (params.how === 'database') throw Object.assign(new Error('secret host'), { code: '57P01' })
+    throw new Error('a secret of ours')
+  }),
+})
