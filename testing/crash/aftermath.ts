@@ -57,9 +57,11 @@ const workOf = async (query: Query, cycleId: string) => {
     cycleId,
   ])
   const [task] = await query<{ status: string }>('select status from task where cycle_id = $1', [cycleId])
-  const runs = await query<{ status: string }>('select status from run where subject_id = $1', [cycleId])
+  const runs = await query<{ status: string }>('select status from run where subject_id = $1 order by number', [
+    cycleId,
+  ])
   const steps = await query<{ name: string; status: string; attempt: number }>(
-    'select name, s.status, attempt from run_step s join run on run.id = s.run_id where subject_id = $1 order by seq',
+    'select name, s.status, attempt from run_step s join run on run.id = s.run_id where subject_id = $1 order by number, seq',
     [cycleId],
   )
   return {

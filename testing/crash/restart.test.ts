@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../platform/jobs/testing/world.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
@@ -8,29 +8,14 @@ import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
 import { strandLock } from './strand-lock.ts'
-import { checkBy, makeStartFolder, type StartFolder } from './start-folder.ts'
+import { checkBy, startFolder } from './start-folder.ts'
 import { openTraps, type Place } from './traps.ts'
 
 const timeout = 180_000
 const soak = process.env.ATELIER_TEST_SOAK === '1'
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
-let start: StartFolder
-const began = Promise.withResolvers<void>()
-const over = Promise.withResolvers<void>()
-let lent: Promise<void>
-beforeAll(async () => {
-  lent = inRoot(async (root) => {
-    start = await makeStartFolder(root, settings)
-    began.resolve()
-    await over.promise
-  })
-  await Promise.race([began.promise, lent])
-})
-afterAll(async () => {
-  over.resolve()
-  await lent
-})
+const start = startFolder(settings)
 
 interface Case {
   readonly step: string

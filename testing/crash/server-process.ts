@@ -9,8 +9,8 @@ export interface ServerProcess {
   readonly pid: number
   /** The first owner, at this process. */
   readonly owner: Caller
-  /** Resolves with the first line of the log or the output, from the start on, that holds these words. */
-  said(words: string): Promise<string>
+  /** Resolves with the first line of the log or the output, from the start on, that holds such words. */
+  said(words: RegExp): Promise<string>
   /** Ends it as a loss of power would, for this process alone. */
   kill(): Promise<void>
   freeze(): void
@@ -34,7 +34,7 @@ export const startProcess = async (
   })
   const exit = once(child, 'exit')
   const said = listen(child, exit)
-  const ready = await said('Atelier is ready at ')
+  const ready = await said(/Atelier is ready at /)
   const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
   return {
     pid: child.pid!,
@@ -62,9 +62,9 @@ const listen = (child: ChildProcess, exit: Promise<unknown>) => {
     throw new Error(`The server ended. Its last words:\n${lines.slice(-20).join('\n')}`)
   })
   ended.catch(() => undefined)
-  return async (words: string): Promise<string> => {
+  return async (words: RegExp): Promise<string> => {
     for (;;) {
-      const found = lines.find((line) => line.includes(words))
+      const found = lines.find((line) => words.test(line))
       if (found !== undefined) return found
       await Promise.race([...readers.map((reader) => once(reader, 'line')), ended])
     }
