@@ -1,16 +1,18 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import { openKeys, type Keys } from '../../platform/access/index.ts'
+import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import { openAudit } from './audit.ts'
 import type { Closer } from './closer.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
@@ -18,6 +20,7 @@ export interface Foundation {
   readonly databaseUrl: string
   readonly database: Database
   readonly keys: Keys
+  readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
@@ -32,7 +35,7 @@ export const openFoundation = async (
   closing: Closer,
 ): Promise<Foundation> => {
   const { dataFolder, connections, pipeline } = configuration.storage
-  await mkdir(dataFolder, { recursive: true })
+  await makeFolders(dataFolder)
   // Asked before the database is made: only then may a missing root key be made as well.
   const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
   const [databaseUrl, sandboxes, objects, repositories, vault, socketFolder] = await allOrFirstError([
@@ -49,7 +52,20 @@ export const openFoundation = async (
   closing.onClose(() => database.close())
   const keys = openKeys(database)
   closing.onClose(() => keys.close())
-  return { databaseUrl, database, keys, objects, repositories, sandboxes, vault, socketFolder }
+  const checkpoints = await openAudit({ database, dataFolder, log }, closing)
+  return { databaseUrl, database, keys, checkpoints, objects, repositories, sandboxes, vault, socketFolder }
+}
+
+// What lies here is clients' code: other users of the machine have no business in it, whatever the mask is.
+const closedFolders = ['objects', 'repositories', 'worktrees', 'quarantine', 'cache']
+
+const makeFolders = async (dataFolder: string) => {
+  await mkdir(dataFolder, { recursive: true })
+  for (const folder of closedFolders.map((name) => join(dataFolder, name))) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { mode } = await stat(folder)
+    if (mode & 0o077) await chmod(folder, 0o700)
+  }
 }
 
 /** As Promise.all, but an error waits until the others have ended, so that what they opened can be closed. */

@@ -37,7 +37,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     )
     parts.onClose(() => relay.close())
     const baseUrl = await server.listen({ host, port })
-    await updateOwnerFile(ownerFile, baseUrl)
+    if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {
       scheduleSweeps(parts, logger)
       await parts.engine.work()
