@@ -14,7 +14,7 @@ export const CreateProjectImport = record('CreateProjectImport', {
   commitSha: CommitSha,
   defaultBranch: text(1, 200, { examples: ['main'] }),
   historyMode: oneOf(['preserve', 'abort_on_findings']),
-  idempotencyKey: text(16, 200),
+  idempotencyKey: text(16, 200, { examples: ['shop-import-2026-03-04'] }),
   manifest: anyObject(),
   manifestSha256: Sha256,
   name: text(1, 200, { examples: ['Shop'] }),
@@ -62,7 +62,7 @@ const SecretEntry = Type.Object(
 const ProtectedFile = Type.Object(
   {
     path: text(1, 4_096),
-    mode: Type.String({ pattern: '^100(644|755|600)$' }),
+    mode: Type.String({ pattern: '^100(644|755|600)$', examples: ['100600'] }),
     contentBase64: Type.String({ contentEncoding: 'base64' }),
     sha256: Sha256,
   },

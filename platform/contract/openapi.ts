@@ -153,6 +153,7 @@ const exampleOf = (schema: TSchema): unknown => {
     anyOf,
     format,
     minimum,
+    const: only,
   } = schema as Json & {
     examples?: unknown[]
     properties?: Record<string, TSchema>
@@ -161,6 +162,7 @@ const exampleOf = (schema: TSchema): unknown => {
     anyOf?: TSchema[]
   }
   if (examples) return examples[0]
+  if (only !== undefined) return only
   if (words) return words[0]
   if (anyOf) return exampleOf(anyOf[0]!)
   if (type === 'object')

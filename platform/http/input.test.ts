@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { parseJson } from './json.ts'
-import { tinyServer } from './testing/server.ts'
-import { changeThing, dropThing, knownThing, linkThing, makeThing, putBytes, readThings } from './testing/things.ts'
+import { tinyServer } from '../../testing/tiny/server.ts'
+import {
+  changeThing,
+  dropThing,
+  knownThing,
+  linkThing,
+  makeThing,
+  putBytes,
+  readThings,
+} from '../../testing/tiny/things.ts'
 
 const server = await tinyServer()
 const { owner, member } = await scene(server)

@@ -8,13 +8,10 @@ import { cycleIn } from '../../testing/cycles.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
-import { openRepeats } from '../audit/index.ts'
+import { settleRepeats } from '../audit/index.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database } = server
-const repeats = openRepeats(database, (error) => {
-  throw error
-})
 
 const projectIn = async (caller: { call: ReturnType<typeof callerOf>['call'] }) =>
   (await caller.call(createProject, { body: {} })).body.id as string
@@ -78,10 +75,10 @@ test('a hundred repeats within a minute are two rows, the second with their coun
   const { caller } = await world.join('owner', { scopes: ['read'] })
   await Promise.all(Array.from({ length: 101 }, () => caller.call(createProject, { body: {} })))
   expect(await refusalsOf(server, world.workspace)).toHaveLength(1)
-  await repeats.settle(world.workspace)
+  await settleRepeats(database, world.workspace)
   expect(await refusalsOf(server, world.workspace)).toHaveLength(1)
   await letMinutePass(world.workspace)
-  await Promise.all([repeats.settle(world.workspace), repeats.settle(world.workspace)])
+  await Promise.all([settleRepeats(database, world.workspace), settleRepeats(database, world.workspace)])
   const [first, second, ...more] = await refusalsOf(server, world.workspace)
   expect(more).toEqual([])
   expect(first!.details).not.toHaveProperty('repeats')
@@ -111,7 +108,7 @@ test('a refusal that was not repeated leaves no second row', async () => {
   const { caller } = await world.join('owner', { scopes: ['read'] })
   await caller.call(createProject, { body: {} })
   await letMinutePass(world.workspace)
-  await repeats.settle(world.workspace)
+  await settleRepeats(database, world.workspace)
   expect(await refusalsOf(server, world.workspace)).toHaveLength(1)
   expect(await world.rows('audit_repeat')).toEqual([])
 })

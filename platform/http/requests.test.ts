@@ -4,8 +4,8 @@ import { withoutRequestId, type Reply } from '../../testing/caller.ts'
 import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { traceIdOf } from './request.ts'
-import { tinyServer } from './testing/server.ts'
-import { breakThing, changeThing, knownThing, makeThing, readThings } from './testing/things.ts'
+import { tinyServer } from '../../testing/tiny/server.ts'
+import { breakThing, changeThing, knownThing, makeThing, readThings } from '../../testing/tiny/things.ts'
 
 const server = await tinyServer()
 const { owner, client } = await scene(server)

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { testDatabase } from '../../../testing/database.ts'
-import { openKeys } from '../../access/index.ts'
-import type { Handler } from '../../contract/index.ts'
-import { buildServer } from '../server.ts'
+import { testDatabase } from '../database.ts'
+import { openKeys } from '../../platform/access/index.ts'
+import type { Handler } from '../../platform/contract/index.ts'
+import { buildServer } from '../../platform/http/server.ts'
 import { knownThing, thingHandlers } from './things.ts'
 
 /** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready. */

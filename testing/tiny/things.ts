@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { bytes, handle, implement, operation, to, toAgencyWho, toThoseWho } from '../../contract/index.ts'
-import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../contract/schema.ts'
+import { bytes, handle, implement, operation, to, toAgencyWho, toThoseWho } from '../../platform/contract/index.ts'
+import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../platform/contract/schema.ts'
 
 /** The thing that is there; every other id is unknown. */
 export const knownThing = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'

@@ -1,0 +1,185 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { handlersOf } from '../../apps/server/handlers.ts'
+import { testServer } from '../../testing/server.ts'
+import type { ErrorSpec } from '../contract/index.ts'
+
+type Json = Record<string, unknown>
+interface Described extends Json {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: string[]
+  readonly parameters: { name: string; in: string; required?: boolean; schema: Json }[]
+  readonly requestBody?: { content: Record<string, { schema: Json; example?: unknown }> }
+  readonly responses: Record<
+    string,
+    { description: string; content: Record<string, { schema: Json; example?: unknown }> }
+  >
+}
+
+const server = await testServer()
+const operations = handlersOf(server.parts).map(({ operation }) => operation)
+const response = await fetch(`${server.baseUrl}/v1/api/openapi.json`)
+const document = (await response.json()) as {
+  openapi: string
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Json>; securitySchemes: Json }
+  security: Json[]
+}
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
+)
+const byId = (id: string) => described.find(({ operationId }) => operationId === id)!
+
+const every = function* (value: unknown): Generator<Json> {
+  if (Array.isArray(value)) for (const part of value as unknown[]) yield* every(part)
+  else if (typeof value === 'object' && value !== null) {
+    yield value as Json
+    for (const part of Object.values(value)) yield* every(part)
+  }
+}
+
+const ajv = new Ajv2020({ strict: false })
+;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
+ajv.addSchema({ $id: 'openapi', components: document.components })
+const isValid = (schema: Json, value: unknown) => {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/')
+  const validate = ajv.compile(JSON.parse(text) as Json)
+  return validate(value) ? [] : validate.errors
+}
+
+test('200 without a key, as JSON', () => {
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
+test('the document is OpenAPI 3.1 by the rules of its own validator', async () => {
+  const { validate } = await import('@scalar/openapi-parser')
+  const { valid, errors } = await validate(structuredClone(document))
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  expect(document.openapi).toMatch(/^3\.1\./)
+})
+
+test('every operation that is served is described, and no other', () => {
+  const served = operations.map(({ id, method, path }) => `${id} ${method.toLowerCase()} ${path}`)
+  expect(described.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`).sort()).toEqual(
+    served.sort(),
+  )
+  expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
+})
+
+test('each operation has its success, its own errors with their codes, and the errors that all have', () => {
+  for (const operation of operations) {
+    const { responses, summary, tags } = byId(operation.id)
+    expect(summary, operation.id).not.toBe('')
+    expect(tags, operation.id).toHaveLength(1)
+    for (const status of Object.keys(operation.replies)) expect(responses, operation.id).toHaveProperty(status)
+    for (const { status, code } of Object.values((operation.errors ?? {}) as Record<string, ErrorSpec>)) {
+      expect(responses[status]?.description, `${operation.id} ${status}`).toContain(code)
+    }
+    const common = ['400', '500', '503', ...(operation.access.who === 'public' ? [] : ['401', '403', '404'])]
+    const ofBodies = operation.body ? ['413', '415'] : []
+    for (const status of [...common, ...ofBodies]) expect(responses, `${operation.id} ${status}`).toHaveProperty(status)
+  }
+})
+
+test('each parameter of a path is declared, and each of a query with its schema', () => {
+  for (const { path, parameters, operationId } of described) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const declared = parameters.filter((parameter) => parameter.in === 'path')
+    expect(
+      declared.map(({ name }) => name),
+      operationId,
+    ).toEqual(names)
+    for (const parameter of declared) expect(parameter.required).toBe(true)
+    for (const { schema } of parameters) expect(schema).toBeTypeOf('object')
+  }
+})
+
+test('every reference leads to a component, and every component is used', () => {
+  const references = [...every(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+  const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect([...new Set(references)].sort()).toEqual(names.sort())
+})
+
+test.each([
+  'ProjectSummary',
+  'ProjectDetail',
+  'CreateProject',
+  'UpdateProject',
+  'CreateProjectImport',
+  'ProjectImportCreated',
+])('the record %s of the specification is a named component', (name) => {
+  expect(document.components.schemas).toHaveProperty(name)
+})
+
+test('bodies and answers of records are references to them, and bytes are bytes', () => {
+  expect(byId('createProject').requestBody?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/CreateProject',
+  })
+  expect(byId('getProject').responses['200']?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/ProjectDetail',
+  })
+  expect(byId('uploadProjectImportBundle').requestBody?.content).toEqual({
+    'application/x-git-bundle': { schema: { type: 'string', format: 'binary' } },
+  })
+  expect(Object.keys(byId('downloadProjectRevisionBundle').responses['200']!.content)).toEqual([
+    'application/x-git-bundle',
+  ])
+  expect(Object.keys(byId('streamCycle').responses['200']!.content)).toEqual(['text/event-stream'])
+})
+
+test('every example fits its schema', () => {
+  const contents = described.flatMap(({ operationId, requestBody, responses }) => [
+    ...Object.values(requestBody?.content ?? {}).map((content) => [`${operationId} body`, content] as const),
+    ...Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.values(content).map((each) => [`${operationId} ${status}`, each] as const),
+    ),
+  ])
+  const wrong = contents.flatMap(([name, { schema, example }]) =>
+    example === undefined
+      ? []
+      : (isValid(schema, example) ?? []).map(({ instancePath, message }) => `${name} ${instancePath} ${message}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('an answer of the server fits its schema', async () => {
+  const missing = await fetch(`${server.baseUrl}/v1/api/projects`)
+  const error = await missing.json()
+  expect(isValid(byId('listProjects').responses['401']!.content['application/json']!.schema, error)).toEqual([])
+})
+
+test('both ways to be known are described', () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    session: { type: 'apiKey', in: 'cookie' },
+  })
+  expect(document.security).toEqual([{ apiKey: [] }, { session: [] }])
+})
+
+test('/docs serves its page and its script itself, and may ask no other host', async () => {
+  const page = await fetch(`${server.baseUrl}/docs`)
+  const html = await page.text()
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html') as string])
+  const loaded = [...html.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="([^"]+)"/g)].map(
+    ([, address]) => address!,
+  )
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const address of loaded) {
+    expect(new URL(address, page.url).origin).toBe(server.baseUrl)
+    expect((await fetch(new URL(address, page.url))).status).toBe(200)
+  }
+  const policy = page.headers.get('content-security-policy')!
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("connect-src 'self'")
+  expect(policy).not.toMatch(/https?:|\*/)
+  expect(html).toContain('/v1/api/openapi.json')
+})
+
+test('/docs has no other pages: what is not there is 404', async () => {
+  expect((await fetch(`${server.baseUrl}/docs/nothing/here`)).status).toBe(404)
+  expect((await fetch(`${server.baseUrl}/docs/%2e%2e/%2e%2e/package.json`)).status).toBe(404)
+})
