@@ -1,3 +1,4 @@
+import audit from '../../domains/audit/routes.ts'
 import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
 import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
@@ -15,11 +16,14 @@ import type { Parts } from './parts.ts'
 export const resourceKinds: ResourceKinds = { project: projectKind, cycle: cycleKind, task: taskKind }
 
 /** Every operation that is served, with what it works with. */
-export const handlersOf = (parts: Parts): readonly Handler[] => [
-  ...projects(endWorkOf(parts.engine)),
-  ...imports(parts),
-  ...revisions(parts.repositories),
-  ...events,
-  ...cycles(parts.engine),
-  ...tasks(parts.repositories),
-]
+export const handlersOf = (parts: Parts): readonly Handler[] => {
+  const handlers = [
+    ...projects(endWorkOf(parts.engine)),
+    ...imports(parts),
+    ...revisions(parts.repositories),
+    ...events,
+    ...cycles(parts.engine),
+    ...tasks(parts.repositories),
+  ]
+  return [...handlers, ...audit(handlers, parts)]
+}

@@ -4,6 +4,7 @@ import { purgeProjects, sweepWorktrees } from '../../domains/cycles/index.ts'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
+import { scheduleAudit } from './audit.ts'
 import type { Parts } from './parts.ts'
 
 const hourSeconds = 3_600
@@ -26,6 +27,7 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
   parts.engine.schedule('model-calls', 300, async () => {
     await parts.gateway.sweep()
   })
+  scheduleAudit(parts)
 }
 
 const sweepImports = async ({ database, objects }: Parts) => {

@@ -9,7 +9,7 @@ export { chainLine, exportHead } from './export.ts'
 export { hint, nextHint, openRelay } from './feed.ts'
 export { readChain, type Read } from './read-chain.ts'
 export { record, type ActivityEvent, type AuditEntry } from './record.ts'
-export { openRepeats, type Repeats } from './repeats.ts'
+export { openRepeats, settleRepeats, type Repeats } from './repeats.ts'
 export { chainStanding, checkpointsBefore, type CheckpointRow } from './store.ts'
 export { verifyChain, type Break, type ChainItem, type Verdict } from './verify.ts'
 

@@ -11,8 +11,6 @@ const takenAtOnce = 500
 export interface Repeats {
   /** Records the entry in a transaction of its own. `sameness` says which entries are repeats of one another. */
   record(workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]): Promise<void>
-  /** Writes the repeats of this workspace whose minute is over. */
-  settle(workspace: string): Promise<void>
   /** Ends the timers. What is not over is written by the sweep of a later process. */
   close(): void
 }
@@ -23,10 +21,6 @@ export interface Repeats {
  */
 export const openRepeats = (database: Database, onError: (error: unknown) => void): Repeats => {
   const due = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>()
-  const settle = async (workspace: string) => {
-    for (let taken = takenAtOnce; taken === takenAtOnce;)
-      taken = await database.within(workspace, (tx) => settleSome(tx, takenAtOnce))
-  }
   const settleLater = (workspace: string) => {
     const armed = due.get(workspace)
     if (armed) return void (armed.again = true)
@@ -35,7 +29,7 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
       const again = due.get(workspace)?.again ?? false
       due.delete(workspace)
       if (again) settleLater(workspace)
-      settle(workspace).catch(onError)
+      settleRepeats(database, workspace).catch(onError)
     }, minuteMs + 1_000)
     due.set(workspace, { timer: timer.unref(), again: false })
   }
@@ -45,7 +39,6 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
       const repeats = await database.within(workspace, (tx) => recordOnce(tx, entry, fingerprint))
       if (repeats > 0) settleLater(workspace)
     },
-    settle,
     close: () => {
       for (const { timer } of due.values()) clearTimeout(timer)
     },
@@ -64,6 +57,12 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
   }
   record(tx, entry)
   return 0
+}
+
+/** Writes the repeats of a workspace whose minute is over; those of processes that are gone among them. */
+export const settleRepeats = async (database: Database, workspace: string): Promise<void> => {
+  for (let taken = takenAtOnce; taken === takenAtOnce;)
+    taken = await database.within(workspace, (tx) => settleSome(tx, takenAtOnce))
 }
 
 const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
