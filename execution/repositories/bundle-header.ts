@@ -89,6 +89,8 @@ const faultOf = (header: Omit<BundleHeader, 'objects'>, pack: Buffer): Rejection
   const odd = refs.find(({ name, sha }) => !isSha(sha) || !(name === 'HEAD' || isRefName(name)))
   if (odd)
     return refuse('corrupt', `The bundle names a branch in a way that git does not: “${odd.name.slice(0, 100)}”.`)
+  if (new Set(refs.map(({ name }) => name)).size < refs.length)
+    return refuse('corrupt', 'The bundle names a branch or tag twice. Make the bundle again.')
   if (pack.length < packHeaderBytes) return truncated()
   if (!/^PACK\0\0\0[\x02\x03]$/.test(pack.subarray(0, 8).toString('latin1'))) {
     return refuse('corrupt', 'No pack follows the header of the bundle. Make the bundle again.')

@@ -12,6 +12,8 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   R: 'renamed',
   T: 'type_changed',
 }
+// Somebody waits for the answer, whatever the texts are that git compares.
+const comparingMs = 2 * 60_000
 const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
 /** What `head` changed since it left `base`; all of `head` when they have no common commit. */
@@ -40,7 +42,10 @@ export const changedFiles = async (
   maxFiles: number,
 ): Promise<ChangedFile[]> => {
   ;[before, after].forEach(assertSha)
-  const running = streamGit(['diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after], { gitDir })
+  const running = streamGit(['diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after], {
+    gitDir,
+    timeoutMs: comparingMs,
+  })
   running.stdin.end()
   const parts = nulTerminated(running.stdout)
   const changes = new Map<string, RawChange>()
@@ -112,7 +117,7 @@ export const patch = async (
   if (options.path && forbiddenPath(bytesOf(options.path)) !== undefined) return { text: '', truncated: false }
   const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
   const { argv, environment } = pathspecOf(options.path)
-  const call = { gitDir, environment }
+  const call = { gitDir, environment, timeoutMs: comparingMs }
   const running = streamGit(['diff-tree', '-r', '-p', ...safely, since, options.head, ...argv], call)
   running.stdin.end()
   const chunks: Buffer[] = []

@@ -15,6 +15,8 @@ export interface GitCall {
   readonly maxOutputBytes?: number
   /** By default one minute for `git`, an hour for `streamGit`. */
   readonly timeoutMs?: number
+  /** Of the process; more ends it as out of memory. For commands that hold what a hostile tree can blow up. */
+  readonly memoryMaxBytes?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -132,7 +134,8 @@ export const git = async (argv: readonly string[], call: GitCall = {}): Promise<
 /** As `git`, with its standard input and output as streams. Read the output to its end or call `stop`. */
 export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningGit => {
   call.signal?.throwIfAborted()
-  const child = spawn('git', [...gitSettings, ...argv], {
+  const [program, ...args] = commandOf(argv, call)
+  const child = spawn(program!, args, {
     cwd: '/',
     env: { ...gitEnvironment, ...placesOf(call), ...call.environment },
     // A group of its own, so that stopping git also stops what git started.
@@ -155,6 +158,18 @@ export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningG
   ended.catch(() => undefined)
   return { stdin: child.stdin, stdout: child.stdout, ended, stop }
 }
+
+// In units of 1024 bytes. A system without this limit runs git without it.
+const underLimit = 'ulimit -S -d "$1" 2>/dev/null; shift; exec git "$@"'
+
+const commandOf = (argv: readonly string[], { memoryMaxBytes }: GitCall): string[] =>
+  memoryMaxBytes === undefined
+    ? ['git', ...gitSettings, ...argv]
+    : ['sh', '-c', underLimit, 'sh', String(Math.floor(memoryMaxBytes / 1024)), ...gitSettings, ...argv]
+
+/** Whether git ended for want of memory, or of stack where folders lie in folders without end. */
+export const isExhausted = (error: unknown): boolean =>
+  error instanceof GitError && (/out of memory/i.test(error.stderr) || / by SIG(SEGV|BUS|ABRT)/.test(error.message))
 
 type Child = ReturnType<typeof spawn>
 

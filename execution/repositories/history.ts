@@ -1,5 +1,6 @@
+import { totalmem } from 'node:os'
 import { readBlobs } from './blobs.ts'
-import { git, nextPart, nulTerminated, streamGit } from './git.ts'
+import { git, type GitCall, isExhausted, nextPart, nulTerminated, streamGit } from './git.ts'
 import type { HistoryFinding } from './manifest.ts'
 import { treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
@@ -8,6 +9,8 @@ import type { TextFinding } from './secret-rules.ts'
 
 interface ScanOptions {
   readonly timeoutMs?: number
+  /** Of git's own process while it lists the history; by default 4 GiB, or half of the machine's. */
+  readonly memoryMaxBytes?: number
   readonly signal?: AbortSignal
 }
 
@@ -15,11 +18,14 @@ const scannedMaxBytes = 1024 * 1024
 const batchMaxBytes = 4 * 1024 * 1024
 const findingsMax = 10_000
 const versionsMax = 2_000_000
+const versionPathsMaxBytes = 256 * 1024 * 1024
+// git holds all that one commit changed before it says a word: of a few trees that hold each other, billions of files.
+const gitMemoryMaxBytes = Math.min(4 * 1024 ** 3, totalmem() / 2)
 
-/** The history has more versions of files than a scan can hold. The message is for people. */
+/** The history has more versions of files, or larger commits, than a scan can hold. The message is for people. */
 export class HistoryTooLargeError extends Error {
-  constructor() {
-    super(`The history has more than ${versionsMax} versions of files, which is more than Atelier takes.`)
+  constructor(what = `has more than ${versionsMax} versions of files`) {
+    super(`The history ${what}, which is more than Atelier takes.`)
     this.name = 'HistoryTooLargeError'
   }
 }
@@ -27,11 +33,15 @@ export class HistoryTooLargeError extends Error {
 /**
  * The secrets in every version of every file that the history of a commit holds, in the order in which they came: text
  * of up to 1 MiB, each (path, blob) once, with the first commit that brought it. The same for the same commit anywhere;
- * at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes.
+ * at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
  */
-export const scanHistory = (gitDir: string, commitSha: string, options: ScanOptions = {}): Promise<HistoryFinding[]> =>
-  withScanner({ timeoutMs: options.timeoutMs ?? 10 * 60_000, signal: options.signal }, async (scanner, signal) => {
-    const versions = await versionsOf(gitDir, commitSha, signal)
+export const scanHistory = (
+  gitDir: string,
+  commitSha: string,
+  { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, signal: given }: ScanOptions = {},
+): Promise<HistoryFinding[]> =>
+  withScanner({ timeoutMs, signal: given }, async (scanner, signal) => {
+    const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha)
     const found = await scanVersions(scanner, gitDir, versions, signal)
     return versions
       .flatMap((version) =>
@@ -52,13 +62,14 @@ export interface Version {
 }
 
 /** Each (path, blob) of the history with the first commit that brought it, oldest first. */
-const versionsOf = async (gitDir: string, commitSha: string, signal: AbortSignal): Promise<Version[]> => {
+const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> => {
   assertSha(commitSha)
   const order = ['--raw', '-m', '--root', '--no-renames', '--reverse', '--topo-order', '--no-abbrev']
   const plain = ['--no-show-signature', '--no-notes', '--no-decorate', '--no-mailmap', '--format=%H', '-z']
-  const running = streamGit(['log', ...order, ...plain, commitSha], { gitDir, signal })
+  const running = streamGit(['log', ...order, ...plain, commitSha], call)
   running.stdin.end()
   const versions = new Map<string, Version>()
+  let pathsBytes = 0
   const parts = nulTerminated(running.stdout)
   let current = ''
   for await (const part of parts) {
@@ -71,13 +82,16 @@ const versionsOf = async (gitDir: string, commitSha: string, signal: AbortSignal
     const [, mode, , blobSha] = text.split(' ')
     const key = `${blobSha} ${path.toString('latin1')}`
     if (!mode!.startsWith('100') || versions.has(key)) continue
-    if (versions.size >= versionsMax) {
+    pathsBytes += path.length
+    if (versions.size >= versionsMax || pathsBytes > versionPathsMaxBytes) {
       running.stop()
       throw new HistoryTooLargeError()
     }
     versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current })
   }
-  await running.ended
+  await running.ended.catch((error: unknown) => {
+    throw isExhausted(error) ? new HistoryTooLargeError('has a commit with too many files, or too deep folders') : error
+  })
   return [...versions.values()]
 }
 

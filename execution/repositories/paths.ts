@@ -55,13 +55,15 @@ const isGitFolder = (name: string) => {
   return name.split('\\').some((part) => /^(\.git|git~1)[ .]*(:.*)?$/i.test(part))
 }
 
+const partsMax = 250
+
 /** `forbiddenName` for each part of a path that is relative to the root of a tree. */
 export const forbiddenPath = (path: Buffer): string | undefined => {
   if (path.length > 4000) return 'a path of more than 4000 bytes'
   if (path[0] === 0x2f) return 'an absolute path'
-  return partsOf(path)
-    .map(forbiddenName)
-    .find((reason) => reason !== undefined)
+  const parts = partsOf(path)
+  if (parts.length > partsMax) return `a path of more than ${partsMax} folders`
+  return parts.map(forbiddenName).find((reason) => reason !== undefined)
 }
 
 export const partsOf = (path: Buffer): Buffer[] => {
@@ -76,27 +78,72 @@ export const partsOf = (path: Buffer): Buffer[] => {
 }
 
 /**
- * Groups of paths that become one on a file system that ignores case or the way accents are composed.
- * Folders on the way count too; what lies below a clash is not listed again.
+ * Groups of paths that become one on a file system that ignores case or the way accents are composed: files and folders
+ * that lie in the same folder. What lies below two folders that clash is not listed again.
+ * The memory that it takes follows the number of paths and not their depth.
  */
 export const caseClashes = (paths: Iterable<Buffer>): Buffer[][] => {
-  const seen = new Set<string>()
-  const groups = new Map<string, Buffer[]>()
-  for (const path of paths) {
-    for (const prefix of prefixesOf(path)) {
-      const key = prefix.toString('latin1')
-      if (seen.has(key)) continue
-      seen.add(key)
-      const folded = foldedPath(prefix)
-      const group = groups.get(folded)
-      if (group) group.push(prefix)
-      else groups.set(folded, [prefix])
+  const clashes: Buffer[][] = []
+  const folders: Siblings[] = []
+  let before: Buffer = Buffer.alloc(0)
+  // In the order of their bytes all paths of a folder follow each other, so that only the open folders are held.
+  for (const path of [...paths].sort((a, b) => Buffer.compare(a, b))) {
+    const ends = endsOf(path)
+    const shared = sharedParts(before, path)
+    folders.length = Math.min(folders.length, shared + 1)
+    for (let level = shared; level < ends.length; level += 1) {
+      const siblings = (folders[level] ??= new Siblings())
+      const clash = siblings.add(path.subarray(0, ends[level]))
+      if (clash) clashes.push(clash)
     }
+    before = path
   }
-  const clashes = [...groups].filter(([, group]) => group.length > 1)
-  const isClash = new Set(clashes.map(([folded]) => folded))
-  const isBelowClash = (folded: string) => isClash.has(folded.slice(0, Math.max(0, folded.lastIndexOf('/'))))
-  return clashes.filter(([folded]) => !isBelowClash(folded)).map(([, group]) => group)
+  return clashes
+}
+
+/** What lies in one folder. Most folders of a hostile tree hold one entry, which clashes with nothing. */
+class Siblings {
+  #only: Buffer | undefined
+  #exact: Set<string> | undefined
+  readonly #folded = new Map<string, Buffer[]>()
+
+  /** The group that this entry makes to a clash, which later ones of the same name join. */
+  add(path: Buffer): Buffer[] | undefined {
+    if (!this.#only) {
+      this.#only = path
+      return undefined
+    }
+    if (!this.#exact) {
+      this.#exact = new Set()
+      this.#insert(this.#exact, this.#only)
+    }
+    return this.#insert(this.#exact, path)
+  }
+
+  #insert(exact: Set<string>, path: Buffer): Buffer[] | undefined {
+    const name = path.subarray(path.lastIndexOf(0x2f) + 1)
+    const key = name.toString('latin1')
+    if (exact.has(key)) return undefined
+    exact.add(key)
+    const folded = foldedPath(name)
+    const group = this.#folded.get(folded)
+    if (!group) this.#folded.set(folded, [path])
+    return group?.push(path) === 2 ? group : undefined
+  }
+}
+
+/** Where each part of a path ends. */
+const endsOf = (path: Buffer): number[] => {
+  const ends: number[] = []
+  for (let end = path.indexOf(0x2f); end !== -1; end = path.indexOf(0x2f, end + 1)) ends.push(end)
+  return [...ends, path.length]
+}
+
+/** How many folders two paths have in common. */
+const sharedParts = (a: Buffer, b: Buffer): number => {
+  let shared = 0
+  for (let at = 0; at < a.length && a[at] === b[at]; at += 1) if (a[at] === 0x2f) shared += 1
+  return shared
 }
 
 // Bytes that are not UTF-8 stay apart as their latin1 characters do.

@@ -32,8 +32,8 @@ const assertRefName = (name: string) => {
 
 export const readRef = async (gitDir: string, name: string): Promise<string | undefined> => {
   assertRefName(name)
-  const { exitCode, stdout } = await git(['rev-parse', '--verify', '--quiet', name], { gitDir, answers: [0, 1] })
-  return exitCode === 0 ? stdout.toString().trim() : undefined
+  // Not rev-parse, which takes a tag `refs/heads/x` for the branch x where there is none.
+  return (await listRefs(gitDir, name)).find((ref) => ref.name === name)?.sha
 }
 
 export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> => {

@@ -41,18 +41,24 @@ const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: TipLimits): Rejec
   return [{ path: 'commitSha', rule: 'too_large', message }]
 }
 
-const pathFaults = (files: readonly TreeEntry[]): Rejection[] => [
-  ...files.flatMap(({ path }) => {
+const pathFaults = (files: readonly TreeEntry[]): Rejection[] => {
+  const forbidden = files.flatMap(({ path }) => {
     const reason = forbiddenPath(path)
     return reason === undefined
       ? []
-      : [at(path, 'forbidden_path', `${shownPath(path)} is ${reason}. Rename or remove it.`)]
-  }),
-  ...caseClashes(files.map(({ path }) => path)).map((group) => {
-    const names = group.map(shownPath).join(' and ')
+      : [at(path, 'forbidden_path', `${shownStart(path)} is ${reason}. Rename or remove it.`)]
+  })
+  return [...forbidden, ...clashFaults(files)]
+}
+
+// A hundred faults of four kilobytes each would be a page that nobody reads.
+const shownStart = (path: Buffer) => (path.length > 300 ? `${shownPath(path.subarray(0, 300))}…` : shownPath(path))
+
+const clashFaults = (files: readonly TreeEntry[]): Rejection[] =>
+  caseClashes(files.map(({ path }) => path)).map((group) => {
+    const names = group.slice(0, 10).map(shownStart).join(' and ')
     return at(group[0]!, 'case_clash', `${names} are one file on systems that ignore case. Rename one of them.`)
-  }),
-]
+  })
 
 // Files this small and no others can be pointers. Source: git-lfs, docs/spec.md: less than 1024 bytes, this first line.
 const pointerStart = 'version https://git-lfs.github.com/spec/'
@@ -75,9 +81,13 @@ const pointerFaults = async (
 const pointerMessage = (path: string) =>
   `${path} is a pointer to Git LFS, and a bundle does not hold what it points to. Run git lfs migrate export, then make the bundle again.`
 
+const gitmodulesMaxBytes = 1024 * 1024
+
 const submoduleFaults = async (gitDir: string, files: readonly TreeEntry[]): Promise<Rejection[]> => {
   const file = files.find(({ path }) => path.equals(Buffer.from('.gitmodules')))
   if (!file) return []
+  if ((file.sizeBytes ?? 0) > gitmodulesMaxBytes)
+    return [at(file.path, 'submodule', `.gitmodules has more than ${gitmodulesMaxBytes} bytes. Make it smaller.`)]
   const { exitCode, stdout } = await git(['config', '--blob', file.sha, '--no-includes', '--null', '--list'], {
     gitDir,
     answers: [0, 1, 128],
@@ -105,4 +115,8 @@ const isHarmful = (key: string, value: string) => {
   return false
 }
 
-const at = (path: Buffer, rule: RejectionRule, message: string): Rejection => ({ path: shownPath(path), rule, message })
+const at = (path: Buffer, rule: RejectionRule, message: string): Rejection => ({
+  path: shownStart(path),
+  rule,
+  message,
+})

@@ -10,10 +10,10 @@ export interface TreeEntry {
   readonly sizeBytes: number | undefined
 }
 
-/** A tree has more entries than the caller can take. The message is for people. */
+/** A tree has more entries, or longer ones, than the caller can take. The message is for people. */
 export class TreeTooLargeError extends Error {
-  constructor(maxFiles: number) {
-    super(`The commit has more than ${maxFiles} files, which is more than Atelier takes.`)
+  constructor(more: string) {
+    super(`The commit has more than ${more}, which is more than Atelier takes.`)
     this.name = 'TreeTooLargeError'
   }
 }
@@ -25,7 +25,13 @@ interface FilesOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The files of a commit, links and submodules included, in the order of the bytes of their paths. */
+// Trees that hold each other a few times over name more files than any disk has, in a few objects.
+const pathsMaxBytes = 32 * 1024 * 1024
+
+/**
+ * The files of a commit, links and submodules included, in the order of the bytes of their paths. Throws a
+ * TreeTooLargeError beyond `maxFiles`, and beyond 32 MiB of paths.
+ */
 export const filesOf = async (
   gitDir: string,
   commitSha: string,
@@ -36,12 +42,17 @@ export const filesOf = async (
   const running = streamGit(['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha, ...only], { gitDir, signal })
   running.stdin.end()
   const entries: TreeEntry[] = []
+  let sizeBytes = 0
   for await (const line of nulTerminated(running.stdout)) {
-    if (entries.length >= maxFiles) {
+    const entry = entryOf(line)
+    sizeBytes += entry.path.length
+    const fault =
+      entries.length >= maxFiles ? `${maxFiles} files` : sizeBytes > pathsMaxBytes && `${pathsMaxBytes} bytes of paths`
+    if (fault) {
       running.stop()
-      throw new TreeTooLargeError(maxFiles)
+      throw new TreeTooLargeError(fault)
     }
-    entries.push(entryOf(line))
+    entries.push(entry)
   }
   await running.ended
   return entries.sort((a, b) => Buffer.compare(a.path, b.path))

@@ -84,6 +84,7 @@ interface Fault {
   readonly text: string
 }
 
+const isFault = /^error in \w+ [0-9a-f]{40}: \w+: /m
 const fault = /^error in (\w+) ([0-9a-f]{40}): (\w+): (.*)$/gm
 const pathRules = ['hasDot', 'hasDotdot', 'hasDotgit', 'fullPathname', 'emptyName', 'nullSha1', 'gitmodulesSymlink']
 const faultsMax = 100
@@ -92,7 +93,7 @@ const faultsMax = 100
 const objectFaults = async (untrusted: Untrusted, output: string): Promise<Rejection[]> => {
   if (
     /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
-    !fault.test(output)
+    !isFault.test(output)
   ) {
     return [
       refuse(
