@@ -5,22 +5,29 @@ import { treeOf, writeCommit } from './commits.ts'
 import { git, splitNul } from './git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
-import { openModes, unlessAbsent } from './rubbish.ts'
+import { openModes, removeTraps, unlessAbsent } from './rubbish.ts'
 import { worktreeGit, writeHead } from './worktrees.ts'
 
 /** What one commit may take from a worktree. */
 export interface CommitLimits {
   readonly maxFiles: number
   readonly maxFileBytes: number
+  /** Of all changed files together, holes included: git reads and packs every byte of them, outside of the sandbox. */
+  readonly maxBytes: number
 }
 
-export const commitLimits: CommitLimits = { maxFiles: 20_000, maxFileBytes: 100 * 1024 * 1024 }
+const mebibyte = 1024 * 1024
+export const commitLimits: CommitLimits = {
+  maxFiles: 20_000,
+  maxFileBytes: 100 * mebibyte,
+  maxBytes: 2048 * mebibyte,
+}
 
 /** More files changed than one commit may take. The message is for people. */
 export class TooManyChangesError extends Error {
-  constructor(found: number, maxFiles: number) {
+  constructor(found: string, most: number) {
     super(
-      `${found} files changed, and a commit may hold ${maxFiles}. ` +
+      `${found} changed, and a commit may hold ${most}. ` +
         'Add what is generated to .gitignore, or remove it, and try again.',
     )
     this.name = 'TooManyChangesError'
@@ -35,10 +42,12 @@ export class TooManyChangesError extends Error {
 export const commitWorktree = async (
   worktree: Worktree,
   request: CommitRequest,
-  limits: CommitLimits = commitLimits,
+  some: Partial<CommitLimits> = {},
 ): Promise<Committed> => {
+  const limits = { ...commitLimits, ...some }
   const places = worktreeGit(worktree)
-  const { add, remove, leftOut } = await sort(worktree, await changedPaths(worktree, limits), limits)
+  const { add, remove, leftOut, addBytes } = await sort(worktree, await changedPaths(worktree, limits), limits)
+  if (addBytes > limits.maxBytes) throw new TooManyChangesError(`${addBytes} bytes`, limits.maxBytes)
   if (remove.length > 0) await updateIndex(places, ['--force-remove'], remove)
   if (add.length > 0) await updateIndex(places, ['--add', '--remove', '--replace'], add)
   const [tree, before] = await Promise.all([writeTree(places), treeOf(places.gitDir, request.parents[0]!)])
@@ -52,8 +61,10 @@ type Places = ReturnType<typeof worktreeGit>
 
 /** Tracked and changed or gone, or untracked and not ignored. A nested repository ends with a slash. */
 const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Promise<Buffer[]> => {
-  const list = () =>
-    git(['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'], worktreeGit(worktree))
+  const list = async () => {
+    await removeTraps(worktree.path)
+    return git(['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'], worktreeGit(worktree))
+  }
   let listed = await list()
   // Folders that forbid reading hide files, which then look deleted.
   if (listed.stderr !== '') {
@@ -61,7 +72,7 @@ const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Pro
     listed = await list()
   }
   const paths = new Map(splitNul(listed.stdout).map((path) => [path.toString('latin1'), path]))
-  if (paths.size > maxFiles) throw new TooManyChangesError(paths.size, maxFiles)
+  if (paths.size > maxFiles) throw new TooManyChangesError(`${paths.size} files`, maxFiles)
   return [...paths.values()]
 }
 
@@ -69,6 +80,7 @@ interface Sorted {
   readonly add: Buffer[]
   readonly remove: Buffer[]
   readonly leftOut: LeftOut[]
+  addBytes: number
 }
 
 const sort = async (worktree: Worktree, paths: readonly Buffer[], limits: CommitLimits): Promise<Sorted> => {
@@ -77,7 +89,7 @@ const sort = async (worktree: Worktree, paths: readonly Buffer[], limits: Commit
   const statuses = await Promise.all(paths.map((path) => statusOf(root, path, isRealFolder)))
   // Of tracked paths, only a submodule or a file that became a folder is a folder here.
   const submodules = statuses.some((status) => status?.isDirectory()) ? await submodulesOf(worktreeGit(worktree)) : []
-  const sorted: Sorted = { add: [], remove: [], leftOut: [] }
+  const sorted: Sorted = { add: [], remove: [], leftOut: [], addBytes: 0 }
   for (const [position, path] of paths.entries()) {
     const status = statuses[position]
     if (!status) sorted.remove.push(path)
@@ -85,8 +97,10 @@ const sort = async (worktree: Worktree, paths: readonly Buffer[], limits: Commit
     else if (status.isDirectory() && !isNested(path)) sorted.remove.push(path)
     else {
       const reason = reasonToLeaveOut(path, status, limits)
-      if (reason === undefined) sorted.add.push(path)
-      else sorted.leftOut.push({ ...treePathOf(path), reason })
+      if (reason === undefined) {
+        sorted.add.push(path)
+        sorted.addBytes += status.size
+      } else sorted.leftOut.push({ ...treePathOf(path), reason })
       // What stands in the place of a tracked file without being one: the file itself is gone.
       if (!status.isFile() && !status.isSymbolicLink() && !isNested(path)) sorted.remove.push(path)
     }

@@ -59,6 +59,14 @@ export const removeTree = async (path: string): Promise<void> => {
 /** Makes each folder and file below `path` readable for us, which owns them all. */
 export const openModes = (path: string) => run(['chmod', '-R', 'u+rwX', '--', path])
 
+const neither = ['d', 'f', 'l'].flatMap((type) => ['!', '-type', type])
+
+/**
+ * Removes what an agent left in the place of a file that git reads on its own, such as .gitignore, and what is none: git
+ * would wait at a pipe for ever.
+ */
+export const removeTraps = (path: string) => run(['find', path, '-xdev', '-name', '.git*', ...neither, '-delete'])
+
 const run = ([command, ...argv]: string[]) =>
   new Promise<number | null>((resolve, reject) => {
     spawn(command!, argv, { stdio: 'ignore' }).on('error', reject).on('close', resolve)

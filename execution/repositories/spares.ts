@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, splitNul } from './git.ts'
 import { prefixesOf } from './paths.ts'
-import { removeTree } from './rubbish.ts'
+import { removeTraps, removeTree } from './rubbish.ts'
 
 /** Where host git finds the parts of a worktree's folder. */
 export const placesIn = (folder: string, gitDir: string) => ({
@@ -23,6 +23,7 @@ export const scrub = async (folder: string, gitDir: string): Promise<boolean> =>
   const places = placesIn(folder, gitDir)
   const head = (await readFile(join(folder, 'git', 'HEAD'), 'utf8')).trim()
   await removeTree(join(places.workTree, '.git'))
+  await removeTraps(places.workTree)
   await fill(places, head)
   await git(['clean', '-d', '-x', '--force', '--force', '--quiet'], { ...places, timeoutMs: 10 * 60_000 })
   // Our own folder, made as new folders are, says which permissions new entries have.

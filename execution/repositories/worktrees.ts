@@ -5,7 +5,7 @@ import type { Shelf } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { hiddenIn, openRubbish, removeTree, type Rubbish, unlessAbsent } from './rubbish.ts'
+import { hiddenIn, openRubbish, removeTree, removeTraps, type Rubbish, unlessAbsent } from './rubbish.ts'
 import { fill, placesIn, scrub } from './spares.ts'
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
@@ -51,6 +51,7 @@ export const openWorktrees = (folder: string, shelf: Shelf) => {
     reset: async (worktree, { commit, tree }) => {
       assertSha(commit)
       await rewritePointer(worktree)
+      await removeTraps(worktree.path)
       await fill(worktreeGit(worktree), tree ?? commit)
       await git(['clean', '-d', '--force', '--force', '--quiet'], worktreeGit(worktree))
       await writeHead(worktree, commit)

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
+import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
+import { HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
+import { importSample, openHouse, runDirectly, Sample, type House } from '../../execution/repositories/samples.ts'
+
+let house: House
+let sample: Sample
+beforeEach(async () => {
+  house = await openHouse()
+  sample = new Sample(join(house.folder, 'sample'))
+})
+afterEach(() => house.end())
+
+const inspect = (commitSha: string) =>
+  house.repositories.inspectBundle({
+    bundlePath: sample.bundle(join(house.folder, 'sample.bundle'), 'main'),
+    commitSha,
+    branch: 'main',
+    run: runDirectly,
+  })
+
+const times = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => `${name}${String(at).padStart(4, '0')}`)
+
+/** A tree whose folders hold each other: `wide` to the power of `levels` + 1 files, out of as many objects as levels. */
+const bomb = (levels: number, wide = 10): string => {
+  const blob = sample.object('blob', 'x\n')
+  let tree = sample.tree(...times(wide, 'f').map((name) => ['100644', name, blob] as const))
+  for (let level = 0; level < levels; level += 1)
+    tree = sample.tree(...times(wide, 'd').map((name) => ['40000', name, tree] as const))
+  return tree
+}
+
+/** A folder in a folder, so many times, and a file at the end. */
+const shaft = (depth: number): string => {
+  let tree = sample.tree(['100644', 'file', sample.object('blob', 'x\n')])
+  for (let level = 0; level < depth; level += 1) tree = sample.tree(['40000', 'a', tree])
+  return tree
+}
+
+describe('a hostile tree of a few kilobytes', () => {
+  test('whose folders hold each other is refused, and not counted to its end', async () => {
+    const inspected = await inspect(sample.commitTree(bomb(11)))
+    expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
+  })
+
+  test('with folders in folders under many names takes no memory', async () => {
+    const deep = shaft(1_900)
+    const commit = sample.commitTree(sample.tree(...times(1_000, 'd').map((name) => ['40000', name, deep] as const)))
+    const before = process.memoryUsage().rss
+    const inspected = await inspect(commit)
+    expect(inspected.ok || inspected.rejected[0]).toMatchObject({ rule: 'forbidden_path' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20)
+  })
+
+  test('with more bytes of paths than a manifest can hold is refused', async () => {
+    const long = 'n'.repeat(250)
+    let tree = sample.tree(...times(10, 'f').map((name) => ['100644', name, sample.object('blob', 'x\n')] as const))
+    for (let level = 0; level < 10; level += 1) tree = sample.tree(['40000', long, tree])
+    const wide = sample.tree(...times(2_000, 'd').map((name) => ['40000', name, tree] as const))
+    const inspected = await inspect(sample.commitTree(wide))
+    expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
+  })
+
+  test('in the history ends git at its bound of memory, with a sentence', async () => {
+    const first = sample.commitTree(bomb(5))
+    const commit = sample.commitTree(sample.tree(['100644', 'file', sample.object('blob', 'x\n')]), first)
+    const scan = scanHistory(join(sample.path, '.git'), commit, { memoryMaxBytes: 64 * 2 ** 20 })
+    await expect(scan).rejects.toBeInstanceOf(HistoryTooLargeError)
+  })
+})
+
+test('a bundle that names a branch twice is refused: two readers would see two branches', () => {
+  const pack = Buffer.from('PACK\0\0\0\x02\0\0\0\x05rest', 'latin1')
+  const refs = ['a', 'b'].map((digit) => `${digit.repeat(40)} refs/heads/main\n`).join('')
+  expect(parseBundleHeader(Buffer.concat([Buffer.from(`# v2 git bundle\n${refs}\n`), pack]))).toMatchObject({
+    rule: 'corrupt',
+  })
+})
+
+test('a tag that is called like a branch is none', async () => {
+  const commit = sample.write('file', 'x\n').commit()
+  sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
+  sample.git('branch', 'refs/heads/other')
+  await importSample(house, 'one', sample)
+  const { readRef } = house.repositories
+  expect(await readRef('one', 'refs/heads/main')).toBe(commit)
+  expect(await readRef('one', 'refs/heads/release')).toBeUndefined()
+  expect(await readRef('one', 'refs/heads/other')).toBeUndefined()
+  expect(await readRef('one', 'refs/heads/refs/heads')).toBeUndefined()
+})
+
+describe('what a sandbox leaves in its worktree', () => {
+  const worktree = async () => {
+    const commit = sample.write('file', 'x\n').commit()
+    await importSample(house, 'one', sample)
+    return { commit, worktree: await house.repositories.worktrees.acquire('one', { commit }) }
+  }
+  const request = (commit: string) => ({ parents: [commit], message: 'Change', at: new Date(0), key: 'key' })
+
+  test('may not be files of holes, which the server would read for hours', async () => {
+    const { commit, worktree: tree } = await worktree()
+    for (const name of times(30, 'hole')) {
+      writeFileSync(join(tree.path, name), '')
+      truncateSync(join(tree.path, name), 100 * 2 ** 20)
+    }
+    await expect(commitWorktree(tree, request(commit))).rejects.toThrow('a commit may hold')
+  })
+
+  test.each(['.gitignore', '.gitattributes', 'folder/.gitignore', 'folder/.gitattributes'])(
+    'may not be a pipe in place of %s that the server waits at',
+    async (name) => {
+      const { commit, worktree: tree } = await worktree()
+      execFileSync('sh', ['-c', `mkdir folder; echo x > folder/new; mkfifo "${name}"`], { cwd: tree.path })
+      const committed = await commitWorktree(tree, request(commit))
+      expect(committed).toMatchObject({ changed: [{ path: 'folder/new' }] })
+      execFileSync('mkfifo', [join(tree.path, name)])
+      await house.repositories.worktrees.release(tree)
+      await house.repositories.close()
+    },
+  )
+})
