@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openClient } from './client/client.ts'
+import { fingerprintOf } from './demo/fingerprint.ts'
 import { startDemoServer, type DemoServer } from './demo/server.ts'
 import { showLoop } from './demo/show-loop.ts'
 import { exitCodes, Failure, usage } from './failure.ts'
@@ -30,13 +31,16 @@ const demo = async (session: Session): Promise<void> => {
     session.output.print(`Usage: ${usageText}\nOne change from a sentence to a merged commit, on a server of its own.`)
     return
   }
+  const path = given === undefined ? undefined : resolve(session.cwd, given)
+  // What cannot be taken is told before a server is started for it.
+  if (path !== undefined) await fingerprintOf(path, session.signal)
   session.ifInterrupted('Stopped. The server of the demo is stopped, and its files are removed.')
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
   // The account that runs the database passes through; what is private in here has rights of its own.
   await chmod(dataFolder, 0o711)
   let kept = false
   try {
-    kept = await onServer(session, dataFolder, keep, given)
+    kept = await onServer(session, dataFolder, keep, path)
   } catch (error) {
     if (!session.signal.aborted) await showLog(session, dataFolder)
     throw error
@@ -49,16 +53,15 @@ const onServer = async (
   session: Session,
   dataFolder: string,
   keep: boolean,
-  given: string | undefined,
+  path: string | undefined,
 ): Promise<boolean> => {
-  const { output, signal, environment, cwd } = session
+  const { output, signal, environment } = session
   output.print('Starting a server with a database of its own …')
   const server = await startDemoServer(dataFolder, environment, signal)
   const client = openClient(server, signal)
   let kept = false
   try {
     output.print(`Atelier runs at ${server.url}`)
-    const path = given === undefined ? undefined : resolve(cwd, given)
     const projectId = await showLoop({ ...session, client: () => Promise.resolve(client) }, path)
     kept = keep
     if (keep) sayHowToGoOn(session, server, dataFolder, projectId)
@@ -79,7 +82,7 @@ const sayHowToGoOn = ({ output }: Session, { url, apiKey, pid }: DemoServer, dat
       `  use it              export ATELIER_URL=${url} ATELIER_API_KEY=${apiKey}`,
       `  another change      bin/atelier deliver --project ${projectId} "<what should change>"`,
       `  get the project     bin/atelier pull <folder> --project ${projectId}`,
-      `  end it              kill ${pid} && rm -r ${dataFolder}`,
+      `  end it              kill ${pid}, and when it has ended: rm -r ${dataFolder}`,
     ].join('\n'),
   )
 

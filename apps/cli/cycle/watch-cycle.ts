@@ -22,7 +22,7 @@ export const watchCycle = async (session: Session, id: string): Promise<CycleDet
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   try {
     const { signal } = session
-    const onCut = () => shown.interrupt('The connection broke off; trying again. The run goes on meanwhile.')
+    const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
       shown.add(event)

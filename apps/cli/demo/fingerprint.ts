@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failed } from '../failure.ts'
+import { failed, usage } from '../failure.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import { openView, readHead, readRefs, readStatus } from '../repository/view.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
@@ -15,8 +15,11 @@ export interface Fingerprint {
   readonly summary: string
 }
 
-export const fingerprintOf = async (path: string, signal: AbortSignal): Promise<Fingerprint> =>
-  (await stat(path)).isDirectory() ? ofRepository(path, signal) : ofFile(path)
+export const fingerprintOf = async (path: string, signal: AbortSignal): Promise<Fingerprint> => {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw usage(`There is no file or folder ${path}. Name a git repository or a git bundle.`)
+  return found.isDirectory() ? ofRepository(path, signal) : ofFile(path)
+}
 
 const ofRepository = (path: string, signal: AbortSignal) =>
   inTemporaryFolder(async (folder): Promise<Fingerprint> => {
