@@ -1,0 +1,55 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { chainHash, detailsHash, emptyHead } from '../chain.ts'
+import { signCheckpoint, type Signer, type Verifier } from '../note.ts'
+import type { ChainItem, Place, StoredRow } from '../verify.ts'
+
+export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
+export const origin = `atelier/audit/${workspaceId}`
+
+export const newSigner = (): Signer => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x } = publicKey.export({ format: 'jwk' })
+  return { publicKey: Buffer.from(x!, 'base64url'), sign: (text) => sign(null, text, privateKey) }
+}
+export const signer = newSigner()
+export const verifiers: readonly Verifier[] = [{ name: origin, publicKey: signer.publicKey }]
+
+/** Rows as they are written, from 1 to `length`. */
+export const madeChain = (length: number): StoredRow[] =>
+  rehashed(
+    Array.from({ length }, (_none, at) => {
+      const salt = Buffer.alloc(16, at + 1)
+      const details = { at, note: `Row ${at + 1} “ü”` }
+      const row: StoredRow['row'] = {
+        ...{ workspaceId, position: at + 1, id: `id ${at + 1}`, occurredAt: new Date(at * 1_000).toISOString() },
+        ...{ actorType: 'user', actorId: 'somebody', action: 'project.update', category: 'update' },
+        ...{ resourceType: 'project', resourceId: `project ${at % 3}`, parentType: null, parentId: null },
+        ...{ outcome: 'success', severity: 'info', source: 'api', requestId: null, traceId: null },
+        detailsHash: detailsHash(salt, details).toString('hex'),
+      }
+      return { row, hash: emptyHead, salt, details, erasedAt: null }
+    }),
+  )
+
+/** The same rows with the hashes that their content asks for: what somebody would write who computes the chain anew. */
+export const rehashed = (rows: readonly StoredRow[]): StoredRow[] => {
+  let hash: Buffer = emptyHead
+  return rows.map((stored) => ({ ...stored, hash: (hash = chainHash(hash, stored.row)) }))
+}
+
+/** The same rows numbered from 1, with the hashes that they had. */
+export const renumbered = (rows: readonly StoredRow[]): StoredRow[] =>
+  rows.map((stored, at) => ({ ...stored, row: { ...stored.row, position: at + 1 } }))
+
+export const headOf = (rows: readonly StoredRow[]): Place => ({
+  position: rows.at(-1)?.row.position ?? 0,
+  hash: rows.at(-1)?.hash ?? emptyHead,
+})
+
+/** A checkpoint of the first `size` rows. */
+export const noteOf = (rows: readonly StoredRow[], size: number, by: Signer = signer): string =>
+  signCheckpoint({ origin, size, root: rows[size - 1]!.hash }, by)
+
+export async function* itemsOf(items: readonly ChainItem[]): AsyncGenerator<ChainItem> {
+  for (const item of items) yield item
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { detailsHash, emptyHead } from './chain.ts'
+import {
+  headOf,
+  itemsOf,
+  madeChain,
+  newSigner,
+  noteOf,
+  origin,
+  rehashed,
+  renumbered,
+  verifiers,
+} from './testing/made-chain.ts'
+import { verifyChain, type ChainItem, type StoredRow, type Terms } from './verify.ts'
+
+const verify = (items: readonly ChainItem[], terms: Partial<Terms> = {}) =>
+  verifyChain(itemsOf(items), { origin, verifiers, ...terms })
+const brokenAt = async (items: readonly ChainItem[], terms: Partial<Terms> = {}) => {
+  const { ok, broken } = await verify(items, terms)
+  expect(ok).toBe(broken === undefined)
+  return broken && `${broken.reason} ${broken.position}`
+}
+const chain = madeChain(9)
+const without = (...positions: number[]) => chain.filter(({ row }) => !positions.includes(row.position))
+const changed = (position: number, change: (stored: StoredRow) => StoredRow) =>
+  chain.map((stored) => (stored.row.position === position ? change(stored) : stored))
+const said = (stored: StoredRow, action: string): StoredRow => ({
+  ...stored,
+  row: { ...stored.row, action: action as `${string}.${string}` },
+})
+
+test('a chain holds with its head and its checkpoints', async () => {
+  const items = [...chain.slice(0, 4), { note: noteOf(chain, 4) }, ...chain.slice(4), { note: noteOf(chain, 9) }]
+  expect(await verify(items, { head: headOf(chain), kept: [noteOf(chain, 6)] })).toEqual({
+    ...{ ok: true, rows: 9, checkpoints: 3, erased: 0, head: headOf(chain), broken: undefined },
+  })
+})
+
+test('an empty chain holds', async () => {
+  expect(await brokenAt([], { head: { position: 0, hash: emptyHead } })).toBeUndefined()
+})
+
+test('what was proven before need not be read again', async () => {
+  const from = { position: 4, hash: chain[3]!.hash }
+  expect(await brokenAt(chain.slice(4), { from, head: headOf(chain) })).toBeUndefined()
+  expect(await brokenAt(chain.slice(4), { from: { position: 4, hash: chain[2]!.hash } })).toBe('row_changed 5')
+})
+
+test.each([
+  ['a changed row', changed(5, (stored) => said(stored, 'project.read')), 'row_changed 5'],
+  ['a row with another hash', changed(5, (stored) => ({ ...stored, hash: Buffer.alloc(32, 1) })), 'row_changed 5'],
+  ['a changed last row', changed(9, (stored) => said(stored, 'project.read')), 'row_changed 9'],
+  ['a missing row', without(5), 'row_missing 5'],
+  ['a missing first row', without(1), 'row_missing 1'],
+  ['a missing row behind which all were renumbered', renumbered(without(5)), 'row_missing 5'],
+  ['three missing rows behind which all were renumbered', renumbered(without(4, 5, 6)), 'row_missing 4'],
+  [
+    'a row put in without a hash',
+    renumbered([...chain.slice(0, 4), said(chain[7]!, 'x.y'), ...chain.slice(4)]),
+    'row_inserted 5',
+  ],
+  ['a row put in with its own hash', withRightHash(), 'row_inserted 5'],
+  ['a row that is there twice', [...chain.slice(0, 5), ...chain.slice(4)], 'row_inserted 5'],
+  [
+    'two rows in each other’s place',
+    [...chain.slice(0, 4), chain[5]!, chain[4]!, ...chain.slice(6)],
+    'rows_reordered 5',
+  ],
+  [
+    'two rows with each other’s number',
+    renumbered([...chain.slice(0, 4), chain[5]!, chain[4]!, ...chain.slice(6)]),
+    'rows_reordered 5',
+  ],
+  ['two rows with each other’s content', contentExchanged(), 'rows_reordered 5'],
+  ['changed details', changed(5, (stored) => ({ ...stored, details: { at: 99 } })), 'details_changed 5'],
+  ['another salt', changed(5, (stored) => ({ ...stored, salt: Buffer.alloc(16) })), 'details_changed 5'],
+  ['details that are gone', changed(5, (stored) => ({ ...stored, salt: null, details: null })), 'details_changed 5'],
+  ['rows cut off at the end', chain.slice(0, 7), 'cut_off 8'],
+])('%s', async (_what, items, expected) => {
+  expect(await brokenAt(items, { head: headOf(chain) })).toBe(expected)
+})
+
+function withRightHash() {
+  const inserted = rehashed(renumbered([...chain.slice(0, 4), said(chain[7]!, 'x.y')]))
+  return renumbered([...inserted, ...chain.slice(4)])
+}
+
+function contentExchanged() {
+  const [five, six] = [chain[4]!, chain[5]!]
+  return chain.map((stored) => {
+    const other = stored === five ? six : stored === six ? five : stored
+    return { ...other, row: { ...other.row, position: stored.row.position }, hash: stored.hash }
+  })
+}
+
+test('erased details are erased and not broken', async () => {
+  const items = changed(5, (stored) => ({ ...stored, salt: null, details: null, erasedAt: new Date() }))
+  expect(await verify(items, { head: headOf(chain) })).toMatchObject({ ok: true, erased: 1, rows: 9 })
+})
+
+test('a chain that was computed anew is found by a checkpoint, in the table or kept elsewhere', async () => {
+  const anew = rehashed(changed(3, (stored) => said(stored, 'project.read')))
+  expect(await brokenAt(anew, { head: headOf(anew) })).toBeUndefined()
+  expect(await brokenAt(anew, { head: headOf(anew), kept: [noteOf(chain, 2)] })).toBeUndefined()
+  expect(await brokenAt(anew, { head: headOf(anew), kept: [noteOf(chain, 7)] })).toBe('checkpoint_differs 7')
+  expect(await brokenAt([...anew.slice(0, 4), { note: noteOf(chain, 4) }])).toBe('checkpoint_differs 4')
+})
+
+test('a chain that was cut off is found by a checkpoint of more rows', async () => {
+  const cut = chain.slice(0, 5)
+  expect(await brokenAt(cut, { head: headOf(cut) })).toBeUndefined()
+  expect(await brokenAt([...cut, { note: noteOf(chain, 7) }], { head: headOf(cut) })).toBe('cut_off 6')
+  expect(await brokenAt(cut, { head: headOf(cut), kept: [noteOf(chain, 9)] })).toBe('cut_off 6')
+  expect(await brokenAt([], { from: { position: 7, hash: chain[6]!.hash }, head: headOf(cut) })).toBe('cut_off 6')
+})
+
+test('a recorded head that is not the chain’s, and rows behind it', async () => {
+  expect(await brokenAt(chain, { head: { position: 9, hash: chain[7]!.hash } })).toBe('head_differs 9')
+  expect(await brokenAt(chain, { head: headOf(chain.slice(0, 6)) })).toBe('row_inserted 7')
+  expect(await brokenAt(chain, { head: { ...headOf(chain), lastPosition: 10 } })).toBe('row_inserted 10')
+})
+
+test('a signature that does not hold, of another key, of another chain, or none', async () => {
+  const note = noteOf(chain, 9)
+  const forged = note.replace('\n9\n', '\n8\n')
+  const notes = [forged, noteOf(chain, 9, newSigner()), note.replaceAll(origin, 'atelier/audit/other'), 'nonsense', '']
+  for (const wrong of notes) {
+    expect(await brokenAt([...chain, { note: wrong }])).toMatch(/^signature_wrong/)
+    expect(await brokenAt(chain, { kept: [wrong] })).toMatch(/^signature_wrong/)
+  }
+})
+
+test('a checkpoint behind rows that it is not of', async () => {
+  expect(await brokenAt([...chain.slice(0, 6), { note: noteOf(chain, 4) }])).toBe('rows_reordered 4')
+})
+
+const tampered = fc.oneof(
+  fc.record({ does: fc.constant('delete' as const), at: fc.nat(), renumber: fc.boolean() }),
+  fc.record({ does: fc.constant('copy' as const), at: fc.nat(), to: fc.nat(), renumber: fc.boolean() }),
+  fc.record({ does: fc.constant('swap' as const), at: fc.nat(), to: fc.nat(), renumber: fc.boolean() }),
+  fc.record({ does: fc.constant('change' as const), at: fc.nat(), field: fc.nat(), renumber: fc.boolean() }),
+)
+
+test('whatever is done to any rows, the chain or the checkpoint kept elsewhere does not hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 12 }), tampered, fc.boolean(), async (length, act, recompute) => {
+      const rows = madeChain(length)
+      const at = act.at % length
+      const next = [...rows]
+      if (act.does === 'delete') next.splice(at, 1)
+      if (act.does === 'copy') next.splice(act.to % length, 0, rows[at]!)
+      if (act.does === 'swap') [next[at], next[act.to % length]] = [rows[act.to % length]!, rows[at]!]
+      if (act.does === 'swap' && act.to % length === at) return
+      if (act.does === 'change') {
+        const fields = Object.keys(rows[at]!.row).filter((field) => field !== 'position')
+        next[at] = { ...rows[at]!, row: { ...rows[at]!.row, [fields[act.field % fields.length]!]: 'other' } }
+      }
+      const placed = act.renumber ? renumbered(next) : next
+      const stored = recompute ? rehashed(placed) : placed
+      expect(await brokenAt(stored, { head: headOf(rows), kept: [noteOf(rows, length)] })).toBeDefined()
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('details mean the same however their fields are ordered', () => {
+  const salt = Buffer.alloc(16, 7)
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (details) => {
+      const turned = Object.fromEntries(Object.entries(details).reverse())
+      expect(detailsHash(salt, turned)).toEqual(detailsHash(salt, details))
+    }),
+  )
+})
