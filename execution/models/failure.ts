@@ -4,6 +4,7 @@ export type Billed = 'nothing' | 'perhaps'
 export type FailureCode =
   | 'invalid_request'
   | 'request_too_large'
+  | 'too_many_calls'
   | 'unknown_route'
   | 'instance_cap_reached'
   | 'workspace_cap_reached'

@@ -5,6 +5,7 @@ import type { Price } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
 import { type Watch, watching } from './watch.ts'
+import { withoutKey } from './without-key.ts'
 
 export interface EndpointSettings {
   /** As far as the version, for instance https://api.example.com/v1. */
@@ -51,7 +52,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
     contextTokens: settings.contextTokens,
     maxOutputTokens: settings.maxOutputTokens,
     maxTokensField: settings.maxTokensField ?? 'max_tokens',
-    complete: (body, signal) => complete(endpoint, body, signal),
+    complete: async (body, signal) => withoutKey(settings.apiKey, await complete(endpoint, body, signal)),
     stream: (body, signal) => stream(endpoint, body, signal),
     close: async () => {
       await (await agent)?.destroy()
@@ -81,17 +82,18 @@ const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) =
 
 async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
   const parser = eventParser(endpoint.answerBytesMax)
+  const shown = (event: string) => withoutKey(endpoint.settings.apiKey, event)
   try {
     for await (const chunk of answerOf(endpoint, body, signal)) {
       const events = parser.push(chunk)
       const done = events.indexOf('[DONE]')
-      if (done === -1 && events.length > 0) yield events
+      if (done === -1 && events.length > 0) yield events.map(shown)
       if (done === -1) continue
-      if (done > 0) yield events.slice(0, done)
+      if (done > 0) yield events.slice(0, done).map(shown)
       return
     }
     const last = parser.end().filter((event) => event !== '[DONE]')
-    if (last.length > 0) yield last
+    if (last.length > 0) yield last.map(shown)
   } catch (error) {
     if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
     throw error

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { ModelFailure } from './failure.ts'
+import { withoutKey } from './without-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
@@ -55,8 +56,9 @@ const wordsBytesMax = 16 * 1024
 
 const wordsOf = async ({ settings }: Refuser, { body }: Answer) => {
   const text = await firstBytes(body as AsyncIterable<Buffer>, wordsBytesMax)
-  const words = messageIn(text).replace(/\s+/g, ' ').trim().slice(0, 500)
-  return words === '' ? '' : `: ${settings.apiKey ? words.replaceAll(settings.apiKey, '…') : words}`
+  const words = withoutKey(settings.apiKey, messageIn(text), { always: true })
+  const shown = words.replace(/\s+/g, ' ').trim().slice(0, 500)
+  return shown === '' ? '' : `: ${shown}`
 }
 
 const firstBytes = async (body: AsyncIterable<Buffer>, bytesMax: number) => {

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../platform/contract/json-shape.ts'
 import { ModelFailure } from './failure.ts'
 
 export const requestBytesMax = 8 * 1024 * 1024
+// Whatever runs in a sandbox can send one: small values by the million would keep the server busy for seconds.
+const valuesMax = 200_000
+const depthMax = 100
 
 const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
@@ -78,6 +82,9 @@ export const parseRequest = (body: string): ChatRequest => {
 }
 
 const parseJson = (body: string): unknown => {
+  const { deepest, values } = shapeOf(body)
+  if (values > valuesMax) throw invalid(`The body holds more than ${valuesMax} values`)
+  if (deepest > depthMax) throw invalid(`The body is nested deeper than ${depthMax} levels`)
   try {
     return JSON.parse(body)
   } catch {

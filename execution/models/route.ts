@@ -15,6 +15,8 @@ export interface GatewaySettings {
   readonly retries?: RetryPolicy
   /** The longest that one call may take, retries included; 15 minutes unless told. */
   readonly callMs?: number
+  /** Of one attempt: each holds its whole request in memory. An agent makes one or two; 4 unless told. */
+  readonly callsAtOnce?: number
   readonly log?: GatewayLog
 }
 
@@ -22,6 +24,7 @@ export interface GatewaySettings {
 export interface ModelGateway {
   readonly provider: ModelProvider
   readonly parts: GatewayParts
+  readonly callsAtOnce: number
   /**
    * Settles the calls that dead processes left open, at their worst case: at the start, and then every few minutes.
    * Calls of living processes are younger than `callMs` and are left alone. Gives the number of settled calls.
@@ -35,6 +38,7 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
   const { database, provider } = settings
   return {
     provider,
+    callsAtOnce: settings.callsAtOnce ?? 4,
     parts: {
       database,
       provider,
@@ -63,8 +67,18 @@ const sweep = async (database: Database) => {
  */
 export const modelRoute = (gateway: ModelGateway, identity: CallIdentity) => {
   const attempt = openAttempt(gateway.parts.database, identity)
+  let open = 0
+  const serveInTurn = async (request: IncomingMessage, response: ServerResponse) => {
+    if (open >= gateway.callsAtOnce) throw tooMany(gateway.callsAtOnce)
+    open += 1
+    try {
+      await serve(gateway, attempt, request, response)
+    } finally {
+      open -= 1
+    }
+  }
   return (request: IncomingMessage, response: ServerResponse): void => {
-    serve(gateway, attempt, request, response).catch((error: unknown) => {
+    serveInTurn(request, response).catch((error: unknown) => {
       sendFailure(error, response, gateway.parts.log)
     })
   }
@@ -90,6 +104,14 @@ const unknownRoute = (route: string) =>
     status: 404,
     code: 'unknown_route',
     billed: 'nothing',
+  })
+
+const tooMany = (callsAtOnce: number) =>
+  new ModelFailure(`${callsAtOnce} calls are under way already. Wait for one of them to end, then send this again.`, {
+    status: 429,
+    code: 'too_many_calls',
+    billed: 'nothing',
+    retryAfterMs: 1_000,
   })
 
 const readBody = async (request: IncomingMessage): Promise<string> => {

@@ -1,5 +1,6 @@
 import { refuseFields } from '../contract/errors.ts'
 import type { InvalidField } from '../contract/handler.ts'
+import { shapeOf } from '../contract/json-shape.ts'
 
 const depthMost = 100
 // A manifest of as many files as an import takes has a million; each empty list costs fifty times its two letters.
@@ -43,34 +44,6 @@ const valueOf = (text: string): unknown => {
     if (!(error instanceof SyntaxError)) throw error
     return refuseFields([{ path: '', message: 'The body is not JSON.', rule: 'json' }])
   }
-}
-
-/** How deep a JSON text is nested and how many values it holds, before any of them takes memory. */
-export const shapeOf = (text: string): { readonly deepest: number; readonly values: number } => {
-  let [depth, deepest, values] = [0, 0, 1]
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at)
-    if (character === quote) at = endOfString(text, at)
-    else if (character === comma) values += 1
-    else if (character === openList || character === openObject) {
-      values += 1
-      depth += 1
-      deepest = Math.max(deepest, depth)
-    } else if (character === closeList || character === closeObject) depth -= 1
-  }
-  return { deepest, values }
-}
-
-const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
-const backslash = 0x5c
-
-const endOfString = (text: string, start: number): number => {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let before = at
-    while (text.charCodeAt(before - 1) === backslash) before -= 1
-    if ((at - before) % 2 === 0) return at
-  }
-  return text.length
 }
 
 function* faultsIn(value: unknown, path: string): Generator<InvalidField, void> {

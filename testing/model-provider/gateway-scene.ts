@@ -20,9 +20,13 @@ export const gatewayScene = (database: Database) => {
     identity: undefined as unknown as CallIdentity,
     route: undefined as unknown as ServedRoute,
     /** A new attempt of the step, as another process would open it. */
-    attempt: async (settings: Partial<EndpointSettings> = {}, callMs?: number): Promise<ServedRoute> => {
+    attempt: async (
+      settings: Partial<EndpointSettings> = {},
+      callMs?: number,
+      callsAtOnce = 1_000,
+    ): Promise<ServedRoute> => {
       const provider = fakeEndpoint(scene.provider.baseUrl, settings)
-      const gateway = openGateway({ database, provider, retries, ...(callMs && { callMs }) })
+      const gateway = openGateway({ database, provider, retries, callsAtOnce, ...(callMs && { callMs }) })
       const served = await serveRoute(gateway, scene.identity)
       toClose.push(served.close, gateway.close)
       return served
