@@ -30,6 +30,8 @@ export const openBroker = async (spec: BrokerSpec): Promise<Broker> => {
     )
   const limits = { ...defaultLimits, ...spec.limits }
   const server = routeServer(spec, undefined, limits)
+  // A few more than may be open, so that there is an answer for them; beyond it they are dropped, each a file of ours.
+  server.maxConnections = limits.connections + 8
   const sockets = new Set<Socket>()
   const spend = budget(limits.totalBytes, sockets)
   server.on('connection', (socket: Socket) => {
