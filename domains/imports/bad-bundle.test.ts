@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Sample } from '../../execution/repositories/samples.ts'
@@ -14,7 +14,7 @@ import {
   uploadedImport,
 } from '../../testing/imports.ts'
 import { expectError } from '../../testing/refusals.ts'
-import { bundleOf, bundleRepository, git, inFolder, type Bundle, writeFiles } from '../../testing/repository.ts'
+import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle, writeFiles } from '../../testing/repository.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { stateOf } from '../../testing/state.ts'
@@ -185,6 +185,19 @@ describe('400 for a bundle that is not what was declared', () => {
     })
     expect(rulesOf(await rejectionsOf(blindly(bytes, 'a'.repeat(40))))).toEqual(['object_format'])
   })
+})
+
+test('201 for a bundle of a bare repository', async () => {
+  const { bytes, commitSha, ...rest } = await bundleOf({ 'a.txt': 'a' })
+  const bare = await inFolder(async (folder) => {
+    await writeFile(join(folder, 'the.bundle'), bytes)
+    git(folder, 'clone', '-q', '--bare', 'the.bundle', 'bare.git')
+    git(join(folder, 'bare.git'), 'bundle', 'create', '-q', '../bare.bundle', '--all')
+    return readFile(join(folder, 'bare.bundle'))
+  })
+  const { owner } = await scene(server)
+  const id = await uploadedImport(owner, { ...rest, commitSha, bytes: bare, sha256: hashOf(bare) })
+  expect(await finalize(owner, id)).toMatchObject({ status: 201, body: { commitSha } })
 })
 
 test('201 for a session whose first bundle was rejected, once the right one is there', async () => {
