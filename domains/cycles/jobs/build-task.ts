@@ -78,7 +78,8 @@ const runAgent = async (
   })
   await transcript.flush()
   context.signal.throwIfAborted()
-  return { ...outcome, log: transcript.lastError() }
+  // What the model failed of is in its sentence, and no tool's doing.
+  return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
 }
 
 const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({

@@ -18,6 +18,7 @@ export const carryOut = async (
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
   let stop: Stop | undefined
+  let isBroken = false
   const result = streamText({
     model: modelOf(job),
     instructions: instructionsOf(job),
@@ -28,12 +29,15 @@ export const carryOut = async (
     // The gateway tries again by itself, and knows what may be tried.
     maxRetries: 0,
     abortSignal: signal,
-    stopWhen: ({ steps }) => (stop = stopOf(steps.map(stepOf), job.limits)) !== undefined,
+    // An answer that broke off is the end: half a call in it must not lead to another.
+    stopWhen: ({ steps }) => isBroken || (stop = stopOf(steps.map(stepOf), job.limits)) !== undefined,
     prepareStep: ({ steps, messages }) => {
       const kept = trimmed(messages, steps.at(-1)?.usage.inputTokens ?? 0, job.model.contextTokens)
       return kept ? { messages: kept } : undefined
     },
-    onError: () => undefined,
+    onError: () => {
+      isBroken = true
+    },
   })
   const end = await follow(result.stream, emit)
   if (signal.aborted) return stoppedBy(signal)
