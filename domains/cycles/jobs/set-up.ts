@@ -21,7 +21,8 @@ export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === s
 /**
  * Makes a worktree ready for its checks by the project's setup command. Its result, which is what git ignores, is
  * packed once for each content of the lock files and unpacked from then on; only the command itself may reach the
- * hosts that the operator names. Undefined where the project has no setup command.
+ * hosts that the operator names. What a change of nobody's approval set up is used for its own checks alone.
+ * Undefined where the project has no setup command.
  */
 export const setUp = async (
   parts: CycleParts,
@@ -35,7 +36,7 @@ export const setUp = async (
   const key = `setups/${work.project.id}/${await fingerprint(parts, work, at.commit, setup)}.tar`
   const check = { name: setupName, command: setup, phase: at.phase }
   const unpacked = await parts.objects.withFile(key, (path) => unpack(parts, context, worktree, path, check))
-  return unpacked ?? (await runAndPack(parts, context, worktree, key, check))
+  return unpacked ?? (await runAndPack(parts, context, worktree, at.phase === 'base' ? key : undefined, check))
 }
 
 type SetupCheck = Pick<CheckRow, 'name' | 'command' | 'phase'>
@@ -43,12 +44,12 @@ type SetupCheck = Pick<CheckRow, 'name' | 'command' | 'phase'>
 /** The same for the same command and the same lock files; without any lock file, for the same files altogether. */
 const fingerprint = async ({ repositories }: CycleParts, { repository }: Work, commit: string, setup: string) => {
   const hash = createHash('sha256').update(setup)
-  let locked = false
+  let locked: boolean | undefined
   for (const path of lockFiles) {
     const file = await repositories.readFile(repository.id, { commit, path: { path }, maxBytes: 16 * 2 ** 20 })
-    if (!file?.content) continue
-    locked = true
-    hash.update(`\0${path}\0${file.content.length}\0`).update(file.content)
+    if (!file) continue
+    if (file.content) hash.update(`\0${path}\0${file.content.length}\0`).update(file.content)
+    locked = locked !== false && file.content !== undefined
   }
   if (!locked) hash.update(await repositories.treeOf(repository.id, commit))
   return hash.digest('hex')
@@ -71,16 +72,16 @@ const runAndPack = async (
   parts: CycleParts,
   { signal }: Pick<EffectContext, 'signal'>,
   worktree: Worktree,
-  key: string,
+  key: string | undefined,
   check: SetupCheck,
 ): Promise<CheckRow> => {
   const packed = `.atelier-setup-${randomBytes(8).toString('hex')}.tar`
   const row = await withSandbox(parts, worktree, { allowHosts: parts.egressHosts }, async (sandbox) => {
     const ran = await runCheck(sandbox, signal, check)
-    if (ran.outcome === 'passed') await pack(sandbox, signal, packed)
+    if (key && ran.outcome === 'passed') await pack(sandbox, signal, packed)
     return ran
   })
-  await keep(parts, join(worktree.path, packed), key)
+  if (key) await keep(parts, join(worktree.path, packed), key)
   return row
 }
 
