@@ -24,6 +24,9 @@ export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<str
     ...(file.modeAfter === link && leavesTree(name, after ?? '')
       ? [`${name} is a link that leads out of the repository.`]
       : []),
+    ...(file.modeAfter === link && isWinding(after ?? '')
+      ? [`${name} is a link with “..” behind a name, which can lead anywhere. Write its target without.`]
+      : []),
     ...(markers(after) > markers(before) ? [`${name} holds conflict markers.`] : []),
     ...added(reviewed.secretsBefore, reviewed.secretsAfter).map((rule) => `${name} adds a secret (${rule}).`),
   ]
@@ -41,6 +44,12 @@ export const leavesTree = (path: string, target: string): boolean => {
     if (depth < 0) return true
   }
   return false
+}
+
+/** Whether a link goes up behind a name: where that name is a link itself, nobody can say where it arrives. */
+const isWinding = (target: string): boolean => {
+  const parts = target.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.lastIndexOf('..') > parts.findIndex((part) => part !== '..') && parts.some((part) => part !== '..')
 }
 
 /** Rules that hit more often than before; each named once. */

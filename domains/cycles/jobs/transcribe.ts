@@ -15,17 +15,19 @@ export const transcriber = (
   let lastError = ''
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
+  // What could not be written goes with the next batch: what is there already stays, so that twice is once.
   const flush = async () => {
     const entries = waiting
-    waiting = []
-    if (entries.length > 0) await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
+    if (entries.length === 0) return
+    await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
+    waiting = waiting.slice(entries.length)
   }
   return {
     add: async (record: HarnessRecord) => {
       const { type, ...payload } = record
       if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
       position += 1
-      waiting.push({ position, kind: type, payload: storable(payload) })
+      waiting.push({ position, kind: type, payload: storable(payload) as object })
       if (waiting.length >= batch) await flush()
     },
     flush,
@@ -34,8 +36,20 @@ export const transcriber = (
   }
 }
 
-/** PostgreSQL's jsonb refuses NUL and halves of surrogate pairs, and what an agent reads may have them. */
-const storable = (payload: object): object => JSON.parse(JSON.stringify(payload, replaceUnstorable)) as object
+const depthMost = 50
 
-const replaceUnstorable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
+/**
+ * A value as PostgreSQL's jsonb takes it, which refuses NUL and halves of surrogate pairs, in names as well, and what is
+ * nested too deep: an agent chooses all of these, and may not keep its neighbours in a batch out of the transcript.
+ */
+export const storable = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= depthMost) return '[nested too deep to be kept]'
+  if (Array.isArray(value)) return value.map((part) => storable(part, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [storableText(name), storable(part, depth + 1)]),
+  )
+}
+
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
