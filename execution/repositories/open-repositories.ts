@@ -22,6 +22,7 @@ import {
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { openRubbish, unlessAbsent } from './rubbish.ts'
+import { refuseOversized } from './tip.ts'
 import { openWorktrees } from './worktrees.ts'
 
 /**
@@ -72,6 +73,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     isAncestor: (id, ancestor, descendant) => isAncestor(at(id), ancestor, descendant),
     commitExists: (id, sha) => commitExists(at(id), sha),
     treeOf: (id, commitSha) => treeOf(at(id), commitSha),
+    refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     readFile: (id, options) => readFileAt(at(id), options),
     close: async () => {
       await Promise.all([rubbish, worktrees, quarantines].map((each) => each.settled()))

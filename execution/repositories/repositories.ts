@@ -223,6 +223,11 @@ export interface Repositories {
   isAncestor(id: string, ancestor: string, descendant: string): Promise<boolean>
   commitExists(id: string, sha: string): Promise<boolean>
   treeOf(id: string, commitSha: string): Promise<string>
+  /**
+   * Throws a TreeTooLargeError for a commit with more files, or larger ones, than an import takes. An import looks at its
+   * default branch alone: ask before another branch is checked out, since a few objects can name billions of files.
+   */
+  refuseOversized(id: string, commitSha: string, signal?: AbortSignal): Promise<void>
   /** One file of a commit; undefined when there is none, `content` undefined when it has more than `maxBytes`. */
   readFile(
     id: string,

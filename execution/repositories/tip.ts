@@ -34,6 +34,12 @@ export const tipFaults = async (
   }
 }
 
+/** Throws a TreeTooLargeError for a commit that no import would take as the tip of its branch. */
+export const refuseOversized = async (gitDir: string, commitSha: string, signal?: AbortSignal): Promise<void> => {
+  const files = await filesOf(gitDir, commitSha, { maxFiles: tipLimits.maxFiles, signal })
+  if (sizeFaults(files, tipLimits).length > 0) throw new TreeTooLargeError(`${tipLimits.maxBytes} bytes of files`)
+}
+
 const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: TipLimits): Rejection[] => {
   const sizeBytes = files.reduce((sum, file) => sum + (file.sizeBytes ?? 0), 0)
   if (sizeBytes <= maxBytes) return []

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { TreeTooLargeError } from '../../../execution/repositories/index.ts'
 import { goTo, step, Unrecoverable } from '../../../platform/jobs/index.ts'
 import { planTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
@@ -7,15 +8,21 @@ import { failed } from './failed.ts'
 import type { CycleParts } from './parts.ts'
 import { findWork } from './work.ts'
 
+/** Trying again makes no commit smaller. */
+const giveUp = (error: unknown): never => {
+  throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
+}
+
 /** Fixes the commit that the run begins with, and plans its one task. */
 export const planRun = ({ repositories }: CycleParts) =>
   step('plan', {
     failed,
-    effect: async ({ run, read }) => {
+    effect: async ({ run, read, signal }) => {
       const work = await findWork(read, run)
       const baseSha = await repositories.readRef(work.repository.id, work.targetRef)
       if (!baseSha)
         throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
+      if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
       await repositories.moveRef(work.repository.id, work.refs.integration, { from: undefined, to: baseSha })
       return { ...work, baseSha }
     },
