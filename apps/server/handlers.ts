@@ -2,6 +2,7 @@ import audit from '../../domains/audit/routes.ts'
 import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
 import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
+import { importKind } from '../../domains/imports/index.ts'
 import imports from '../../domains/imports/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
@@ -13,7 +14,12 @@ import type { Handler } from '../../platform/contract/index.ts'
 import type { Parts } from './parts.ts'
 
 /** How an id of each kind leads to its project. */
-export const resourceKinds: ResourceKinds = { project: projectKind, cycle: cycleKind, task: taskKind }
+export const resourceKinds: ResourceKinds = {
+  project: projectKind,
+  import: importKind,
+  cycle: cycleKind,
+  task: taskKind,
+}
 
 /** Every operation that is served, with what it works with. */
 export const handlersOf = (parts: Parts): readonly Handler[] => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { firstStart, updateOwnerFile, workspaceIds } from '../../domains/identity/index.ts'
+import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/identity/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
@@ -50,7 +50,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
 }
 
 const notReady = async ({ database }: Parts): Promise<string | undefined> =>
-  database.identity(workspaceIds).then(
+  database.identity(anyWorkspace).then(
     () => undefined,
     () => 'The database does not answer.',
   )

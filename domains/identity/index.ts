@@ -1,3 +1,3 @@
 export { firstStart } from './first-start.ts'
 export { updateOwnerFile } from './owner-file.ts'
-export { workspaceIds } from './store.ts'
+export { anyWorkspace, workspaceIds } from './store.ts'

@@ -4,7 +4,7 @@ const lock = statement(
   'identity.lock-first-start',
   `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`,
 )
-const anyWorkspace = statement<{ id: string }>(
+export const anyWorkspace = statement<{ id: string }>(
   'identity.any-workspace',
   'select id from workspace order by created_at limit 1',
 )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, operation, sandboxesInUse, to, type Contract } from '../../platform/contract/index.ts'
+import { bytes, operation, sandboxesInUse, to, toAgencyWho, type Contract } from '../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, maybe, oneOf, record, Sha256, text, Time } from '../../platform/contract/schema.ts'
 import { nameTaken, Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
@@ -118,7 +118,7 @@ export const getProjectImport = operation({
   method: 'GET',
   path: '/v1/api/imports/{id}',
   summary: 'Read how an import stands',
-  access: to('agency'),
+  access: toAgencyWho('manage', 'import', 'params.id'),
   replies: { 200: ProjectImportStatus },
 })
 
@@ -127,7 +127,7 @@ export const uploadProjectImportBundle = operation({
   method: 'PUT',
   path: '/v1/api/imports/{id}/bundle',
   summary: 'Upload the bundle of an import; its size and hash are checked as it passes',
-  access: to('agency'),
+  access: toAgencyWho('manage', 'import', 'params.id'),
   body: bytes(bundleType),
   bodyLimit: bundleMostBytes,
   replay: false,
@@ -165,7 +165,7 @@ export const finalizeProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
   summary: 'Check the bundle in a sandbox and make the project with its first revision',
-  access: to('agency'),
+  access: toAgencyWho('manage', 'import', 'params.id'),
   body: FinalizeProjectImport,
   bodyLimit: manifestBodyBytes,
   replay: 'own-key',

@@ -1,4 +1,4 @@
 export { imports } from './contract.ts'
 export type { FinalizeParts } from './operations/finalize-project-import.ts'
 export { bundleKey } from './present.ts'
-export { removeExpired } from './store.ts'
+export { importKind, removeExpired } from './store.ts'

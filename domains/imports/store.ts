@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/access/index.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import { importDays } from './rules.ts'
 import { projectImport, type ImportRow } from './tables.ts'
@@ -10,6 +11,10 @@ export const findImport = async (tx: Transaction, id: string, userId: string) =>
 
 const byId = statement<ImportRow>('import.by-id', `select ${columns} from project_import where id = $1`)
 export const importOfId = async (tx: Transaction, id: string) => (await byId(tx, [id])).at(0)
+
+/** For everyone but the person who began it, an import is absent. */
+export const importKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
+  (await findImport(tx, id, userId)) && { projectId: null }
 
 const byKey = statement<ImportRow>(
   'import.by-key',

@@ -6,8 +6,15 @@ import { isAdministrator, isAgency, type Caller } from './caller.ts'
 import { levelOn, verdict } from './decide.ts'
 import { highestGrant } from './store.ts'
 
-/** How an id of one kind leads to its project; `null` where it belongs to the workspace itself. */
-export type ResourceKind = (tx: Transaction, id: string) => Promise<{ readonly projectId: string | null } | undefined>
+/**
+ * How an id of one kind leads to its project; `null` where it belongs to the workspace itself. What only one person
+ * may see at all is absent for every other caller.
+ */
+export type ResourceKind = (
+  tx: Transaction,
+  id: string,
+  caller: Caller,
+) => Promise<{ readonly projectId: string | null } | undefined>
 export type ResourceKinds = Readonly<Record<string, ResourceKind>>
 
 interface Values {
@@ -33,11 +40,11 @@ export const reach = async (
   const { on } = operation.access
   if (!on) return undefined
   const id = idOf(on, values)
-  if (id === undefined || id === null) return refuseStrangers(on, caller)
-  const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id) : undefined
+  if (id === undefined || id === null) return withoutProject(operation, caller)
+  const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id, caller) : undefined
   if (!resource && on.absent === 'handler') return undefined
   if (!resource) return refuse('absent')
-  if (resource.projectId === null) return refuseStrangers(on, caller)
+  if (resource.projectId === null) return withoutProject(operation, caller)
   return reachProject(tx, on, caller, resource.projectId)
 }
 
@@ -48,9 +55,16 @@ const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: 
   return decided === 'allowed' ? held : refuse(decided)
 }
 
-/** Where there is no project, the declaration may ask for an administrator; a level is held by nobody. */
-const refuseStrangers = (on: On, caller: Caller): Level | undefined =>
-  on.otherwise === 'administrator' && !isAdministrator(caller.role) ? refuse('forbidden') : undefined
+/**
+ * What belongs to no project may ask for an administrator, and is not changed by a key that names projects; nobody
+ * holds a level on it.
+ */
+const withoutProject = ({ access: { on }, method }: Operation, caller: Caller): Level | undefined => {
+  const isRefused =
+    (on?.otherwise === 'administrator' && !isAdministrator(caller.role)) ||
+    (caller.projectIds !== undefined && method !== 'GET')
+  return isRefused ? refuse('forbidden') : undefined
+}
 
 const kindOf = (kinds: ResourceKinds, on: On) => {
   const kind = kinds[on.kind]

@@ -32,7 +32,7 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
       const outcome = outcomeOf(refusal, operation, request.caller)
       if (!outcome) return
       const find = (id: string, kind: string) =>
-        database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id))
+        database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id, request.caller!))
       const keeping = findResource(operation, request, find).then((resource) =>
         keepOwn(repeats, entryOf({ outcome, refusal, resource }, request, operation), request),
       )

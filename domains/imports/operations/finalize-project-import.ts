@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7, validate } from 'uuid'
+import { v7 as uuidv7 } from 'uuid'
 import { handle, type Static, type Subject } from '../../../platform/contract/index.ts'
 import { presentProject } from '../../projects/index.ts'
 import { checkBundle, type CheckParts } from '../check-bundle.ts'
@@ -17,7 +17,7 @@ export default (parts: FinalizeParts) =>
   handle(
     finalizeProjectImport,
     async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
-      const found = validate(params.id) ? await read((tx) => findImport(tx, params.id, caller.userId)) : undefined
+      const found = await read((tx) => findImport(tx, params.id, caller.userId))
       const session = found ?? absent()
       const stands = standing(session, now)
       if (stands === 'finalized') {

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { validate } from 'uuid'
 import { handle } from '../../../platform/contract/index.ts'
 import {
   ObjectMismatchError,
@@ -17,7 +16,7 @@ import type { ImportRow } from '../tables.ts'
 
 export default (objects: ObjectStore) =>
   handle(uploadProjectImportBundle, async ({ params, caller, body, signal, now, read, commit, fail, absent }) => {
-    const session = validate(params.id) ? await read((tx) => findImport(tx, params.id, caller.userId)) : undefined
+    const session = await read((tx) => findImport(tx, params.id, caller.userId))
     const { id, bundleSha256: sha256, bundleSizeBytes: sizeBytes } = session ?? absent()
     if (!['accepting', 'uploaded'].includes(standing(session!, now))) return fail.closed()
     if (!(await beginsAsBundle(body))) return fail.notABundle()
