@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { version } from './client/version.ts'
+import { addAudit } from './commands/audit.ts'
 import { deliver } from './commands/deliver.ts'
 import { diff } from './commands/diff.ts'
 import { importCommand } from './commands/import.ts'
@@ -22,6 +23,7 @@ export const buildProgram = (session: Session): Command => {
   addServer(program, session)
   addRepository(program, session)
   addCycles(program, session)
+  addAudit(program, session)
   return program
 }
 

@@ -99,6 +99,7 @@ export const AuditChainVerification = record('AuditChainVerification', {
   rows: Type.Integer({ description: 'Rows that hold, from the first' }),
   checkpoints: Type.Integer({ description: 'Signed checkpoints that hold' }),
   erased: Type.Integer({ description: 'Rows whose details were erased; their rows hold' }),
+  signed: Type.Integer({ description: 'Rows that a signed checkpoint vouches for; those behind may yet be rewritten' }),
   head: record('AuditChainHead', { position: Type.Integer(), hash: Sha256 }),
   broken: maybe(
     record('AuditChainBreak', {

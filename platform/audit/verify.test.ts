@@ -33,7 +33,7 @@ const said = (stored: StoredRow, action: string): StoredRow => ({
 test('a chain holds with its head and its checkpoints', async () => {
   const items = [...chain.slice(0, 4), { note: noteOf(chain, 4) }, ...chain.slice(4), { note: noteOf(chain, 9) }]
   expect(await verify(items, { head: headOf(chain), kept: [noteOf(chain, 6)] })).toEqual({
-    ...{ ok: true, rows: 9, checkpoints: 3, erased: 0, head: headOf(chain), broken: undefined },
+    ...{ ok: true, rows: 9, checkpoints: 3, erased: 0, signed: 9, head: headOf(chain), broken: undefined },
   })
 })
 

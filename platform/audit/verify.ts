@@ -57,6 +57,8 @@ export interface Verdict {
   readonly rows: number
   readonly checkpoints: number
   readonly erased: number
+  /** Rows that a signed checkpoint vouches for; those behind may have been computed anew. */
+  readonly signed: number
   /** How far the chain is proven. */
   readonly head: Place
   readonly broken: Break | undefined
@@ -71,6 +73,7 @@ interface Walk {
   rows: number
   checkpoints: number
   erased: number
+  signed: number
   /** Checkpoints of more rows than were walked, smallest first. */
   readonly ahead: Checkpoint[]
 }
@@ -81,7 +84,8 @@ interface Walk {
  */
 export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms): Promise<Verdict> => {
   const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }
-  const walk: Walk = { terms, position, hash, before: hash, rows: 0, checkpoints: 0, erased: 0, ahead: [] }
+  const counts = { rows: 0, checkpoints: 0, erased: 0, signed: terms.from?.position ?? 0 }
+  const walk: Walk = { terms, position, hash, before: hash, ...counts, ahead: [] }
   const iterator = items[Symbol.asyncIterator]()
   try {
     return verdictOf(walk, (await walkOn(walk, iterator)) ?? endOf(walk))
@@ -90,11 +94,15 @@ export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms)
   }
 }
 
-const verdictOf = ({ rows, checkpoints, erased, position, hash }: Walk, broken: Break | undefined): Verdict => ({
+const verdictOf = (
+  { rows, checkpoints, erased, signed, position, hash }: Walk,
+  broken: Break | undefined,
+): Verdict => ({
   ok: broken === undefined,
   rows,
   checkpoints,
   erased,
+  signed,
   head: { position, hash },
   broken,
 })
@@ -188,6 +196,7 @@ const takeDue = (walk: Walk): Break | undefined => {
     }
     walk.ahead.shift()
     walk.checkpoints += 1
+    walk.signed = due.size
   }
   return undefined
 }

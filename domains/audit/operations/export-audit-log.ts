@@ -12,7 +12,7 @@ import { handle } from '../../../platform/contract/index.ts'
 import { exportAuditLog } from '../contract.ts'
 import { refuseProjectKeys } from '../page.ts'
 
-// The row of the export is committed before its first byte leaves, and is the last one in it.
+// The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.
 export default (checkpoints: Checkpoints) =>
   handle(exportAuditLog, async ({ workspace, caller, read, commit, now }) => {
     refuseProjectKeys({ caller })
@@ -29,6 +29,7 @@ async function* linesOf(
   checkpoints: Checkpoints,
   { workspace, now }: { readonly workspace: string; readonly now: Date },
 ): AsyncGenerator<string> {
+  await checkpoints.sign(workspace)
   const head = await read(chainStanding)
   let chunk = exportHead({
     ...{ workspaceId: workspace, origin: originOf(workspace), verifiers: checkpoints.verifiers(workspace) },

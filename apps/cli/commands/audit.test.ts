@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { createProject } from '../../../domains/projects/contract.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { openClient, type Client } from '../client/client.ts'
+import { Failure } from '../failure.ts'
+import { buildProgram } from '../program.ts'
+import type { Session } from '../session.ts'
+import { openOutput } from '../terminal/output.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const offline = () => Promise.reject<Client>(new Error('No server is needed here'))
+
+/** Runs a command as the program would; what it printed, or the Failure that it ended in. */
+const run = async (client: () => Promise<Client>, ...words: string[]) => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  let opened: Promise<Client> | undefined
+  const session: Session = {
+    output: openOutput({ stdout, stderr } as never, words.includes('--json')),
+    signal: new AbortController().signal,
+    environment: {},
+    cwd: folder,
+    ifInterrupted: () => undefined,
+    client: () => (opened ??= client()),
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  }
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(words, { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await session.close()
+  const said = [stdout, stderr].map((stream) => (stream.read() as Buffer | null)?.toString() ?? '')
+  return { failure, printed: said[0]!, message: failure instanceof Failure ? failure.message : said[1]! }
+}
+
+const clientOf = (world: Scene) => async () => openClient({ url: server.baseUrl, apiKey: world.owner.key! })
+
+/** A workspace with some rows, its export, its key and its newest checkpoint, in files. */
+const exported = async (name: string) => {
+  const world = await scene(server)
+  for (const project of ['One', 'Two', 'Three']) await world.owner.call(createProject, { body: { name: project } })
+  const { failure } = await run(clientOf(world), 'audit', 'export', '--out', name)
+  expect(failure).toBeUndefined()
+  const { printed } = await run(clientOf(world), '--json', 'audit', 'checkpoint')
+  const { publicKeys, checkpoint } = JSON.parse(printed) as { publicKeys: string[]; checkpoint: { note: string } }
+  await writeFile(join(folder, `${name}.note`), checkpoint.note)
+  return { world, key: publicKeys[0]!, lines: (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n') }
+}
+
+test('an export is verified without a server, by the key or a file with it', async () => {
+  const { key, lines } = await exported('whole.jsonl')
+  await writeFile(join(folder, 'whole.key'), `${key}\n`)
+  expect(lines).toHaveLength(6)
+  const wanted = { ok: true, rows: 4, checkpoints: 2, erased: 0, signed: 4, head: { position: 4 } }
+  for (const given of [key, 'whole.key']) {
+    const words = ['audit', 'verify', 'whole.jsonl', '--key', given, '--checkpoint', 'whole.jsonl.note']
+    const { failure, printed } = await run(offline, '--json', ...words)
+    expect(failure).toBeUndefined()
+    expect(JSON.parse(printed)).toMatchObject(wanted)
+  }
+  const { printed } = await run(offline, 'audit', 'verify', 'whole.jsonl', '--key', key)
+  expect(printed).toMatch(/^The audit log holds: 4 rows, 1 checkpoint\.\nHead: 4 [0-9a-f]{64}\n$/)
+})
+
+test('an export is for its owner’s eyes, replaces what was there, and leaves nothing else', async () => {
+  const { world } = await exported('again.jsonl')
+  await run(clientOf(world), 'audit', 'export', '--out', 'again.jsonl')
+  expect((await stat(join(folder, 'again.jsonl'))).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect((await readFile(join(folder, 'again.jsonl'), 'utf8')).match(/audit_log\.export/g)).toHaveLength(2)
+})
+
+test('every line that is changed, taken out, put in or exchanged is found', async () => {
+  const { key, lines } = await exported('touched.jsonl')
+  const wrong = async (touched: readonly string[]) => {
+    await writeFile(join(folder, 'touched.jsonl'), touched.join('\n'))
+    const words = ['audit', 'verify', 'touched.jsonl', '--key', key, '--checkpoint', 'touched.jsonl.note']
+    const { failure } = await run(offline, ...words)
+    expect(failure).toBeInstanceOf(Failure)
+    const { code, kind, details } = failure as Failure & { details: { broken?: { reason: string; position: number } } }
+    expect(kind).toBe('failed')
+    return `${code} ${details.broken?.reason} ${details.broken?.position}`
+  }
+  expect(
+    await wrong(lines.map((line, at) => (at === 2 ? line.replace('project.create', 'project.delete') : line))),
+  ).toBe('audit_broken row_changed 2')
+  expect(
+    await wrong(lines.map((line, at) => (at === 2 ? line.replace('"details":{', '"details":{"x":1,') : line))),
+  ).toBe('audit_broken details_changed 2')
+  expect(await wrong(lines.toSpliced(2, 1))).toBe('audit_broken row_missing 2')
+  expect(await wrong(lines.toSpliced(3, 0, lines[2]!))).toBe('audit_broken row_inserted 2')
+  expect(await wrong([lines[0]!, lines[2]!, lines[1]!, ...lines.slice(3)])).toBe('audit_broken rows_reordered 1')
+  expect(await wrong(lines.slice(0, -2))).toBe('audit_broken cut_off 4')
+  expect(await wrong(lines.with(5, '{"note":"nonsense"}'))).toBe('audit_broken signature_wrong 4')
+  expect(await wrong([...lines, 'nonsense'])).toBe('not_an_export undefined undefined')
+  expect(await wrong(lines.slice(1))).toBe('not_an_export undefined undefined')
+  expect(await wrong([])).toBe('not_an_export undefined undefined')
+})
+
+test('an export without a signed checkpoint, and one of another workspace, proves nothing', async () => {
+  const { key, lines } = await exported('unsigned.jsonl')
+  const other = await exported('other.jsonl')
+  await writeFile(join(folder, 'unsigned.jsonl'), lines.slice(0, -1).join('\n'))
+  const { failure, message } = await run(offline, 'audit', 'verify', 'unsigned.jsonl', '--key', key)
+  expect(failure).toMatchObject({ code: 'audit_unsigned' })
+  expect(message).toContain('no checkpoint in the file is signed by this key')
+  expect((await run(offline, 'audit', 'verify', 'other.jsonl', '--key', key)).failure).toMatchObject({
+    code: 'another_log',
+  })
+  const both = ['audit', 'verify', 'other.jsonl', '--key', key, '--key', other.key]
+  expect((await run(offline, ...both)).failure).toMatchObject({ code: 'usage' })
+})
+
+test('a log that was computed anew by the database’s owner is found by the checkpoint that was kept', async () => {
+  const { world, key } = await exported('kept.jsonl')
+  await asOwner(server, 'delete from audit_checkpoint where workspace_id = $1', [world.workspace])
+  await asOwner(
+    server,
+    `update audit_detail set salt = null, details = null, erased_at = now() where workspace_id = $1 and position = 4`,
+    [world.workspace],
+  )
+  await asOwner(server, 'delete from audit_detail where workspace_id = $1 and position = 4', [world.workspace])
+  await asOwner(server, 'delete from audit_row where workspace_id = $1 and position = 4', [world.workspace])
+  await asOwner(
+    server,
+    `update ledger set audit_position = 3, audit_hash = (select hash from audit_row r where r.workspace_id = $1 and r.position = 3)
+     where workspace_id = $1`,
+    [world.workspace],
+  )
+  await run(clientOf(world), 'audit', 'export', '--out', 'rewritten.jsonl')
+  const verify = ['audit', 'verify', 'rewritten.jsonl', '--key', key]
+  expect((await run(offline, ...verify)).failure).toBeUndefined()
+  const { failure } = await run(offline, ...verify, '--checkpoint', 'kept.jsonl.note')
+  expect(failure).toMatchObject({
+    code: 'audit_broken',
+    details: { broken: { reason: 'checkpoint_differs', position: 4 } },
+  })
+})
+
+test('a wrong key, a missing file and a folder that is not there are said in words', async () => {
+  const { world, key } = await exported('words.jsonl')
+  expect((await run(offline, 'audit', 'verify', 'words.jsonl', '--key', 'nonsense')).message).toContain(
+    'neither a key nor a file with one',
+  )
+  expect((await run(offline, 'audit', 'verify', 'none.jsonl', '--key', key)).failure).toMatchObject({ code: 'no_file' })
+  expect(
+    (await run(offline, 'audit', 'verify', 'words.jsonl', '--key', key, '--checkpoint', 'none')).failure,
+  ).toMatchObject({ code: 'no_file' })
+  expect((await run(offline, 'audit', 'verify', 'words.jsonl')).failure).toMatchObject({
+    code: 'commander.missingMandatoryOptionValue',
+  })
+  const { failure, message } = await run(clientOf(world), 'audit', 'export', '--out', 'none/at/all')
+  expect(failure).toMatchObject({ code: 'not_written' })
+  expect(message).toContain('The export could not be written')
+})
+
+test('403 for a member, and nothing is written', async () => {
+  const world = await scene(server)
+  const client = async () => openClient({ url: server.baseUrl, apiKey: world.member.key! })
+  expect((await run(client, 'audit', 'export', '--out', 'member.jsonl')).failure).toMatchObject({ code: 'forbidden' })
+  expect(await readdir(folder)).not.toContain('member.jsonl')
+})
