@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checksFor, outcomeOf, worsened } from './checks.ts'
+import { checksFor, logsOf, outcomeOf, setupName, worsened } from './checks.ts'
 
 const outcome = fc.constantFrom('passed', 'failed', 'could_not_run')
 
@@ -60,4 +60,26 @@ test('a check is worse exactly when it passed on the base and does not on the ch
       expect(worsened(rows)).toEqual(base === 'passed' && task !== 'passed' ? ['a'] : [])
     }),
   )
+})
+
+test('every check has a name of its own that is not the setup’s, and keeps its command', () => {
+  const check = fc.record({ name: fc.constantFrom('a', 'a 2', 'b', setupName), command: fc.string() })
+  fc.assert(
+    fc.property(fc.array(check), (checks) => {
+      const given = checksFor({ checks }, {})
+      const names = given.map(({ name }) => name)
+      expect(new Set(names).size).toBe(checks.length)
+      expect(names).not.toContain(setupName)
+      expect(given.map(({ command }) => command)).toEqual(checks.map(({ command }) => command))
+      for (const [index, { name }] of checks.entries()) expect(names[index]!.startsWith(name)).toBe(true)
+    }),
+  )
+})
+
+test('a log holds the end of what each broken check printed, and never half a character', () => {
+  const row = (name: string, phase: 'base' | 'task', log: string) => ({ name, phase, log })
+  const rows = [row('a', 'base', 'before'), row('a', 'task', 'after'), row('b', 'task', 'other'), row('c', 'task', '')]
+  expect(logsOf(rows, ['a', 'c'])).toBe('a:\nafter')
+  const long = logsOf([row('a', 'task', `${'𝄞'.repeat(20_000)}x`)], ['a'])
+  expect([long.isWellFormed(), long.endsWith('𝄞x'), long.length < 10_000]).toEqual([true, true, true])
 })

@@ -18,7 +18,7 @@ import { cycleStatuses } from './rules.ts'
 
 /** What git takes for the name of a branch: see git-check-ref-format(1). */
 const branchName = text(1, 200, {
-  pattern: '^(?![-/.])(?!@$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
+  pattern: '^(?![-/.])(?!HEAD$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
 })
 
 const cycleFields = {

@@ -21,7 +21,7 @@ const checksAfter = async ({ owner }: Scene, projectId: string, setup: string, p
   await owner.call(updateProject, { id: projectId, body: { runtime: { setup } } })
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]) ?? []
+  const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]
   return {
     status: cycle.status as string,
     checks: checks.map(({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log })),

@@ -54,7 +54,7 @@ const landOn = async (
   if (from === cycle.baseSha) return theirs
   const message = `Merge cycle: ${cycle.title}`
   const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-  return merged.sha === undefined ? { conflict: conflictSentence(merged.conflicts) } : merged.sha
+  return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }
 }
 
 /** Where the manifest of a commit waits for its revision. */
