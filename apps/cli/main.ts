@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { exitCodes, Failure } from './failure.ts'
 import { buildProgram } from './program.ts'
 import { openSession, type Session } from './session.ts'
+import { printableLines } from './terminal/text.ts'
 
 const end = (session: Session, error: unknown): number => {
   const { output, signal } = session
@@ -15,7 +16,8 @@ const end = (session: Session, error: unknown): number => {
     return exitCodes.failed
   }
   const { kind, code, message, details } = cause
-  output.say(message)
+  // Much of it are words of the server, and some of those are out of the repository.
+  output.say(printableLines(message))
   output.document({ error: { message, code, exitCode: exitCodes[kind], ...details } })
   return exitCodes[kind]
 }

@@ -54,6 +54,7 @@ test('the owner of a server on this machine is found in its data folder', async 
   await writeFile(
     join(place, 'owner.json'),
     JSON.stringify({ baseUrl: 'http://127.0.0.1:4310', apiKey: 'atl_o', password: 'x' }),
+    { mode: 0o600 },
   )
   const owner = { url: 'http://127.0.0.1:4310', apiKey: 'atl_o' }
   expect(await findOwner({}, [join(folder, 'nowhere'), join(folder, 'project')])).toEqual(owner)

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { isIPv4 } from 'node:net'
+import { homedir, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { unreachable, usage } from '../failure.ts'
 import type { Credentials } from './client.ts'
@@ -74,19 +75,39 @@ export const storeCredentials = async (environment: Environment, credentials: Cr
   return file
 }
 
-/** What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. */
+/**
+ * What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. A
+ * folder may be a checkout of somebody's repository, whose file would send what is imported later to a server of theirs.
+ */
 export const findOwner = async (
   environment: Environment,
   folders: readonly string[],
 ): Promise<Credentials | undefined> => {
-  const places = environment.ATELIER_DATA
-    ? [resolve(environment.ATELIER_DATA)]
-    : folders.map((folder) => join(folder, '.atelier'))
-  for (const place of places) {
-    const { baseUrl, apiKey } = (await readJsonFile(join(place, 'owner.json'))) ?? {}
-    if (typeof baseUrl === 'string' && typeof apiKey === 'string') return { url: urlOf(baseUrl), apiKey }
+  const { ATELIER_DATA: named } = environment
+  if (named) return readOwner(join(resolve(named), 'owner.json'))
+  for (const folder of folders) {
+    const file = join(folder, '.atelier', 'owner.json')
+    const owner = (await isPrivate(file)) ? await readOwner(file) : undefined
+    if (owner && isOfThisMachine(owner.url)) return owner
   }
   return undefined
+}
+
+const readOwner = async (file: string): Promise<Credentials | undefined> => {
+  const { baseUrl, apiKey } = (await readJsonFile(file)) ?? {}
+  return typeof baseUrl === 'string' && typeof apiKey === 'string' ? { url: urlOf(baseUrl), apiKey } : undefined
+}
+
+/** As a server writes its file, and as git checks none out: this user's own, and closed to others. */
+const isPrivate = async (file: string): Promise<boolean> => {
+  const found = await lstat(file).catch(() => undefined)
+  return found?.isFile() === true && (found.mode & 0o077) === 0 && found.uid === process.getuid?.()
+}
+
+const isOfThisMachine = (url: string): boolean => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? [])
+  return (isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '0.0.0.0', '::', ...own].includes(host)
 }
 
 /** The address of a server, without a path; a sentence for what is none. */

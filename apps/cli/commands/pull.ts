@@ -1,5 +1,6 @@
 import { pullPath, type Pulled } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
+import { printable, printableLines } from '../terminal/text.ts'
 
 /** `atelier pull [path]` */
 export const pull = async (
@@ -12,7 +13,9 @@ export const pull = async (
   session.output.document(pulledDocument(pulled))
 }
 
-export const pulledText = ({ outcome, next, path, head: { branch, commitSha, generation } }: Pulled): string => {
+export const pulledText = ({ outcome, next, path, head }: Pulled): string => {
+  const { commitSha, generation } = head
+  const branch = printable(head.branch)
   const commit = commitSha.slice(0, 12)
   const what = {
     up_to_date: `${branch} is up to date: it has revision ${generation}, commit ${commit}.`,
@@ -20,7 +23,7 @@ export const pulledText = ({ outcome, next, path, head: { branch, commitSha, gen
     fetched: `Revision ${generation} is here as atelier/${branch}, commit ${commit}; ${branch} stays as it was.`,
     cloned: `${path} has revision ${generation} on ${branch}, commit ${commit}.`,
   }[outcome]
-  return next === undefined ? what : `${what}\n${next}`
+  return next === undefined ? what : `${what}\n${printableLines(next)}`
 }
 
 export const pulledDocument = ({ outcome, next, path, head }: Pulled) => ({

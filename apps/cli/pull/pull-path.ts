@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { projects } from '../../../domains/projects/contract.ts'
-import { revisions } from '../../../domains/revisions/contract.ts'
 import { failed, usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
@@ -9,7 +8,7 @@ import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { clone, isFree } from './clone.ts'
 import { bringIn, fastForward, hasWhole, type Placed } from './place.ts'
-import { download, unpack, type Head } from './receive.ts'
+import { download, findHead, unpack, type Head } from './receive.ts'
 
 export interface Pulled extends Placed {
   readonly path: string
@@ -30,7 +29,7 @@ export const pullPath = (session: Session, path: string, project?: string): Prom
       )
     const client = await session.client()
     const projectId = await chooseProject(session, project, absolute)
-    const head = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
+    const head = await findHead(client, projectId)
     return { path: absolute, ...(await pullInto(session, found, head, folder)) }
   })
 
@@ -59,7 +58,7 @@ const cloneInto = async (
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { project: named } = await client.call(projects.getProject, { params: { id } })
-  const head = await client.call(revisions.getProjectRevisionHead, { params: { id } })
+  const head = await findHead(client, id)
   const downloaded = await download(session, client, head, folder)
   await clone(downloaded, path, { url: client.url, projectId: id, name: named.name }, session.signal)
   return { path, head: downloaded.head, outcome: 'cloned' }

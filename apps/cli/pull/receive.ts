@@ -2,7 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { revisions } from '../../../domains/revisions/contract.ts'
-import { git, GitError, manifestOf, type ProtectedPath } from '../../../execution/repositories/index.ts'
+import {
+  git,
+  GitError,
+  isBranchName,
+  isSha,
+  manifestOf,
+  type ProtectedPath,
+} from '../../../execution/repositories/index.ts'
 import { readBundleHeader } from '../../../execution/repositories/bundle-header.ts'
 import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -11,6 +18,13 @@ import type { Session } from '../session.ts'
 import { openProgress } from '../terminal/progress.ts'
 
 export type Head = Reply<typeof revisions.getProjectRevisionHead>
+
+/** The newest revision of a project. What it is called becomes arguments of git, so that it has to be what it says. */
+export const findHead = async (client: Client, projectId: string): Promise<Head> => {
+  const head = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
+  if (isSha(head.commitSha) && isBranchName(head.branch)) return head
+  throw failed('revision_differs', 'The server names a commit or branch as git does not. Nothing was changed here.')
+}
 
 export interface Downloaded {
   readonly head: Head
@@ -31,7 +45,7 @@ export const download = async (session: Session, client: Client, head: Head, fol
       }
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'revision_not_head') || attempt >= triesMost) throw error
-      current = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
+      current = await findHead(client, projectId)
     }
   }
 }
