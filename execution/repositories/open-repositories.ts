@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShelf, writeBare } from './bare.ts'
 import { readFileAt } from './blobs.ts'
@@ -34,7 +34,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     join(dataFolder, name),
   ) as [string, string, string]
   await requireGit()
-  await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map((path) => mkdir(path, { recursive: true })))
+  await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map(makeClosed))
   const shelf = openShelf(shelfFolder)
   const rubbish = openRubbish(shelfFolder)
   const worktrees = openWorktrees(worktreesFolder, shelf)
@@ -79,6 +79,12 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
       await Promise.all([rubbish, worktrees, quarantines].map((each) => each.settled()))
     },
   }
+}
+
+/** git's files and what agents write are readable to all; other people of the machine are kept out of the folders. */
+const makeClosed = async (path: string) => {
+  await mkdir(path, { recursive: true })
+  await chmod(path, 0o700)
 }
 
 const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: string) => {

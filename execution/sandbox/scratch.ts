@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownerIsGone, ownerMark } from './owner.ts'
 
@@ -36,9 +36,16 @@ export const sweepScratch = async (within: string): Promise<void> => {
   for (const parent of new Set([within, memoryFolder])) {
     for (const name of await readdir(parent).catch(() => [])) {
       const mark = /^atelier-sandbox-([\d.]+)-/.exec(name)?.[1]
-      if (mark && ownerIsGone(mark)) await removeFolders([join(parent, name)]).catch(() => {})
+      if (mark && ownerIsGone(mark) && (await isOurs(join(parent, name))))
+        await removeFolders([join(parent, name)]).catch(() => {})
     }
   }
+}
+
+// Anybody may make such a name in these folders; what it leads to is theirs.
+const isOurs = async (path: string) => {
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isDirectory() === true && found.uid === process.getuid?.()
 }
 
 // By `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
@@ -11,13 +11,14 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000
 const flushEveryBytes = 32 * 1024 * 1024
 
 /**
- * An object store in a folder, made if it is missing; several processes may share it. Content is written under a
- * temporary name, synced and renamed, so that a crash leaves the old object or the new one. Opening the store removes
- * what uploads that died more than a day ago have left.
+ * An object store in a folder, made if it is missing and closed to other users; several processes may share it. Content
+ * is written under a temporary name, synced and renamed, so that a crash leaves the old object or the new one. Opening
+ * the store removes what uploads that died more than a day ago have left.
  */
 export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   const incoming = join(folder, '.incoming')
   await mkdir(incoming, { recursive: true })
+  await chmod(folder, 0o700)
   await removeAbandoned(incoming)
   const pathOf = (key: string) => {
     assertKey(key)
