@@ -40,7 +40,8 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {
       scheduleSweeps(parts, logger)
-      await parts.engine.work()
+      // The embedded database has one owner: whoever held a step before is dead.
+      await parts.engine.work({ alone: configuration.storage.databaseUrl === undefined })
     }
     return { baseUrl, parts, close: () => parts.close() }
   } catch (error) {

@@ -53,7 +53,7 @@ const openPool = ({ url, connections, pipeline = true }: DatabaseSettings, role:
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: `atelier ${role}`,
-    options: `-c role=atelier_${role} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s -c timezone=UTC`,
+    options: `-c role=atelier_${role} -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s -c timezone=UTC`,
     types: { getTypeParser },
   })
   // A connection that breaks is replaced by the pool, and whoever holds it learns of it from its next statement.

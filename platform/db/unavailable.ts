@@ -1,6 +1,7 @@
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 // Class 08: connection exceptions. 57P01 to 57P03: shut down, crashed, starting. 53300: too many connections.
-const sqlState = /^(08...|57P0[123]|53300)$/
+// 25P03: the transaction was idle for too long, as that of a process that was frozen.
+const sqlState = /^(08...|57P0[123]|53300|25P03)$/
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 

@@ -48,8 +48,11 @@ export interface Engine {
   schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots
-  /** Begins to carry steps out on this process. A process that only starts runs need not call it. */
-  work(): Promise<void>
+  /**
+   * Begins to carry steps out on this process. A process that only starts runs need not call it. `alone` says that no
+   * other process can be alive that works on this database, so that nobody's lease is waited for.
+   */
+  work(options?: { alone?: boolean }): Promise<void>
   /** Running steps have `graceMs` (5,000) to end; then they are stopped and given to other processes at once. */
   stop(options?: { graceMs?: number }): Promise<void>
 }
@@ -66,8 +69,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
     slots,
-    work: async () => {
+    work: async ({ alone = false } = {}) => {
       await parts.queue.supervise()
+      if (alone) await parts.queue.releaseAll()
       working.push(startWorker(parts, options.concurrency ?? 16), startGranting(parts), startSchedule(parts, scheduled))
     },
     stop: async ({ graceMs = 5_000 } = {}) => {

@@ -3,7 +3,7 @@ import { PgBoss, type ConnectionOptions, type JobAttempt, type JobWithMetadata }
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
-import { setLease } from './store.ts'
+import { jobsHeld, setLease } from './store.ts'
 
 /** A queue row that this process holds: `retryCount` names the attempt, and fences every call that settles it. */
 export interface Job extends JobAttempt {
@@ -32,6 +32,8 @@ export interface Queue {
   settle(tx: Transaction, job: Job): Promise<boolean>
   /** Lets another process take the job at once; false when this one no longer holds it. */
   handBack(tx: Transaction, job: Job): Promise<boolean>
+  /** Lets every held job be taken at once. Only for a process that knows that whoever held them is dead. */
+  releaseAll(): Promise<void>
   /** Takes a job out, whoever holds it. */
   remove(tx: Transaction, id: string): Promise<void>
   find(tx: Transaction, id: string): Promise<QueuedJob | undefined>
@@ -69,6 +71,11 @@ export const openQueue = (database: Database, leaseSeconds: number, log: Log): Q
     },
     settle: async (tx, job) => oneOf(await boss.deleteJob(name, attempts([job]), inside(tx))),
     handBack: async (tx, job) => oneOf(await boss.fail(name, attempts([job]), null, inside(tx))),
+    releaseAll: () =>
+      database.instance(async (tx) => {
+        const held = await jobsHeld(tx, name)
+        if (held.length > 0) await boss.fail(name, held, null, inside(tx))
+      }),
     remove: async (tx, id) => {
       await boss.deleteJob(name, id, inside(tx))
     },

@@ -257,3 +257,10 @@ const lease = statement(
   `update pgboss.queue set heartbeat_seconds = $2 where name = $1 and heartbeat_seconds is distinct from $2`,
 )
 export const setLease = (tx: Transaction, queue: string, leaseSeconds: number) => lease(tx, [queue, leaseSeconds])
+
+const activeJobs = statement<{ id: string; retryCount: number }>(
+  'jobs.active',
+  `select id, retry_count as "retryCount" from pgboss.job where name = $1 and state = 'active'`,
+)
+/** What processes have fetched and not settled. */
+export const jobsHeld = (tx: Transaction, queue: string) => activeJobs(tx, [queue])

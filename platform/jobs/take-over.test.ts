@@ -17,16 +17,16 @@ afterEach(async () => {
 
 const sender = () =>
   createEngine({ database: kit.database, workflows: [lineWith(() => undefined)], sandboxes: { limit: 2 }, log: quiet })
-const survivor = async () => {
+const survivor = async (seconds = leaseSeconds, alone = false) => {
   const engine = createEngine({
     database: kit.database,
     workflows: [lineWith(() => undefined)],
     sandboxes: { limit: 2 },
     log: quiet,
-    leaseSeconds,
+    leaseSeconds: seconds,
   })
   engines.push(engine)
-  await engine.work()
+  await engine.work({ alone })
   return engine
 }
 
@@ -152,4 +152,14 @@ test('a process that shuts down hands its steps to another at once, and no loss 
     world.rows('select name, attempt, losses, errors from run_step where run_id = $1 order by seq', [run.id]),
   )
   expect(steps).toMatchObject([{ attempt: 1 }, { name: 'second', attempt: 2, losses: 0, errors: 0 }, { attempt: 1 }])
+})
+
+test('a process that knows that it is alone waits for no lease of a dead one', async () => {
+  const world = await openWorld(kit)
+  const hour = 3_600
+  const victim = await startChild('die', kit.url, hour)
+  const run = await world.start(sender(), { at: 'in the effect' })
+  await victim.exit
+  await survivor(hour, true)
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
 })
