@@ -1,3 +1,6 @@
+import { actionOf } from '../../platform/contract/action.ts'
+import type { Operation } from '../../platform/contract/operation.ts'
+
 const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 const day = /^\d{4}-\d\d-\d\d$/
 const firstYear = Date.parse('0001-01-01T00:00:00Z')
@@ -52,8 +55,12 @@ export const pageOf = <Row extends { readonly occurredAt: Date; readonly positio
   return { shown, nextCursor }
 }
 
-/** Actions of rows that no operation writes: what jobs and the first start do. */
-export const actionsOfJobs = ['workspace.create', 'project.purge', 'cycle.deliver', 'task.merge'] as const
+// Of rows that no operation writes: what jobs and the first start do.
+const actionsOfJobs = ['workspace.create', 'project.purge', 'cycle.deliver', 'task.merge'] as const
+
+/** Every action that a row may bear where these operations are served; a test holds it against the sources. */
+export const knownActions = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set<string>([...operations.map((operation) => actionOf(operation).action), ...actionsOfJobs])
 
 /** The end of a log, which is where it says what went wrong. */
 export const endOfLog = (text: string): string => (text.length > logMost ? `…${text.slice(1 - logMost)}` : text)

@@ -1,0 +1,79 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { handlersOf } from '../../apps/server/handlers.ts'
+import { boundOf, cursorText, endOfLog, knownActions, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
+
+test('a place comes back from its cursor', () => {
+  const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
+  fc.assert(
+    fc.property(fc.date(years), fc.integer({ min: 1, max: 999_999_999_999_999 }), (at, position) => {
+      const place = { at: at.toISOString(), position }
+      expect(placeOf(cursorText(place))).toEqual(place)
+      expect(sizeOf(sizeCursor(position))).toBe(position)
+    }),
+  )
+})
+
+test('no text that is not a cursor is a place', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const cursor = Buffer.from(text).toString('base64url')
+      expect([placeOf(cursor), sizeOf(cursor)]).toEqual([undefined, undefined])
+    }),
+  )
+})
+
+test('pages hold every row once', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 50 }), fc.integer({ min: 1, max: 9 }), (count, limit) => {
+      const rows = Array.from({ length: count }, (_none, at) => ({ occurredAt: new Date(0), position: count - at }))
+      const seen: number[] = []
+      let rest = rows
+      for (let next: string | null = ''; next !== null;) {
+        const { shown, nextCursor } = pageOf(rest.slice(0, limit + 1), limit)
+        seen.push(...shown.map(({ position }) => position))
+        rest = rest.slice(limit)
+        next = nextCursor
+      }
+      expect(seen).toEqual(rows.map(({ position }) => position))
+    }),
+  )
+})
+
+test('a moment stands for itself whatever its zone, and a day for all of it', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
+      const text = at.toISOString()
+      expect(boundOf(text, 'from')).toBe(text)
+      expect(boundOf(text.slice(0, -1), 'to')).toBe(text)
+      const [first, last] = [boundOf(text.slice(0, 10), 'from')!, boundOf(text.slice(0, 10), 'to')!]
+      expect(Date.parse(last) - Date.parse(first)).toBe(86_399_999)
+      expect(first <= text && text <= last).toBe(true)
+    }),
+  )
+})
+
+test('the end of a log is what is kept of it', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 9_000 }), (length) => {
+      const log = 'x'.repeat(length)
+      expect(endOfLog(log).length).toBe(Math.min(length, 4_000))
+    }),
+  )
+})
+
+test('every action that a source writes can be asked for', async () => {
+  const handlers = handlersOf({ engine: {}, repositories: {}, checkpoints: {} } as never)
+  const known = knownActions(handlers.map(({ operation }) => operation))
+  const root = join(import.meta.dirname, '..', '..')
+  const written: string[] = []
+  for await (const path of glob('{apps,domains,execution,platform}/**/*.ts', { cwd: root })) {
+    if (path.endsWith('.test.ts') || path.includes('/testing/')) continue
+    const text = await readFile(join(root, path), 'utf8')
+    written.push(...[...text.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action]) => action!))
+  }
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter((action) => !known.has(action))).toEqual([])
+})
