@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 
@@ -20,6 +21,7 @@ export const serveDocs = (server: FastifyInstance, operations: readonly Operatio
   const show = async (url: string, reply: FastifyReply) => {
     reference ??= openReference()
     const page = await (await reference).inject({ method: 'GET', url })
+    if (page.statusCode === 404) return refuse('absent')
     for (const [name, value] of Object.entries(page.headers))
       if (value && !hopByHop.has(name)) void reply.header(name, value)
     void reply.header('content-security-policy', contentPolicy)

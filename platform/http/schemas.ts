@@ -12,7 +12,8 @@ import { faultsMost, textFaults } from './json.ts'
  */
 export const compileSchemas = (server: FastifyInstance): void => {
   const bodies = ajv({ coerceTypes: false })
-  const queries = ajv({ coerceTypes: true, useDefaults: true })
+  // Where Ajv is strict about numbers it makes `1e400` infinite and then holds it against no bound.
+  const queries = ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false })
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema as TSchema))
     return (value: unknown) => {

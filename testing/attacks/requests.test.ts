@@ -1,0 +1,199 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { handlersOf } from '../../apps/server/handlers.ts'
+import { createProject, listProjects } from '../../domains/projects/contract.ts'
+import { callerOf } from '../caller.ts'
+import { cycleIn, emptyProject } from '../cycles.ts'
+import { listenAgain } from '../listener.ts'
+import { bundleOf, importBody, upload } from '../repository.ts'
+import { createProjectImport, finalizeProjectImport } from '../../domains/imports/contract.ts'
+import { parseRaw, sendRaw } from '../raw-http.ts'
+import { scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+
+const server = await testServer()
+const mine = await scene(server)
+const neighbour = await scene(server)
+const { owner } = mine
+const projectId = await emptyProject(owner)
+const cycleId = await cycleIn(server, mine, projectId)
+const theirProject = await emptyProject(neighbour.owner)
+
+const raw = async (lines: readonly string[], path = '/v1/api/projects') => {
+  const head = [`GET ${path} HTTP/1.1`, 'host: x', 'connection: close', ...lines, '', ''].join('\r\n')
+  return parseRaw(await sendRaw(server.baseUrl, head))
+}
+const key = `x-api-key: ${owner.key}`
+
+describe('a credential', () => {
+  test.each([
+    ['sent twice', [key, key]],
+    ['beside a worse one', [key, 'x-api-key: x']],
+    ['behind a comma', [`x-api-key: x, ${owner.key}`]],
+    ['with a letter more', [`${key}A`]],
+    ['in other letters', [`x-api-key: ${owner.key!.toUpperCase()}`]],
+    ['in quotes', [`x-api-key: "${owner.key}"`]],
+    ['as a cookie', [`cookie: x-api-key=${owner.key}`]],
+    ['under a name with an underscore', [`x_api_key: ${owner.key}`]],
+  ])('%s is none', async (_how, lines) => {
+    expect(await raw(lines)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  })
+
+  test('in the address is none, and is repeated nowhere', async () => {
+    const answer = await raw([], `/v1/api/projects?x-api-key=${owner.key}&api_key=${owner.key}`)
+    expect(answer.status).toBe(401)
+    expect(JSON.stringify(answer)).not.toContain(owner.key)
+  })
+})
+
+describe('a workspace', () => {
+  const other = neighbour.workspace
+  test.each([
+    ['of somebody else', [`x-organization-id: ${other}`]],
+    ['that is not there', [`x-organization-id: ${uuidv7()}`]],
+    ['of two headers', [`x-organization-id: ${mine.workspace}`, `x-organization-id: ${other}`]],
+    ['behind a comma', [`x-organization-id: ${mine.workspace}, ${other}`]],
+    ['in braces', [`x-organization-id: {${mine.workspace}}`]],
+    ['without hyphens', [`x-organization-id: ${mine.workspace.replaceAll('-', '')}`]],
+    ['of wide digits', ['x-organization-id: \u00b2']],
+    ['called null', ['x-organization-id: null']],
+  ])('%s answers as one that does not exist', async (_how, lines) => {
+    const { status, body } = await raw([key, ...lines])
+    const { body: unknown } = await raw([key, `x-organization-id: ${uuidv7()}`])
+    expect([status, { ...body, requestId: 0 }]).toEqual([403, { ...unknown, requestId: 0 }])
+  })
+
+  test('cannot be chosen by headers of proxies, nor the method or the person', async () => {
+    const forged = [
+      `x-forwarded-for: ${other}`,
+      'x-http-method-override: DELETE',
+      'x-method-override: DELETE',
+      `x-user-id: ${neighbour.clientId}`,
+      'x-original-url: /v1/api/audit',
+      'forwarded: for=127.0.0.1;host=evil',
+    ]
+    expect(await raw([key, ...forged], `/v1/api/projects/${projectId}`)).toMatchObject({ status: 200 })
+    expect(await raw([key, ...forged], `/v1/api/projects/${theirProject}`)).toMatchObject({ status: 404 })
+  })
+})
+
+test.each([
+  '/v1/api//projects',
+  '//v1/api/projects',
+  '/V1/API/projects',
+  '/v1/api/projects/',
+  '/v1/api/projects;a=b',
+  '/v1/api/projects%2f',
+  '/v1/api/projects/..',
+  '/v1/api/imports/../projects',
+  '/v1/api/imports/%2e%2e/projects',
+  '/v1/api/projects%00',
+  '/v1/api/projects/%00',
+  '/v1/api/projects/%ff',
+  '/v1/api/projects/%2e%2e%2fcycles',
+  `/v1/api/projects/${'a'.repeat(4_000)}`,
+  '/docs/../v1/api/projects',
+  '/docs/..%2f..%2f..%2fetc/passwd',
+])('%s is no address', async (path) => {
+  const answer = await raw([key], path)
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('a host in the request line, or in a header, appears in no link', async () => {
+  await emptyProject(owner)
+  const query = '?limit=1&a=%0d%0aset-cookie:%20a=b&b=%3E;%20rel=%22next%22'
+  const answer = await raw([key, 'x-forwarded-host: evil.example'], `http://evil.example/v1/api/projects${query}`)
+  expect(answer.head).toContain('link: </v1/api/projects?')
+  expect(answer.head).not.toMatch(/evil|^set-cookie/im)
+  expect(answer.head.match(/rel="next"/g)).toHaveLength(1)
+})
+
+const odd = [
+  '',
+  ' ',
+  '..',
+  'null',
+  '\0',
+  '%00',
+  '\u202e',
+  "' or 1=1 --",
+  '$1',
+  '{}',
+  '-1',
+  '1e400',
+  '9'.repeat(400),
+  'a'.repeat(3_000),
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'infinity',
+  '0000-00-00T00:00:00Z',
+  '2026-13-45T99:99:99Z',
+  Buffer.from('infinity ffffffff-ffff-ffff-ffff-ffffffffffff').toString('base64url'),
+]
+const operations = handlersOf(server.parts).map(({ operation }) => operation)
+const internals = /\bat .*\.[jt]s|node_modules|\/work\/|postgres|syntax error|select .* from|invalid input syntax/i
+
+describe('no odd value in an address makes the server fail, or tell of its inside:', () => {
+  test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    const parameters = Object.keys(operation.query?.properties ?? {})
+    const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? cycleId : projectId]))
+    const inputs = odd.flatMap((value) => [
+      ...names.map((name) => ({ ...good, [name]: value })),
+      ...parameters.map((name) => ({ ...good, query: { [name]: value } })),
+    ])
+    for (const input of inputs) {
+      const body = operation.method === 'GET' || !operation.body || 'bytes' in operation.body ? {} : { body: {} }
+      const response = await owner.open(operation, { ...input, ...body })
+      const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+      const text = streams ? '' : await response.text()
+      await (streams && response.body?.cancel())
+      expect([input, response.status, response.status < 500 || response.status === 501]).toEqual([
+        input,
+        response.status,
+        true,
+      ])
+      expect(text).not.toMatch(internals)
+    }
+  })
+})
+
+test('lists of a parameter, and parameters of a prototype, count as one of them or as none', async () => {
+  const ask = (query: string) => raw([key], `/v1/api/cycles?${query}`)
+  expect((await ask(`projectId=${theirProject}&projectId=${projectId}`)).status).toBe(200)
+  expect((await ask(`projectId=${projectId}&projectId=${theirProject}`)).status).toBe(404)
+  expect((await ask(`projectId[]=${theirProject}`)).body).toEqual((await ask('')).body)
+  expect((await ask(`projectId[$ne]=x&constructor=x&__proto__[projectId]=${theirProject}`)).body).toEqual(
+    (await ask('')).body,
+  )
+})
+
+test('neither a key nor a secret that was sent is in the log, whatever went wrong', async () => {
+  let log = ''
+  const sink = new Writable({
+    write: (part: Buffer, _encoding, done) => {
+      log += part.toString()
+      done()
+    },
+  })
+  const baseUrl = await listenAgain(server, { logger: pino({ level: 'trace' }, sink) })
+  const caller = callerOf(baseUrl, owner.key)
+  const bundle = await bundleOf({ 'a.txt': 'x\n' }, { protected: [{ path: '.env', reason: 'environment file' }] })
+  const secret = 'the-secret-that-was-sent'
+  const { body: created } = await caller.call(createProjectImport, { body: importBody(bundle) })
+  await upload(caller, created.id as string, bundle.bytes)
+  const value = { contentBase64: Buffer.from(secret).toString('base64'), mode: '100600', sha256: 'f'.repeat(64) }
+  const body = {
+    protectedFiles: [{ path: '.env', ...value }],
+    secrets: { entries: [{ key: 'A', source: '.env', value: secret }] },
+  }
+  expect((await caller.call(finalizeProjectImport, { id: created.id as string, body })).status).toBe(400)
+  await callerOf(baseUrl, `${owner.key!.slice(0, -1)}_`).call(listProjects)
+  await caller.call(createProject, { body: { name: secret, nonsense: secret } })
+  await mine.client.open(createProject, { body: { name: secret } }, {})
+  expect(log).not.toContain(secret)
+  expect(log).not.toContain(value.contentBase64)
+  expect(log).not.toContain(owner.key!.slice(4, 30))
+})
