@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import { createInterface } from 'node:readline/promises'
+import { createInterface, type Interface } from 'node:readline/promises'
+import { usage } from '../failure.ts'
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 
@@ -8,9 +9,9 @@ export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /** One line from the person; empty stands for `byDefault`. */
 export const ask = async (question: string, byDefault: string, signal: AbortSignal): Promise<string> => {
-  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  const asking = interruptible(createInterface({ input: process.stdin, output: process.stderr }))
   try {
-    return (await asking.question(question, { signal })).trim() || byDefault
+    return (await answer(asking, question, signal)).trim() || byDefault
   } finally {
     asking.close()
   }
@@ -19,16 +20,24 @@ export const ask = async (question: string, byDefault: string, signal: AbortSign
 /** As `ask`, without showing what is typed. */
 export const askSecret = async (question: string, signal: AbortSignal): Promise<string> => {
   process.stderr.write(question)
-  const asking = createInterface({ input: process.stdin, output: silent, terminal: true })
-  // In raw mode Ctrl-C is a key; as everywhere else it is to interrupt.
-  asking.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const asking = interruptible(createInterface({ input: process.stdin, output: silent, terminal: true }))
   try {
-    return (await asking.question('', { signal })).trim()
+    return (await answer(asking, '', signal)).trim()
   } finally {
     asking.close()
     process.stderr.write('\n')
   }
 }
+
+/** While somebody types, Ctrl-C is a key; it is to interrupt as everywhere else. */
+const interruptible = (asking: Interface): Interface => asking.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+
+/** Ctrl-D closes the input, and the question alone would wait for ever. */
+const answer = (asking: Interface, question: string, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    asking.once('close', () => reject(usage('No answer was given. Run this again, or give the answer as an option.')))
+    asking.question(question, { signal }).then(resolve, reject)
+  })
 
 /** Yes unless the person says no. */
 export const confirm = async (question: string, signal: AbortSignal): Promise<boolean> =>
