@@ -4,6 +4,9 @@ import { listenForHints, sendHints } from './store.ts'
 
 const hints = new EventEmitter().setMaxListeners(0)
 const fallbackMs = 2_000
+const gatherMs = 10
+// A payload holds 8,000 bytes at most, and a workspace's id takes 37 of them.
+const namesMost = 200
 
 /** Says on this process that the workspace has new events; the relay passes it on to the others. */
 export const hint = (workspace: string): void => {
@@ -11,10 +14,13 @@ export const hint = (workspace: string): void => {
   hints.emit(workspace)
 }
 
-/** Waits for a hint about the workspace, at most two seconds: tables are the truth, and a lost hint only delays. */
-export const nextHint = async (workspace: string, signal: AbortSignal): Promise<void> => {
+/** Waits for a hint about the workspace, at most two seconds: true when one came. Tables are the truth; a lost hint only delays. */
+export const nextHint = async (workspace: string, signal: AbortSignal): Promise<boolean> => {
   const waiting = AbortSignal.any([signal, AbortSignal.timeout(fallbackMs)])
-  await once(hints, workspace, { signal: waiting }).catch(() => undefined)
+  return once(hints, workspace, { signal: waiting }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -26,6 +32,7 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
   let client: pg.Client | undefined
   let closed = false
   let sending: NodeJS.Timeout | undefined
+  let retrying: NodeJS.Timeout | undefined
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'atelier feed' })
@@ -37,19 +44,29 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
   }
   const reconnect = (error: Error) => {
     client = undefined
-    if (closed) return
+    if (closed || retrying) return
     onError(error)
-    setTimeout(() => void connect().catch(reconnect), 1_000).unref()
+    retrying = setTimeout(() => {
+      retrying = undefined
+      void connect().catch(reconnect)
+    }, 1_000)
   }
+  // One message at a time; what comes meanwhile travels with the next.
   const send = () => {
-    sending = undefined
-    const payload = [...mine].slice(0, 200).join(' ')
-    mine.clear()
-    if (client) sendHints(client, payload).catch(() => undefined)
+    sendSome().catch(() => undefined)
+  }
+  const sendSome = async () => {
+    const names = [...mine].slice(0, namesMost)
+    for (const name of names) mine.delete(name)
+    try {
+      if (client) await sendHints(client, names.join(' '))
+    } finally {
+      sending = mine.size > 0 && !closed ? setTimeout(send, gatherMs) : undefined
+    }
   }
   const pass = (workspace: string) => {
     mine.add(workspace)
-    sending ??= setTimeout(send, 10)
+    sending ??= setTimeout(send, gatherMs)
   }
 
   hints.on('any', pass)
@@ -59,6 +76,7 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
       closed = true
       hints.off('any', pass)
       clearTimeout(sending)
+      clearTimeout(retrying)
       await connecting
       await client?.end()
     },

@@ -110,7 +110,6 @@ const jobOf = (
     model,
     limits: {
       ...defaultHarnessLimits,
-      wallMs: Math.min(defaultHarnessLimits.wallMs, sandboxLimits.wallMs),
       commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
     },
   }
