@@ -91,7 +91,7 @@ export const projectEntryPage = async (
   const query = `select ${columns} from ${joined} where audit_row.workspace_id = $1 and audit_row.position in (
       ${arm(`${behind('audit_row')} and audit_row.resource_id = $5 and audit_row.resource_type = 'project'`, 'audit_row')}
       union ${arm(`${behind('audit_row')} and audit_row.parent_id = $5 and audit_row.parent_type = 'project'`, 'audit_row')}
-      union ${arm(`${behind('audit_detail')} and audit_detail.details ->> 'projectId' = $5`, 'audit_detail')})
+      union ${arm(`${behind('audit_detail')} and audit_detail.project_id = $5`, 'audit_detail')})
     ${order} limit $4`
   const { rows } = await tx.query<EntryRow>({
     text: query,
