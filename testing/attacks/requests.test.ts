@@ -138,7 +138,8 @@ const internals = /\bat .*\.[jt]s|node_modules|\/work\/|postgres|syntax error|se
 describe('no odd value in an address makes the server fail, or tell of its inside:', () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    const parameters = Object.keys(operation.query?.properties ?? {})
+    const { properties = {} } = (operation.query ?? {}) as { properties?: object }
+    const parameters = Object.keys(properties)
     const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? cycleId : projectId]))
     const inputs = odd.flatMap((value) => [
       ...names.map((name) => ({ ...good, [name]: value })),

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { handlersOf } from '../../apps/server/handlers.ts'
+import { listCycleEvents, listCycles, proposeCycle, streamCycle } from '../../domains/cycles/contract.ts'
+import { listEvents } from '../../domains/events/contract.ts'
+import { getProjectImport } from '../../domains/imports/contract.ts'
+import { createProject, listProjects } from '../../domains/projects/contract.ts'
+import { getTask, listTasks } from '../../domains/tasks/contract.ts'
+import type { Operation } from '../../platform/contract/index.ts'
+import { withoutRequestId, type Caller } from '../caller.ts'
+import { cycleIn, emptyProject, taskIn } from '../cycles.ts'
+import { library, propose, runCycle } from '../delivery.ts'
+import { bundleOf, bundleRepository, git, hashOf, importProject, inFolder, writeFiles } from '../repository.ts'
+import { scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+
+const server = await testServer()
+const operations = handlersOf(server.parts).map(({ operation }) => operation)
+
+/** A workspace with two projects, each with a cycle and a task. */
+const twoProjects = async () => {
+  const at = await scene(server)
+  const made = async () => {
+    const projectId = await emptyProject(at.owner)
+    const cycleId = await cycleIn(server, at, projectId)
+    return { projectId, cycleId, taskId: (await taskIn(server, at, { projectId, cycleId })).id }
+  }
+  return { at, shared: await made(), hidden: await made() }
+}
+
+type Ids = Awaited<ReturnType<typeof twoProjects>>['shared']
+
+const idFor = ({ access: { on } }: Operation, { projectId, cycleId, taskId }: Ids) =>
+  ({ project: projectId, cycle: cycleId, task: taskId })[on?.kind ?? '']
+
+// The operations that answer for an unknown id themselves say 404 where there is something that may not be seen.
+const isOfProject = (operation: Operation) =>
+  operation.path.includes('{') &&
+  operation.access.on?.absent !== 'handler' &&
+  ['project', 'cycle', 'task'].includes(operation.access.on?.kind ?? '')
+
+const call = (caller: Caller, operation: Operation, ids: Ids) => {
+  const id = idFor(operation, ids)
+  const names = Object.fromEntries(
+    [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, id ?? uuidv7()]),
+  )
+  const body = operation === proposeCycle ? { title: 'x', description: 'x', projectId: ids.projectId } : {}
+  return caller.open(operation, { ...names, ...(operation.method !== 'GET' && operation.body && { body }) })
+}
+
+describe.each([
+  [
+    'a client',
+    async (at: Awaited<ReturnType<typeof scene>>, { projectId }: Ids) => {
+      await at.grant(projectId, at.clientId, 'steer')
+      return at.client
+    },
+  ],
+  [
+    'a key that names projects',
+    async (at: Awaited<ReturnType<typeof scene>>, { projectId }: Ids) =>
+      (await at.join('owner', { projectIds: [projectId] })).caller,
+  ],
+] as const)('%s', (_who, make) => {
+  test('finds another project of the workspace as absent as one that never was, by every operation', async () => {
+    const { at, shared, hidden } = await twoProjects()
+    const caller = await make(at, shared)
+    const never = { projectId: uuidv7(), cycleId: uuidv7(), taskId: uuidv7() }
+    for (const operation of operations.filter(isOfProject)) {
+      const [found, unknown] = [await call(caller, operation, hidden), await call(caller, operation, never)]
+      const told = async (response: Response) => (await response.text()).replaceAll(/[0-9a-f-]{36}/g, 'id')
+      expect([operation.id, found.status, await told(found)]).toEqual([
+        operation.id,
+        unknown.status,
+        await told(unknown),
+      ])
+      expect([operation.id, [403, 404].includes(found.status)]).toEqual([operation.id, true])
+    }
+  })
+
+  test('sees nothing of it in lists, and no more of them by naming it', async () => {
+    const { at, shared, hidden } = await twoProjects()
+    const caller = await make(at, shared)
+    for (const operation of [listProjects, listCycles, listTasks]) {
+      const { body } = await caller.call(operation)
+      expect(JSON.stringify(body)).toContain(shared.projectId)
+      expect(JSON.stringify(body)).not.toContain(hidden.projectId)
+    }
+    for (const operation of [listCycles, listTasks])
+      expect((await caller.call(operation, { query: { projectId: hidden.projectId } })).status).toBe(404)
+    for (const query of [
+      { limit: 500 },
+      { cycleId: hidden.cycleId },
+      { entityType: 'task', entityId: hidden.taskId },
+    ]) {
+      const { status, body } = await caller.call(listEvents, { query })
+      expect([200, 403]).toContain(status)
+      expect(JSON.stringify(body)).not.toContain(hidden.projectId)
+    }
+  })
+})
+
+test('a client reaches nothing that is declared for the agency, whatever it was granted', async () => {
+  const { at, shared } = await twoProjects()
+  await at.grant(shared.projectId, at.clientId, 'steer')
+  for (const operation of operations.filter(({ access }) => ['agency', 'administrator'].includes(access.who)))
+    expect([operation.id, (await call(at.client, operation, shared)).status]).toEqual([operation.id, 403])
+})
+
+test('a key for reading changes nothing, and one without the scope of administrators reads none of theirs', async () => {
+  const { at, shared } = await twoProjects()
+  const { caller } = await at.join('owner', { scopes: ['read'] })
+  const [writing, administering] = [
+    operations.filter(({ method }) => method !== 'GET'),
+    operations.filter(({ access }) => access.who === 'administrator'),
+  ]
+  for (const operation of [...writing, ...administering])
+    expect([operation.id, (await call(caller, operation, shared)).status]).toEqual([operation.id, 403])
+})
+
+test('what one person imports is absent for another, and for a key that names another project', async () => {
+  const { owner, member, join } = await scene(server)
+  const { importId } = await importProject(owner, await bundleOf(library))
+  const other = await emptyProject(owner)
+  const { caller } = await join('owner', { projectIds: [other] })
+  const unknown = withoutRequestId(await owner.call(getProjectImport, { id: uuidv7() }))
+  for (const stranger of [member, caller])
+    expect(withoutRequestId(await stranger.call(getProjectImport, { id: importId }))).toEqual(unknown)
+})
+
+test('no word of a person or an agent begins an event, a field or a line of a stream', async () => {
+  const { owner } = await scene(server)
+  const evil = '\n\nevent: owned\ndata: {"owned":true}\n\nid: 99\nretry: 1\n\r\r\u2028'
+  await owner.call(createProject, { body: { name: `evil${evil}` } })
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  const script = "printf '\\n\\nevent: owned\\ndata: {}\\n\\nid: 99\\n' >&2; exit 3"
+  const { cycle } = await runCycle(owner, await propose(owner, projectId, `\`\`\`run\n${script}\n\`\`\`\n`))
+  expect(JSON.stringify(cycle.failure)).toContain('event: owned')
+  const text = await (await owner.open(streamCycle, { id: cycle.id as string })).text()
+  const fields = text.split(/\r\n|\n|\r/).filter((line) => line !== '')
+  expect(fields.filter((line) => !/^(id: \d+|event: event|data: \{.*\})$/.test(line))).toEqual([])
+  const { body } = await owner.call(listCycleEvents, { id: cycle.id as string })
+  expect(JSON.stringify(body)).toContain('event: owned')
+})
+
+test('an import brings branches and tags, and nothing that would change what others see', async () => {
+  const { owner, rows } = await scene(server)
+  const bundle = await inFolder(async (folder) => {
+    git(folder, 'init', '-q', '-b', 'main')
+    await writeFiles(folder, library)
+    git(folder, 'add', '-A')
+    git(folder, 'commit', '-q', '-m', 'First')
+    const told = await bundleRepository(folder)
+    const [good, evil] = ['sum.js', 'package.json'].map((name) => git(folder, 'rev-parse', `HEAD:${name}`).trim())
+    git(folder, 'replace', good!, evil!)
+    git(folder, 'notes', 'add', '-m', 'note')
+    for (const name of [
+      'refs/atelier/cycles/x/1/integration',
+      'refs/remotes/origin/main',
+      'refs/stash',
+      'refs/bisect/bad',
+    ])
+      git(folder, 'update-ref', name, 'HEAD')
+    git(folder, 'update-ref', 'refs/heads/HEAD', 'HEAD')
+    git(folder, 'branch', 'atelier/cycles')
+    git(folder, 'tag', 'main')
+    git(folder, 'bundle', 'create', '-q', '.git/all.bundle', '--all')
+    const bytes = await readFile(join(folder, '.git', 'all.bundle'))
+    return { ...told, bytes, sha256: hashOf(bytes) }
+  })
+  const { projectId } = await importProject(owner, bundle)
+  const { repositories } = server.parts
+  const id = (await rows('repository'))[0]!.id as string
+  const names = (await repositories.listRefs(id, 'refs/')).map(({ name }) => name)
+  expect(names.sort()).toEqual(['refs/heads/HEAD', 'refs/heads/atelier/cycles', 'refs/heads/main', 'refs/tags/main'])
+  const file = await repositories.readFile(id, { commit: bundle.commitSha, path: { path: 'sum.js' }, maxBytes: 1_000 })
+  expect(file?.content?.toString()).toBe(library['sum.js'])
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, '```file a.txt\nx\n```\n'))
+  expect(cycle).toMatchObject({ status: 'completed', baseSha: bundle.commitSha })
+  expect((await owner.call(getTask, { id: tasks[0].id as string })).body.status).toBe('done')
+})
