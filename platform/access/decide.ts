@@ -6,6 +6,7 @@ export const isRefused = (operation: Operation, caller: Caller, parameters: read
   !isInScope(caller.scopes, scopeOf(operation)) ||
   !fits(operation.access, caller) ||
   isBeyondProjects(operation, caller) ||
+  (operation.access.session === true && caller.bound) ||
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
 
 /** A key that names projects changes nothing but them: what belongs to the workspace itself is not its own. */

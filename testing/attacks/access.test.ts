@@ -8,6 +8,7 @@ import { listEvents } from '../../domains/events/contract.ts'
 import { getProjectImport } from '../../domains/imports/contract.ts'
 import { createProject, listProjects } from '../../domains/projects/contract.ts'
 import { getTask, listTasks } from '../../domains/tasks/contract.ts'
+import { isRefused } from '../../platform/access/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId, type Caller } from '../caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../cycles.ts'
@@ -118,6 +119,16 @@ test('a key for reading changes nothing, and one without the scope of administra
   ]
   for (const operation of [...writing, ...administering])
     expect([operation.id, (await call(caller, operation, shared)).status]).toEqual([operation.id, 403])
+})
+
+test('a key is no session, however much it may', async () => {
+  const { owner, workspace } = await scene(server)
+  const principal = (await server.parts.keys.principal(owner.key!))!
+  const caller = { ...principal, workspaceId: workspace, role: 'owner', source: 'api' } as const
+  const open = { method: 'POST', access: { who: 'participant' } } as Operation
+  const closed = { method: 'POST', access: { who: 'participant', session: true } } as Operation
+  expect([isRefused(open, caller, []), isRefused(closed, caller, [])]).toEqual([false, true])
+  expect(isRefused(closed, { ...caller, bound: false }, [])).toBe(false)
 })
 
 test('what one person imports is absent for another, and for a key that names another project', async () => {
