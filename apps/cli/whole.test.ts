@@ -131,6 +131,19 @@ test('deliver does all of it: the change is merged, shown and here, and the prot
   })
 })
 
+test('commits that the project does not have are named before a change begins without them', async () => {
+  sample.commit()
+  await json(['import'])
+  sample.write('mine', '1').commit('Mine')
+  const delivered = await json(['deliver', adding('theirs.md', 'x\n')])
+  expect(delivered).toMatchObject({ exitCode: 0, last: { pulled: { outcome: 'fetched' } } })
+  expect(delivered.stderr).toContain(
+    '1 commit of main here is not in Atelier. The change begins without it, at revision 1.',
+  )
+  expect(delivered.stderr).toContain('git merge atelier/main')
+  expect(sample.git('log', '-1', '--format=%s')).toBe('Mine')
+})
+
 test('1: a run that fails says where and why, merges nothing, and can be run again', async () => {
   sample.commit()
   await json(['import'])

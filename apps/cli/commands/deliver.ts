@@ -3,6 +3,7 @@ import { cycles } from '../../../domains/cycles/contract.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { linkedProject } from '../project.ts'
+import { sayWhatIsAhead } from '../pull/ahead.ts'
 import { pullPath } from '../pull/pull-path.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
@@ -45,8 +46,12 @@ export const deliver = async (
 
 /** The project of the repository at `path`, which is imported first where it has none. */
 const projectOf = async (session: Session, path: string, options: ImportOptions): Promise<string> => {
-  const known = await linkedProject(await session.client(), await foundAt(session, path))
-  if (known !== undefined) return known
+  const found = await foundAt(session, path)
+  const known = await linkedProject(await session.client(), found)
+  if (found && known !== undefined) {
+    await sayWhatIsAhead(session, found, known)
+    return known
+  }
   const { imported } = await importPath(session, path, options)
   session.output.say(`Imported “${printable(imported.project.name)}” (project ${imported.projectId})`)
   return imported.projectId

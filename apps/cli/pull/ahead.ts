@@ -1,0 +1,26 @@
+import { revisions } from '../../../domains/revisions/contract.ts'
+import { git } from '../../../execution/repositories/index.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+import { openView } from '../repository/view.ts'
+import type { Session } from '../session.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
+import { counted } from '../terminal/text.ts'
+
+/** Says when a repository has commits that its project does not: a change begins without them. */
+export const sayWhatIsAhead = (session: Session, found: FoundRepository, projectId: string): Promise<void> =>
+  inTemporaryFolder(async (folder) => {
+    const { output, signal } = session
+    const client = await session.client()
+    const head = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
+    const view = await openView(found, folder, signal)
+    const local = view.branches.get(head.branch)
+    if (local === undefined || local === head.commitSha) return
+    const argv = ['rev-list', '--count', `${head.commitSha}..${local}`]
+    // 128: the project's commit is not here yet, so that nothing can be told.
+    const { stdout } = await git(argv, { gitDir: view.gitDir, signal, answers: [0, 128] })
+    const ahead = Number(stdout.toString())
+    if (ahead === 0) return
+    output.say(
+      `${counted(ahead, 'commit')} of ${head.branch} here ${ahead === 1 ? 'is' : 'are'} not in Atelier. The change begins without ${ahead === 1 ? 'it' : 'them'}, at revision ${head.generation}.`,
+    )
+  })
