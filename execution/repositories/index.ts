@@ -11,6 +11,7 @@ export {
   type ManifestOptions,
   type ProtectedPath,
 } from './manifest.ts'
+export { inTurn } from './in-turn.ts'
 export { openRepositories } from './open-repositories.ts'
 export { isBranchName, isSha } from './refs.ts'
 export type * from './repositories.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
-import { HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
+import { HistoryTooLargeError, inTurn, scanHistory } from '../../execution/repositories/index.ts'
 import { importSample, openHouse, runDirectly, Sample, type House } from '../../execution/repositories/samples.ts'
 
 let house: House
@@ -41,6 +41,23 @@ const shaft = (depth: number): string => {
   for (let level = 0; level < depth; level += 1) tree = sample.tree(['40000', 'a', tree])
   return tree
 }
+
+test('a flood of requests starts so many processes at once, and a failure gives its turn on', async () => {
+  const turn = inTurn(3)
+  const [most, ran] = [{ now: 0, seen: 0 }, [] as number[]]
+  const work = (at: number) => async () => {
+    most.now += 1
+    most.seen = Math.max(most.seen, most.now)
+    await new Promise(setImmediate)
+    most.now -= 1
+    ran.push(at)
+    if (at % 7 === 0) throw new Error('broken')
+  }
+  const ends = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => turn(work(at))))
+  expect([most, ran.length]).toEqual([{ now: 0, seen: 3 }, 50])
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+  await turn(work(1))
+})
 
 describe('a hostile tree of a few kilobytes', () => {
   test('whose folders hold each other is refused, and not counted to its end', async () => {

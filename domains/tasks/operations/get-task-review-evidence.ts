@@ -1,4 +1,4 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
+import { inTurn, type Repositories } from '../../../execution/repositories/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
@@ -6,9 +6,10 @@ import { checksOf, findTask } from '../store.ts'
 
 const filesMost = 1_000
 const patchMostBytes = 512 * 1024
+const looking = inTurn(8)
 
 export default (repositories: Repositories) =>
-  handle(getTaskReviewEvidence, async ({ params, read, absent, fail, ok }) => {
+  handle(getTaskReviewEvidence, async ({ params, read, signal, absent, fail, ok }) => {
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
@@ -16,7 +17,10 @@ export default (repositories: Repositories) =>
       Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
     )
     if (!repository) return fail.noEvidence()
-    const change = await compare(repositories, repository.id, baseSha, headSha)
+    // Who left while waiting for a turn needs no answer.
+    const change = await looking(async () =>
+      signal.aborted ? undefined : compare(repositories, repository.id, baseSha, headSha),
+    )
     if (!change) return fail.hostUnreachable()
     return ok({
       taskId: task.id,
