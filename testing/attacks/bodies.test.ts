@@ -5,6 +5,7 @@ import { createProject, updateProject } from '../../domains/projects/contract.ts
 import { callerOf } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
 import { listenAgain } from '../listener.ts'
+import { bundleOf, importBody } from '../repository.ts'
 import { parseRaw, sendRaw } from '../raw-http.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -47,7 +48,8 @@ test.each([
 
 test('400 names a hundred of a million elements that are no protected file', async () => {
   const body = { protectedFiles: Array.from({ length: 1_000_000 }, () => 0), secrets: {} }
-  const reply = await owner.call(finalizeProjectImport, { id: uuidv7(), body })
+  const created = await owner.call(createProjectImport, { body: importBody(await bundleOf({ 'a.txt': 'x\n' })) })
+  const reply = await owner.call(finalizeProjectImport, { id: created.body.id as string, body })
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toHaveLength(100)
 })
