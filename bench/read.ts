@@ -1,7 +1,6 @@
 // An authenticated read of a project, against a bare node:http handler that makes two prepared queries.
 // Both run in processes of their own, in turn, on the same database.
 //   node bench/read.ts [seconds per turn] [turns]
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,40 +8,30 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { startTestCluster } from '../testing/index.ts'
+import { median, startProcess } from './measure.ts'
 
 const [seconds = 5, turns = 5] = process.argv.slice(2).map(Number)
 
 /** The floor: no routing, no checks, no row-level security. */
 const serveBare = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 8 })
-  const server = createServer((request, response) => {
-    const id = request.url!.split('/').at(-1)!
-    void Promise.all([
+  const read = async (id: string) => {
+    const [project, repositories] = await Promise.all([
       pool.query({ name: 'project', text: 'select * from project where id = $1', values: [id] }),
       pool.query({ name: 'repositories', text: 'select * from repository where project_id = $1', values: [id] }),
-    ]).then(([project, repositories]) => {
-      const body = JSON.stringify({ project: project.rows[0], repositories: repositories.rows })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-    })
+    ])
+    return JSON.stringify({ project: project.rows[0], repositories: repositories.rows })
+  }
+  const server = createServer((request, response) => {
+    read(request.url!.split('/').at(-1)!).then(
+      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      () => response.writeHead(500).end(),
+    )
   })
-  server.listen(0, '127.0.0.1', () =>
-    console.log(`ready at http://127.0.0.1:${(server.address() as { port: number }).port}`),
-  )
+  server.listen(0, '127.0.0.1', () => {
+    console.log(`ready at http://127.0.0.1:${(server.address() as { port: number }).port}`)
+  })
 }
-
-const start = (args: readonly string[], env: Readonly<Record<string, string>>) =>
-  new Promise<{ url: string; stop: () => Promise<void> }>((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const stop = () => new Promise<void>((done) => child.once('exit', () => done()) && child.kill('SIGTERM'))
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      const url = /http:\/\/\S+/.exec(chunk.toString())?.[0]
-      if (url) resolve({ url, stop })
-    })
-  })
 
 const perSecond = async (url: string, headers: Record<string, string>) => {
   const { requests, non2xx } = await autocannon({ url, headers, duration: seconds, connections: 32 })
@@ -50,23 +39,16 @@ const perSecond = async (url: string, headers: Record<string, string>) => {
   return requests.average
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 const compare = async () => {
   const cluster = await startTestCluster()
   const data = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
   try {
-    const ours = await start(['apps/server/main.ts'], {
-      DATABASE_URL: cluster.url,
-      ATELIER_DATA: data,
-      ATELIER_PORT: '0',
-      ATELIER_LOG_LEVEL: 'error',
-    })
+    const ours = await startProcess(['apps/server/main.ts'], { DATABASE_URL: cluster.url, ATELIER_DATA: data })
     const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
     const created = await fetch(`${ours.url}/v1/api/projects`, { method: 'POST', headers, body: '{"name":"Bench"}' })
     const { id } = (await created.json()) as { id: string }
-    const bare = await start(['bench/read.ts', 'bare'], { BENCH_URL: cluster.url })
+    const bare = await startProcess(['bench/read.ts', 'bare'], { BENCH_URL: cluster.url })
     const ratios: number[] = []
     for (let turn = 0; turn <= turns; turn += 1) {
       const floor = await perSecond(`${bare.url}/${id}`, {})

@@ -1,25 +1,20 @@
 // From the start of the process to the ready line: on an empty folder, and again on the same one.
 //   node bench/start.ts [turns]
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median, startProcess } from './measure.ts'
 
 const [turns = 5] = process.argv.slice(2).map(Number)
 
 const startOnce = async (folder: string) => {
   const began = performance.now()
-  const env = { ...process.env, ATELIER_DATA: folder, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, ['apps/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(child.stdout, 'data')
+  const server = await startProcess(['apps/server/main.ts'], { ATELIER_DATA: folder })
   const tookMs = performance.now() - began
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  await server.stop()
   return tookMs
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const [first, second]: [number[], number[]] = [[], []]
 for (let turn = 0; turn < turns; turn += 1) {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))

@@ -2,10 +2,11 @@
 // whole cycle without checks less the time of its agent alone, against the bare git commands for the same change.
 //   node bench/task.ts [files of the repository] [turns]
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { startServer } from '../apps/server/start.ts'
 import { openBroker } from '../execution/egress/index.ts'
 import { defaultHarnessLimits, runHarness } from '../execution/harness/index.ts'
@@ -14,18 +15,11 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
 import { fileBlock, propose, runCycle } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
-import { readFile } from 'node:fs/promises'
-import { v7 as uuidv7 } from 'uuid'
+import { median, timed } from './measure.ts'
 
 const [files = 500, turns = 7] = process.argv.slice(2).map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
 const source = join(folder, 'source')
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-const timed = async (work: () => unknown) => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
 
 const makeSource = async () => {
   execFileSync('git', ['init', '-q', '-b', 'main', source])

@@ -1,6 +1,5 @@
 // The upload of a bundle over HTTP, against writing the same bytes to the same disk with their SHA-256.
 //   node bench/upload.ts [MiB] [turns]
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
@@ -10,6 +9,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import canonicalize from 'canonicalize'
+import { median, startProcess, timed } from './measure.ts'
 
 const [mebibytes = 2048, turns = 3] = process.argv.slice(2).map(Number)
 const mebibyte = 2 ** 20
@@ -51,23 +51,6 @@ const writeAndHash = async () => {
   await rm(target)
 }
 
-const timed = async (work: () => Promise<unknown>) => {
-  const began = performance.now()
-  await work()
-  return (performance.now() - began) / 1000
-}
-
-const startServer = () =>
-  new Promise<{ url: string; pid: number; stop: () => Promise<void> }>((resolve) => {
-    const env = { ...process.env, ATELIER_DATA: join(folder, 'data'), ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'error' }
-    const child = spawn(process.execPath, ['apps/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    const stop = () => new Promise<void>((done) => child.once('exit', () => done()) && child.kill('SIGTERM'))
-    child.stdout.on('data', (chunk: Buffer) => {
-      const url = /http:\/\/\S+/.exec(chunk.toString())?.[0]
-      if (url) resolve({ url, pid: child.pid!, stop })
-    })
-  })
-
 const peakMebibytes = async (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
@@ -85,7 +68,7 @@ const manifest = { version: 1, commitSha: '0'.repeat(40), files: [], protected: 
 
 try {
   const { sha256, sizeBytes } = await writeSource()
-  const server = await startServer()
+  const server = await startProcess(['apps/server/main.ts'], { ATELIER_DATA: join(folder, 'data') })
   const { apiKey } = JSON.parse(await readFile(join(folder, 'data', 'owner.json'), 'utf8')) as { apiKey: string }
   const idle = await peakMebibytes(server.pid)
   const send = async (turn: number) => {
@@ -117,11 +100,10 @@ try {
     const took = await timed(() => send(turn))
     ratios.push(floor / took)
     console.log(
-      `turn ${turn + 1}: upload ${took.toFixed(2)} s, floor ${floor.toFixed(2)} s, ratio ${(floor / took).toFixed(2)}`,
+      `turn ${turn + 1}: ${took.toFixed(0)} ms, floor ${floor.toFixed(0)} ms, ratio ${(floor / took).toFixed(2)}`,
     )
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)]!
-  console.log(`median ratio ${median.toFixed(2)} of write and SHA-256 (target 0.70), ${mebibytes} MiB`)
+  console.log(`median ratio ${median(ratios).toFixed(2)} of write and SHA-256 (target 0.70), ${mebibytes} MiB`)
   console.log(
     `the server's peak memory: ${idle.toFixed(0)} MiB idle, ${(await peakMebibytes(server.pid)).toFixed(0)} MiB after`,
   )

@@ -29,7 +29,7 @@ export const callerOf = (baseUrl: string, key: string | undefined): Caller => {
       operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name]))),
       baseUrl,
     )
-    for (const [name, value] of Object.entries(query))
+    for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>))
       if (value !== undefined) url.searchParams.set(name, String(value))
     return fetch(url, {
       method: operation.method,

@@ -24,7 +24,11 @@ const noteMostBytes = 64 * 1024
 const signaturesMost = 100
 const namePattern = /^[^\s\p{Z}+]+$/u
 const sizePattern = /^(0|[1-9]\d{0,15})$/
-const base64Pattern = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** Canonical base64 alone, since a text that decodes to the same bytes would be another signature of the note; else nothing. */
+const decoded = (encoded: string): Buffer => {
+  const bytes = Buffer.from(encoded, 'base64')
+  return bytes.toString('base64') === encoded ? bytes : Buffer.alloc(0)
+}
 
 const keyIdOf = ({ name, publicKey }: Verifier): Buffer =>
   createHash('sha256').update(`${name}\n`).update(ed25519).update(publicKey).digest().subarray(0, 4)
@@ -37,7 +41,7 @@ export const verifierText = (verifier: Verifier): string =>
 export const verifierOf = (text: string): Verifier | undefined => {
   const [name, keyId, encoded, ...more] = splitVerifier(text.trim())
   if (!name || !keyId || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
-  const bytes = base64Pattern.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0)
+  const bytes = decoded(encoded)
   if (bytes.length !== 33 || bytes[0] !== ed25519[0]) return undefined
   const verifier = { name, publicKey: bytes.subarray(1) }
   return keyIdOf(verifier).toString('hex') === keyId ? verifier : undefined
@@ -95,7 +99,7 @@ const splitNote = (note: string) => {
 const signatureOf = (line: string) => {
   const [dash, name, encoded, ...more] = line.split(' ')
   if (dash !== '—' || !name || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
-  const bytes = base64Pattern.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0)
+  const bytes = decoded(encoded)
   return bytes.length > 4 ? { name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) } : undefined
 }
 
@@ -111,6 +115,6 @@ const isSigned = (text: string, signature: Buffer, { publicKey }: Verifier): boo
 export const checkpointOf = (text: string): Checkpoint | undefined => {
   const [origin, size, encoded, ...extensions] = text.split('\n')
   if (!origin || !size || !encoded || extensions.at(-1) !== '' || !sizePattern.test(size)) return undefined
-  const root = base64Pattern.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0)
+  const root = decoded(encoded)
   return root.length === 32 ? { origin, size: Number(size), root } : undefined
 }

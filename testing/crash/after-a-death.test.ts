@@ -31,8 +31,12 @@ describe.concurrent('a run whose process has died', () => {
       expect((await filesOf(root)).filter((path) => path.includes('worktrees/'))).toEqual([])
       await openGate(data)
       await runCycle(second.owner, id)
-      const { steps, ...rest } = wholeAfter()
-      expect(await aftermathOf(await embeddedUrl(root), data, id)).toEqual({
+      const { steps, repeated: _none, ...rest } = wholeAfter()
+      const found = (await aftermathOf(await embeddedUrl(root), data, id)) as { repeated: string[] }
+      const { repeated, ...after } = found
+      // The restarted server may have begun the step again before it was told to stop.
+      expect([[], ['check-task']]).toContainEqual(repeated)
+      expect(after).toEqual({
         ...rest,
         runs: ['cancelled', 'finished'],
         steps: [...steps.slice(0, 3), 'check-task cancelled', 'clean-up done', ...steps],

@@ -1,5 +1,10 @@
-import { manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
-import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
+import {
+  type Manifest,
+  manifestOf,
+  ScanTimeoutError,
+  tipFaults,
+  tipLimits,
+} from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import { writeLink } from '../repository/link.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'

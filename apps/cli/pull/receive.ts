@@ -10,8 +10,7 @@ import {
   manifestOf,
   type ProtectedPath,
 } from '../../../execution/repositories/index.ts'
-import { readBundleHeader } from '../../../execution/repositories/bundle-header.ts'
-import { tipFaults, tipLimits } from '../../../execution/repositories/tip.ts'
+import { readBundleHeader, tipFaults, tipLimits } from '../../../execution/repositories/index.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, Failure } from '../failure.ts'
 import type { Session } from '../session.ts'

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Milliseconds that `work` took. */
+export const timed = async (work: () => unknown): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+export interface Listening {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a program of this project that prints the address it listens on; quiet, on a port of its own. */
+export const startProcess = async (
+  script: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Listening> => {
+  const child = spawn(process.execPath, script, {
+    env: { ...process.env, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [''])])) as [unknown]
+  const url = /http:\/\/\S+/.exec(String(line))?.[0]
+  if (!url) throw new Error(`${script.join(' ')} ended before it listened`)
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, pid: child.pid!, stop }
+}
