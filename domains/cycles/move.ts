@@ -1,6 +1,6 @@
 import { record } from '../../platform/audit/index.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { TaskFailure } from '../tasks/index.ts'
+import { shownFailure, type TaskFailure } from '../tasks/index.ts'
 import type { CycleMove } from './rules.ts'
 import { moveCycleRow } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -20,7 +20,11 @@ export const moveCycle = async (
       entity: ['cycle', moved.id],
       projectId: moved.projectId,
       cycleId: moved.id,
-      payload: { status: moved.status, runNumber: moved.runNumber, ...(failure && { failure }) },
+      payload: {
+        status: moved.status,
+        runNumber: moved.runNumber,
+        ...(failure && { failure: shownFailure(failure, 'client') }),
+      },
     })
   }
   return moved

@@ -45,6 +45,7 @@ export const downloadProjectRevisionBundle = operation({
   summary: 'Download the current revision with its full history as a git bundle',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
+  replay: false,
   replies: { 200: bytes('application/x-git-bundle') },
   errors: {
     notHead: {
@@ -59,6 +60,7 @@ export const downloadProjectRevisionBundle = operation({
       message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
     },
   },
+  audit: { action: 'revision.download', category: 'export' },
 })
 
 export const revisions = { getProjectRevisionHead, downloadProjectRevisionBundle } as const satisfies Contract

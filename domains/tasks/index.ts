@@ -1,5 +1,6 @@
 export { Failure, Task, tasks } from './contract.ts'
 export { moveTask, planTask } from './move.ts'
+export { shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'
 export { isTerminal, type TaskStatus } from './rules.ts'
 export {

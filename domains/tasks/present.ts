@@ -1,10 +1,16 @@
+import type { Caller, Role } from '../../platform/access/index.ts'
 import type { Static } from '../../platform/contract/index.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Task } from './contract.ts'
+import { shownFailure } from './failure.ts'
 import { dependenciesOf } from './store.ts'
 import type { TaskRow } from './tables.ts'
 
-export const presentTasks = async (tx: Transaction, rows: readonly TaskRow[]): Promise<Static<typeof Task>[]> => {
+export const presentTasks = async (
+  tx: Transaction,
+  rows: readonly TaskRow[],
+  { role }: Pick<Caller, 'role'>,
+): Promise<Static<typeof Task>[]> => {
   const dependencies = Map.groupBy(
     await dependenciesOf(
       tx,
@@ -16,11 +22,12 @@ export const presentTasks = async (tx: Transaction, rows: readonly TaskRow[]): P
     present(
       row,
       (dependencies.get(row.id) ?? []).map(({ dependsOn }) => dependsOn),
+      role,
     ),
   )
 }
 
-const present = (row: TaskRow, dependsOn: string[]): Static<typeof Task> => ({
+const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof Task> => ({
   id: row.id,
   projectId: row.projectId,
   cycleId: row.cycleId,
@@ -34,7 +41,7 @@ const present = (row: TaskRow, dependsOn: string[]): Static<typeof Task> => ({
   baseSha: row.baseSha,
   headSha: row.headSha,
   mergeSha: row.mergeSha,
-  failure: row.failure,
+  failure: shownFailure(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

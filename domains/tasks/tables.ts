@@ -26,6 +26,8 @@ export interface Failure {
   readonly step?: string
   readonly code?: string
   readonly log?: string
+  /** It speaks of what is the agency's own: its model endpoint, its budgets. A client reads a plainer sentence. */
+  readonly forAgency?: true
 }
 
 export interface Verdict {

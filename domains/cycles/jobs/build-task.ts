@@ -147,6 +147,9 @@ const noChange = (
     message: [...sentBack, what, summary, ...leftOut].join(' ').slice(0, 4_000),
     step: refused ? 'review-task' : 'build-task',
     code: code ?? (refused ? 'review_refused' : isDone ? 'no_change' : outcome.replace('-', '_')),
-    ...(shown !== '' && { details: { log: shown } }),
+    details: { ...(shown !== '' && { log: shown }), ...(isAgencys(code) && { forAgency: true }) },
   }
 }
+
+/** Codes of the model endpoint and of budgets, whose sentences name addresses, settings and amounts. */
+const isAgencys = (code = '') => code.startsWith('provider_') || code.endsWith('_cap_reached')

@@ -32,4 +32,5 @@ const failureOf = ({ message, step, code, details }: Failure): TaskFailure => ({
   ...(step && { step }),
   ...(code && { code }),
   ...(typeof details?.log === 'string' && { log: details.log }),
+  ...(details?.forAgency === true && { forAgency: true }),
 })

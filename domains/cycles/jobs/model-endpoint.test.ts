@@ -10,7 +10,7 @@ import { asOwner } from '../../../testing/state.ts'
 import { updateProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../../revisions/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { executeCycle, stopCycle } from '../contract.ts'
+import { executeCycle, getCycle, listCycleEvents, stopCycle } from '../contract.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()
@@ -250,9 +250,10 @@ test('the key is nowhere that the agent can look, in no transcript and in no tab
   expect(JSON.stringify(await made.at.rows('task_transcript'))).not.toContain(apiKey)
 })
 
-test('an endpoint that is down fails the cycle with its address and what to check', async () => {
+test('an endpoint that is down fails the cycle with its address and what to check, and tells a client neither', async () => {
   const made = await world()
   await provider.close()
+  await made.at.grant(made.projectId, made.at.clientId, 'view')
   const { cycle } = await runCycle(made.at.owner, await propose(made.at.owner, made.projectId, 'Add a file of notes.'))
   expect(cycle).toMatchObject({
     status: 'failed',
@@ -261,5 +262,9 @@ test('an endpoint that is down fails the cycle with its address and what to chec
       message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\).*ATELIER_MODEL_BASE_URL/),
     },
   })
+  const shown = (await made.at.client.call(getCycle, { id: cycle.id })).body
+  expect(shown.cycle.failure).toEqual({ message: expect.stringContaining('lies with the agency'), step: 'build-task' })
+  const told = [shown, (await made.at.client.call(listCycleEvents, { id: cycle.id })).body]
+  expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
   expect(await leftovers(server)).toEqual({})
 })

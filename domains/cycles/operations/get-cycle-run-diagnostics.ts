@@ -1,22 +1,28 @@
+import type { Caller } from '../../../platform/access/index.ts'
 import { handle, type Static } from '../../../platform/contract/index.ts'
 import type { Diagnostics, Engine } from '../../../platform/jobs/index.ts'
+import { shownFailure } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
 import { findCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
 
 export default (engine: Engine) =>
-  handle(getCycleRunDiagnostics, async ({ tx, params, absent, fail, ok }) => {
+  handle(getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {
     const cycle = (await findCycle(tx, params.id)) ?? absent()
     const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
-    return ok(present(cycle, found ?? fail.noRun()))
+    return ok(present(cycle, caller, found ?? fail.noRun()))
   })
 
-const present = (cycle: CycleRow, { run, steps, queue, parked }: Diagnostics): Static<typeof RunDiagnostics> => ({
+const present = (
+  cycle: CycleRow,
+  caller: Pick<Caller, 'role'>,
+  { run, steps, queue, parked }: Diagnostics,
+): Static<typeof RunDiagnostics> => ({
   runId: run.id,
   runNumber: run.number,
   status: run.status,
   engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
-  failure: cycle.failure,
+  failure: shownFailure(cycle.failure, caller.role),
   parked: parked
     ? [
         {

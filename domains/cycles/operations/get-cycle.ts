@@ -4,7 +4,11 @@ import { getCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
 import { findCycle } from '../store.ts'
 
-export default handle(getCycle, async ({ tx, params, absent, ok }) => {
+export default handle(getCycle, async ({ tx, params, caller, absent, ok }) => {
   const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
-  return ok({ cycle: presentCycle(cycle ?? absent()), tasks: await presentTasks(tx, tasks), previewUrl: null })
+  return ok({
+    cycle: presentCycle(cycle ?? absent(), caller),
+    tasks: await presentTasks(tx, tasks, caller),
+    previewUrl: null,
+  })
 })

@@ -13,7 +13,7 @@ export default (engine: Engine) =>
     const proposed = await insertCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
     const started = project.autonomousSince ? await dispatch(tx, engine, proposed.id, now) : undefined
     return accepted(
-      { cycle: presentCycle(started?.cycle ?? proposed), adopted: started !== undefined },
+      { cycle: presentCycle(started?.cycle ?? proposed, caller), adopted: started !== undefined },
       {
         resource: ['cycle', proposed.id],
         parent: ['project', project.id],

@@ -6,8 +6,8 @@ import { moveCycle } from '../move.ts'
 import { presentCycle } from '../present.ts'
 
 export default (engine: Engine) =>
-  handle(stopCycle, async ({ tx, params, now, fail, ok }) => {
+  handle(stopCycle, async ({ tx, params, caller, now, fail, ok }) => {
     const cycle = (await moveCycle(tx, params.id, 'stop', now)) ?? fail.notActive()
     await engine.cancel(tx, cycle.runId!)
-    return ok(presentCycle(cycle), about(cycle, { runNumber: cycle.runNumber }))
+    return ok(presentCycle(cycle, caller), about(cycle, { runNumber: cycle.runNumber }))
   })

@@ -4,7 +4,7 @@ import { updateCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
 import { updateCycleRow } from '../store.ts'
 
-export default handle(updateCycle, async ({ tx, params, body, now, fail, ok }) => {
+export default handle(updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
   const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()
-  return ok(presentCycle(cycle), about(cycle, { fields: Object.keys(body) }))
+  return ok(presentCycle(cycle, caller), about(cycle, { fields: Object.keys(body) }))
 })

@@ -6,14 +6,21 @@ import { downloadProjectRevisionBundle } from '../contract.ts'
 import { headRevision } from '../store.ts'
 
 export default (repositories: Repositories) =>
-  handle(downloadProjectRevisionBundle, async ({ params, read, signal, fail, ok }) => {
+  handle(downloadProjectRevisionBundle, async ({ params, read, commit, signal, fail }) => {
     const [repository, head] = await read((tx) =>
       Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]),
     )
     if (repository?.host === 'codehost') return fail.repositoryBacked()
     if (head?.id !== params.revisionId.toLowerCase()) return fail.notHead()
     const bundle = repositories.bundle(head.repositoryId, { signal })
-    if (await hasTip(bundle, head.branch, head.commitSha)) return ok(bundle)
-    bundle.destroy()
-    return fail.moving()
+    if (!(await hasTip(bundle, head.branch, head.commitSha))) {
+      bundle.destroy()
+      return fail.moving()
+    }
+    const metadata = { revisionId: head.id, commitSha: head.commitSha }
+    const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
+    return committed.catch((error: unknown) => {
+      bundle.destroy()
+      throw error
+    })
   })

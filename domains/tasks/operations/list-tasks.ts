@@ -15,5 +15,5 @@ export default handle(listTasks, async ({ tx, caller, query, next, ok }) => {
     grantedTo,
   })
   if (page.next) next(page.next)
-  return ok(await presentTasks(tx, page.rows))
+  return ok(await presentTasks(tx, page.rows, caller))
 })
