@@ -11,6 +11,21 @@ export const emptyHead = Buffer.alloc(32)
 export const chainHash = (before: Buffer, row: Readonly<Record<string, string | number | null>>): Buffer =>
   createHash('sha256').update(before).update(canonical(row)).digest()
 
+/**
+ * The canonical JSON of a row on both sides of its position's digits, for the database to number and hash it: under the
+ * lock of the ledger, in one statement. Between them `position` in decimal gives what `chainHash` hashes.
+ */
+export const aroundPosition = (
+  row: Readonly<Record<string, string | number | null>>,
+): readonly [before: string, after: string] => {
+  const fields = Object.entries(row)
+  const half = (belongs: (name: string) => boolean) =>
+    canonical(Object.fromEntries(fields.filter(([name]) => belongs(name))))
+  const [before, after] = [half((name) => name < 'position'), half((name) => name > 'position')]
+  if (before === '{}' || after === '{}') throw new Error('A row has fields on both sides of its position')
+  return [`${before.slice(0, -1)},"position":`, `,${after.slice(1)}`]
+}
+
 /** Salted hash of a row's details, 32 bytes: it proves them while they are there and says nothing once they are erased. */
 export const detailsHash = (salt: Buffer, details: Readonly<Record<string, unknown>>): Buffer =>
   createHash('sha256').update(salt).update(canonical(details)).digest()

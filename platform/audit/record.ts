@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Actor, Source } from '../access/caller.ts'
 import type { Audit } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { chainHash, detailsHash } from './chain.ts'
+import { aroundPosition, detailsHash } from './chain.ts'
 import { hint } from './feed.ts'
-import { appendAudit, appendDetail, appendEvent, lockLedger, moveLedger, type LedgerRow } from './store.ts'
+import { appendAudit, appendEvent } from './store.ts'
 
 /** What somebody did, for those who must be able to prove it. */
 export interface AuditEntry {
@@ -46,46 +46,38 @@ const pendingOf = new WeakMap<Transaction, Pending>()
  * the workspace's ledger lock, so that numbers are in commit order; they vanish with the transaction.
  */
 export const record = (tx: Transaction, entry: AuditEntry | undefined, ...events: readonly ActivityEvent[]): void => {
-  const pending = pendingOf.get(tx) ?? begin(tx)
+  const { workspace } = tx
+  if (!workspace) throw new Error('Only the work of a workspace can be recorded')
+  if (!entry && events.length === 0) return
+  const pending = pendingOf.get(tx) ?? begin(tx, workspace)
   if (entry) pending.entries.push(entry)
   pending.events.push(...events)
 }
 
-const begin = (tx: Transaction): Pending => {
+const begin = (tx: Transaction, workspace: string): Pending => {
   const pending: Pending = { entries: [], events: [] }
   pendingOf.set(tx, pending)
-  tx.beforeCommit(() => write(tx, pending))
+  tx.withCommit((now) => write(tx, workspace, pending, now))
+  tx.afterCommit(() => {
+    if (pending.events.length > 0) hint(workspace)
+  })
   return pending
 }
 
-const write = async (tx: Transaction, { entries, events }: Pending) => {
-  const { workspace } = tx
-  if (!workspace) throw new Error('Only the work of a workspace can be recorded')
-  const ledger = await lockLedger(tx, workspace)
-  const now = await tx.now()
-  const writes: Promise<unknown>[] = []
-  let { auditPosition, auditHash, eventPosition } = ledger
-  for (const entry of entries) {
-    auditPosition += 1
-    const row = rowOf(workspace, auditPosition, now, entry)
-    auditHash = chainHash(auditHash, row.chained)
-    writes.push(appendAudit(tx, row.chained, auditHash), appendDetail(tx, row.chained, row.salt, row.details))
-  }
-  for (const event of events) {
-    eventPosition += 1
-    writes.push(appendEvent(tx, { ...event, workspace, position: eventPosition, id: uuidv7(), occurredAt: now }))
-  }
-  const after: LedgerRow = { auditPosition, auditHash, eventPosition }
-  await Promise.all([...writes, moveLedger(tx, workspace, after)])
-  if (events.length > 0) tx.afterCommit(() => hint(workspace))
-}
+/** Each statement numbers its row under the lock of the ledger, which the first of them takes and COMMIT gives back. */
+const write = (tx: Transaction, workspace: string, { entries, events }: Pending, now: Date) => [
+  ...entries.map((entry) => {
+    const { row, salt, details } = rowOf(workspace, now, entry)
+    return appendAudit(tx, row, aroundPosition(row), salt, details)
+  }),
+  ...events.map((event) => appendEvent(tx, { ...event, workspace, id: uuidv7(), occurredAt: now })),
+]
 
-const rowOf = (workspace: string, position: number, now: Date, entry: AuditEntry) => {
+const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
   const salt = randomBytes(16)
   const details = entry.details ?? {}
-  const chained = {
+  const row = {
     workspaceId: workspace,
-    position,
     id: uuidv7(),
     occurredAt: now.toISOString(),
     actorType: entry.actor.type,
@@ -103,7 +95,10 @@ const rowOf = (workspace: string, position: number, now: Date, entry: AuditEntry
     traceId: entry.traceId ?? null,
     detailsHash: detailsHash(salt, details).toString('hex'),
   } as const
-  return { chained, salt, details }
+  return { row, salt, details }
 }
 
-export type ChainedRow = ReturnType<typeof rowOf>['chained']
+/** A row before the ledger has numbered it. */
+export type UnplacedRow = ReturnType<typeof rowOf>['row']
+/** What of a row is hashed into the chain. */
+export type ChainedRow = UnplacedRow & { readonly position: number }

@@ -1,31 +1,7 @@
 import type pg from 'pg'
 import { statement, type Transaction } from '../db/transaction.ts'
-import type { ActivityEvent, AuditEntry, ChainedRow } from './record.ts'
+import type { ActivityEvent, AuditEntry, ChainedRow, UnplacedRow } from './record.ts'
 import type { StoredRow } from './verify.ts'
-
-export interface LedgerRow {
-  auditPosition: number
-  auditHash: Buffer
-  eventPosition: number
-}
-
-const ledger = statement<LedgerRow>(
-  'ledger.lock',
-  `select audit_position as "auditPosition", audit_hash as "auditHash", event_position as "eventPosition"
-   from ledger where workspace_id = $1 for update`,
-)
-export const lockLedger = async (tx: Transaction, workspace: string): Promise<LedgerRow> => {
-  const row = (await ledger(tx, [workspace])).at(0)
-  if (!row) throw new Error(`Workspace ${workspace} has no ledger`)
-  return row
-}
-
-const move = statement(
-  'ledger.move',
-  'update ledger set audit_position = $2, audit_hash = $3, event_position = $4 where workspace_id = $1',
-)
-export const moveLedger = (tx: Transaction, workspace: string, row: LedgerRow) =>
-  move(tx, [workspace, row.auditPosition, row.auditHash, row.eventPosition])
 
 const open = statement(
   'ledger.open',
@@ -33,39 +9,46 @@ const open = statement(
 )
 export const openLedger = (tx: Transaction, workspace: string, emptyHead: Buffer) => open(tx, [workspace, emptyHead])
 
+// A workspace without a ledger ends in an error: there is no position then, and none may be missing.
 const audit = statement(
   'audit.append',
-  `insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
-     resource_type, resource_id, parent_type, parent_id, outcome, severity, source, request_id, trace_id,
-     details_hash, hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, decode($18, 'hex'), $19)`,
+  `with moved as (
+     update ledger set audit_position = audit_position + 1,
+       audit_hash = sha256(audit_hash || convert_to($1 || (audit_position + 1)::text || $2, 'UTF8'))
+     where workspace_id = $3 returning audit_position, audit_hash),
+   added as (
+     insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
+       resource_type, resource_id, parent_type, parent_id, outcome, severity, source, request_id, trace_id,
+       details_hash, hash)
+     values ($3, (select audit_position from moved), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+       $18, decode($19, 'hex'), (select audit_hash from moved)))
+   insert into audit_detail (workspace_id, audit_id, position, occurred_at, salt, details)
+   values ($3, $4, (select audit_position from moved), $5, $20, $21)`,
 )
-export const appendAudit = (tx: Transaction, row: ChainedRow, hash: Buffer) => audit(tx, [...Object.values(row), hash])
-
-const detail = statement(
-  'audit.append-detail',
-  `insert into audit_detail (workspace_id, audit_id, position, occurred_at, salt, details)
-   values ($1, $2, $3, $4, $5, $6)`,
-)
-export const appendDetail = (tx: Transaction, row: ChainedRow, salt: Buffer, details: object) =>
-  detail(tx, [row.workspaceId, row.id, row.position, row.occurredAt, salt, JSON.stringify(details)])
+export const appendAudit = (
+  tx: Transaction,
+  row: UnplacedRow,
+  around: readonly [before: string, after: string],
+  salt: Buffer,
+  details: object,
+) => audit(tx, [...around, ...Object.values(row), salt, JSON.stringify(details)])
 
 const event = statement(
   'event.append',
-  `insert into activity_event (workspace_id, position, id, name, entity_type, entity_id, project_id, cycle_id,
-     task_id, trace_id, payload, occurred_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  `with moved as (
+     update ledger set event_position = event_position + 1 where workspace_id = $1 returning event_position)
+   insert into activity_event (workspace_id, position, id, name, entity_type, entity_id, project_id, cycle_id, task_id,
+     trace_id, payload, occurred_at)
+   values ($1, (select event_position from moved), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 interface NumberedEvent extends ActivityEvent {
   readonly workspace: string
-  readonly position: number
   readonly id: string
   readonly occurredAt: Date
 }
 export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
   event(tx, [
     added.workspace,
-    added.position,
     added.id,
     added.name,
     added.entity[0],

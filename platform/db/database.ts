@@ -72,29 +72,41 @@ const int8 = 20
 
 const transact = async <T>(pool: pg.Pool, workspace: string | undefined, work: Work<T>, mode: 'read' | 'write') => {
   const client = await pool.connect()
-  const before: (() => Promise<void>)[] = []
-  const after: (() => void)[] = []
+  const ending: Ending = { before: [], last: [], after: [] }
   const result = await attempt(client, mode, async () => {
     const begun = begin(client, workspace)
-    const worked = await work(transactionOf(client, workspace, begun, before, after))
-    await begun
-    for (const run of before) await run()
-    return worked
+    const worked = await work(transactionOf(client, workspace, begun, ending))
+    const now = await begun
+    for (const run of ending.before) await run()
+    return { worked, sent: ending.last.flatMap((send) => send(now)) }
   })
-  for (const run of after) run()
+  for (const run of ending.after) run()
   return result
 }
 
-const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: () => Promise<T>) => {
+/** What was registered for the end of a transaction. */
+interface Ending {
+  readonly before: (() => Promise<void>)[]
+  readonly last: ((now: Date) => readonly Promise<unknown>[])[]
+  readonly after: (() => void)[]
+}
+
+interface Worked<T> {
+  readonly worked: T
+  /** Statements on their way, which COMMIT follows in the same flight. */
+  readonly sent: readonly Promise<unknown>[]
+}
+
+const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: () => Promise<Worked<T>>) => {
   try {
-    const result = await work()
-    const ended = commit(client)
+    const { worked, sent } = await work()
+    const ended = Promise.all([...sent, commit(client)])
     if (mode === 'write') await ended
     void ended.then(
       () => client.release(),
       (error: Error) => client.release(error),
     )
-    return result
+    return worked
   } catch (error) {
     await rollback(client)
     throw error
@@ -118,13 +130,13 @@ const transactionOf = (
   client: pg.PoolClient,
   workspace: string | undefined,
   begun: Promise<Date>,
-  before: (() => Promise<void>)[],
-  after: (() => void)[],
+  ending: Ending,
 ): Transaction => ({
   workspace,
   now: () => begun,
-  beforeCommit: (work) => void before.push(work),
-  afterCommit: (work) => void after.push(work),
+  beforeCommit: (work) => void ending.before.push(work),
+  withCommit: (send) => void ending.last.push(send),
+  afterCommit: (work) => void ending.after.push(work),
   query: async <Row extends pg.QueryResultRow>(query: Parameters<Transaction['query']>[0]) => {
     const { rows, rowCount } = await client.query<Row>({ ...query, values: [...query.values] })
     return { rows, rowCount: rowCount ?? 0 }

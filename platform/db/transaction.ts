@@ -13,6 +13,11 @@ export interface Transaction {
   now(): Promise<Date>
   /** Runs `work` as the last statements before COMMIT, in the order of registration; its failure rolls back. */
   beforeCommit(work: () => Promise<void>): void
+  /**
+   * Sends what `send` gives as the very last statements, in one flight with COMMIT; the failure of one rolls back.
+   * They must all be sent when `send` returns: whoever waits for an answer in between misses the transaction.
+   */
+  withCommit(send: (now: Date) => readonly Promise<unknown>[]): void
   /** Runs `work` once the commit is certain: hints and wake-ups only, since a crash in between loses them. */
   afterCommit(work: () => void): void
 }
