@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
 import type { Ref } from './repositories.ts'
 import { unlessAbsent } from './rubbish.ts'
@@ -82,7 +83,7 @@ export const removeStaleLocks = async (gitDir: string, names: readonly string[],
   for (const name of names) {
     const path = join(gitDir, name)
     const status = await stat(path).catch(unlessAbsent)
-    if (!status || Date.now() - status.mtimeMs < olderThanMs) continue
+    if (!status || ageMs(status.mtimeMs) < olderThanMs) continue
     await rm(path, { force: true })
     removed = true
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { ageMs } from './age.ts'
 import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
 
 /** A new path in the folder that no list shows. It bears the mark of this process, so that others see when it died. */
@@ -34,7 +35,7 @@ export const openRubbish = (folder: string) => {
     sweep: async (olderThanMs: number) => {
       for (const name of await readdir(folder)) {
         const status = name.startsWith('.') ? await lstat(join(folder, name)).catch(unlessAbsent) : undefined
-        if (status && (isLeft(name) || Date.now() - status.ctimeMs >= olderThanMs)) remove(join(folder, name))
+        if (status && (isLeft(name) || ageMs(status.ctimeMs) >= olderThanMs)) remove(join(folder, name))
       }
       await queue
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { ageMs } from './age.ts'
 import type { Shelf } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
@@ -80,7 +81,7 @@ const forget = (folder: string, rubbish: Rubbish) => async (repositoryId: string
 const sweep = (folder: string, rubbish: Rubbish) => async (olderThanMs: number) => {
   for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
     const status = await lstat(join(folder, name)).catch(unlessAbsent)
-    if (status && Date.now() - status.ctimeMs >= olderThanMs) await rubbish.throwAway(join(folder, name))
+    if (status && ageMs(status.ctimeMs) >= olderThanMs) await rubbish.throwAway(join(folder, name))
   }
   await rubbish.sweep(olderThanMs)
 }
