@@ -97,8 +97,10 @@ const ourTask = async ({ repositories }: House, base: string, laps: Laps, round:
   )
   await lap(laps, 'merge', async () => {
     merged = (await repositories.merge('one', { ours: base, theirs: sha, ...details })).sha!
-    await repositories.moveRef('one', `refs/heads/round-${round}`, { from: undefined, to: merged })
   })
+  await lap(laps, 'moving a ref', () =>
+    repositories.moveRef('one', `refs/heads/round-${round}`, { from: undefined, to: merged }),
+  )
   await lap(laps, 'release', () => repositories.worktrees.release(worktree!))
   await repositories.close()
 }
@@ -112,11 +114,12 @@ const bareTask = async (gitDir: string, folder: string, base: string, laps: Laps
     await run(path, 'add', '--all')
     await run(path, 'commit', '--quiet', '--message', 'Change')
   })
+  let merged = ''
   await lap(laps, 'merge', async () => {
     const tree = await run(gitDir, 'merge-tree', '--write-tree', base, `bare-${round}`)
-    const merged = await run(gitDir, 'commit-tree', tree, '-p', base, '-p', `bare-${round}`, '-m', 'Merge')
-    await run(gitDir, 'update-ref', `refs/heads/merged-${round}`, merged)
+    merged = await run(gitDir, 'commit-tree', tree, '-p', base, '-p', `bare-${round}`, '-m', 'Merge')
   })
+  await lap(laps, 'moving a ref', () => run(gitDir, 'update-ref', `refs/heads/merged-${round}`, merged))
   await lap(laps, 'release', () => run(gitDir, 'worktree', 'remove', '--force', path))
 }
 
