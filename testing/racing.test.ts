@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { deleteProject, updateProject } from '../domains/projects/contract.ts'
+import { auditOf } from './audit-chain.ts'
+import { emptyProject } from './cycles.ts'
+import { crowd, racing } from './racing.ts'
+import { scene } from './scene.ts'
+import { testServer } from './server.ts'
+
+const server = await testServer()
+
+test('of a crowd that deletes one project, one caller does and each of the others finds none', async () => {
+  const { owner, member, workspace, eventNames } = await scene(server)
+  const id = await emptyProject(owner)
+  const { statuses } = await racing(crowd, (at) => [owner, member][at % 2]!.call(deleteProject, { id }))
+  expect(statuses).toEqual({ 200: 1, 404: crowd - 1 })
+  const actions = (await auditOf(server, workspace, id)).map(({ action }) => action)
+  expect(actions).toEqual(['project.create', 'project.delete'])
+  expect(await eventNames(id)).toEqual(['project.created', 'project.deleted'])
+})
+
+test('of a crowd that gives projects one name, one caller gets it', async () => {
+  const { owner, rows } = await scene(server)
+  const ids = await Promise.all([1, 2, 3, 4].map(() => emptyProject(owner)))
+  const call = (at: number) => owner.call(updateProject, { id: ids[at % ids.length], body: { name: 'Shop' } })
+  const { replies } = await racing(crowd, call)
+  const named = (await rows('project')).filter(({ name }) => name === 'Shop').map(({ id }) => id)
+  expect(named).toHaveLength(1)
+  const winners = replies.filter(({ status }) => status === 200).map(({ body }) => body.id as string)
+  expect(new Set(winners)).toEqual(new Set(named))
+  expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+})

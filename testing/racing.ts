@@ -1,0 +1,20 @@
+import type { Reply } from './caller.ts'
+
+const soak = process.env.ATELIER_TEST_SOAK === '1'
+
+/** How many callers meet at one state: 200, and 1,000 in a soak. */
+export const crowd = soak ? 1_000 : 200
+
+export interface Race {
+  /** How many got which status: `{ 200: 1, 409: 199 }`. */
+  readonly statuses: Readonly<Record<number, number>>
+  readonly replies: readonly Reply[]
+}
+
+/** Sends `n` calls at once and waits for all of them; `call` is given the caller's number, from 0. */
+export const racing = async (n: number, call: (at: number) => Promise<Reply>): Promise<Race> => {
+  const replies = await Promise.all(Array.from({ length: n }, (_, at) => call(at)))
+  const statuses: Record<number, number> = {}
+  for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
+  return { statuses, replies }
+}
