@@ -13,6 +13,8 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   unauthenticated: 'the key is missing, malformed, unknown, expired or revoked',
   forbidden: 'another workspace; a scope, a role or a grant that does not reach that far',
   absent: 'nothing that the caller can see has that id or address',
+  idempotencyInProgress: 'a request with the same `Idempotency-Key` has not ended within two seconds',
+  idempotencyKeyReused: 'the `Idempotency-Key` came with another payload before',
   tooLarge: 'the body is larger than the operation takes',
   uriTooLong: 'the address has more than 8 KiB',
   unsupported: 'the `content-type` is another one than the operation takes',

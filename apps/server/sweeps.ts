@@ -5,6 +5,7 @@ import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
 import { scheduleAudit } from './audit.ts'
+import { removeOldAnswers } from '../../platform/idempotency/index.ts'
 import type { Parts } from './parts.ts'
 
 const hourSeconds = 3_600
@@ -27,7 +28,18 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
   parts.engine.schedule('model-calls', 300, async () => {
     await parts.gateway.sweep()
   })
+  parts.engine.schedule('idempotency-answers', hourSeconds, ({ signal }) => sweepAnswers(parts, signal))
   scheduleAudit(parts)
+}
+
+const answersAtOnce = 1_000
+
+const sweepAnswers = async ({ database }: Parts, signal: AbortSignal) => {
+  for (const workspace of await database.identity(workspaceIds)) {
+    let removed = answersAtOnce
+    while (removed === answersAtOnce && !signal.aborted)
+      removed = await database.within(workspace, (tx) => removeOldAnswers(tx, answersAtOnce))
+  }
 }
 
 const sweepImports = async ({ database, objects }: Parts) => {

@@ -21,6 +21,16 @@ export const commonErrors = {
   },
   forbidden: { status: 403, code: 'forbidden', message: 'You may not do this in this workspace.' },
   absent: { status: 404, code: 'not_found', message: 'There is no such resource in this workspace.' },
+  idempotencyInProgress: {
+    status: 409,
+    code: 'idempotency_in_progress',
+    message: 'A request with this Idempotency-Key is still being carried out. Send this one again in a moment.',
+  },
+  idempotencyKeyReused: {
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key came with another request before. Use a new key for a new request.',
+  },
   tooLarge: { status: 413, code: 'body_too_large', message: 'The body is larger than this operation takes.' },
   uriTooLong: { status: 414, code: 'uri_too_long', message: 'The address is too long.' },
   unsupported: {

@@ -1,12 +1,13 @@
 import type { TSchema } from 'typebox'
 import { commonErrors } from './errors.ts'
-import type { ErrorSpec, Operation } from './operation.ts'
+import { takesIdempotencyKey, type ErrorSpec, type Operation } from './operation.ts'
 import { ApiError, ValidationError } from './schema.ts'
 
 type Json = Record<string, unknown>
 
 const everyOperation = ['invalid', 'internal', 'unavailable'] as const
 const everyCaller = ['noWorkspace', 'unauthenticated', 'forbidden', 'absent'] as const
+const everyReplayed = ['idempotencyKeyReused', 'idempotencyInProgress'] as const
 
 /** The OpenAPI 3.1 document of these operations: what is served is what is declared. */
 export const openApiDocument = (operations: readonly Operation[]): Json => {
@@ -49,7 +50,12 @@ const describe = (operation: Operation, components: Json): Json => ({
   ...('audit' in operation && operation.audit && { 'x-audit': operation.audit }),
 })
 
-const parametersOf = ({ path, query, access, clientPortal }: Operation): Json[] => [
+const parametersOf = (operation: Operation): Json[] => [
+  ...inAddress(operation),
+  ...headersOf(operation).map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
+]
+
+const inAddress = ({ path, query }: Operation): Json[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -62,9 +68,15 @@ const parametersOf = ({ path, query, access, clientPortal }: Operation): Json[] 
     required: (query as { required?: string[] }).required?.includes(name) ?? false,
     schema,
   })),
-  ...(access.who === 'public' ? [] : [{ name: 'X-Organization-Id', in: 'header', schema: { type: 'string' } }]),
-  ...(clientPortal ? [{ name: 'X-Client-Portal', in: 'header', schema: { type: 'string' } }] : []),
 ]
+
+const headersOf = (operation: Operation): string[] => [
+  ...(operation.access.who === 'public' ? [] : ['X-Organization-Id']),
+  ...(operation.clientPortal ? ['X-Client-Portal'] : []),
+  ...(isReplayed(operation) ? ['Idempotency-Key'] : []),
+]
+
+const isReplayed = (operation: Operation) => operation.access.who !== 'public' && takesIdempotencyKey(operation)
 
 const propertiesOf = (schema: TSchema | undefined) =>
   schema && 'properties' in schema ? (schema.properties as Json) : {}
@@ -108,6 +120,7 @@ const failures = (operation: Operation, components: Json): Json => {
     ...everyOperation,
     ...(operation.access.who === 'public' ? [] : everyCaller),
     ...bodyErrors(operation),
+    ...(isReplayed(operation) ? everyReplayed : []),
   ]
   const specs: ErrorSpec[] = [
     ...common.map((name) => commonErrors[name] as ErrorSpec),

@@ -87,7 +87,10 @@ interface Common {
   readonly errorShape?: 'openai' | 'anthropic'
   readonly replies: { readonly 200?: TSchema | Bytes | Events; readonly 201?: TSchema; readonly 202?: TSchema }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
-  /** `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). */
+  /**
+   * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
+   * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.
+   */
   readonly replay?: false | 'own-key'
   /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */
   readonly effect?: 'transaction' | 'outside'
@@ -100,6 +103,9 @@ export type Operation =
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
       readonly audit: Audit | { readonly none: string }
     })
+
+/** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */
+export const takesIdempotencyKey = ({ method, replay }: Operation): boolean => method !== 'GET' && replay === undefined
 
 /** Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. */
 export const operation = <const Op extends Operation>(spec: Op): Op => spec

@@ -4,6 +4,8 @@ import type { Subject } from './handler.ts'
 export interface ReplyValue {
   readonly status: 200 | 201 | 202
   readonly body: unknown
+  /** The body as JSON that is sent as it is: it was stored under an idempotency key. */
+  readonly text?: string
   readonly about?: Subject
 }
 

@@ -8,6 +8,7 @@ import { Refusal, type ReplyValue } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { reachFor } from './admit.ts'
+import { checkKey, replayOf, type Replay } from './replays.ts'
 
 export interface Parts {
   readonly database: Database
@@ -28,31 +29,47 @@ export const carryOut = async (
   const context = contextOf(operation, request, reply, signal)
   const run = handler.run as unknown as (context: object) => Promise<ReplyValue>
   if (operation.access.who === 'public') return run({ ...context, ...replies })
-  if (operation.effect === 'outside') return runOutside(operation, request, run, context, parts)
+  const replay = replayOf(operation, request, reply, parts.database)
+  const running: Running = { operation, request, run, context, parts, replay }
+  const work = () => (operation.effect === 'outside' ? runOutside(running) : runInside(running))
+  return replay ? replay.inTurn(work) : work()
+}
+
+interface Running {
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly run: (context: object) => Promise<ReplyValue>
+  readonly context: object
+  readonly parts: Parts
+  readonly replay: Replay | undefined
+}
+
+const runInside = ({ operation, request, run, context, parts, replay }: Running): Promise<ReplyValue> => {
   const open = operation.method === 'GET' && !isAudited(operation) ? parts.database.reading : parts.database.within
   return open(request.caller!.workspaceId, async (tx) => {
     const level = await decide(tx, operation, request, parts)
+    const before = await replay?.recall(tx)
+    if (before) return before
     const value = await run({ ...context, ...replies, tx, level, now: await tx.now() })
     recordReply(tx, operation, request, value)
-    return value
+    return replay ? replay.keep(tx, value) : value
   })
 }
 
-const runOutside = async (
-  operation: Operation,
-  request: FastifyRequest,
-  run: (context: object) => Promise<ReplyValue>,
-  context: object,
-  parts: Parts,
-) => {
+const runOutside = async ({ operation, request, run, context, parts, replay }: Running): Promise<ReplyValue> => {
   const { workspaceId } = request.caller!
-  const level = await parts.database.reading(workspaceId, (tx) => decide(tx, operation, request, parts))
+  const open = replay ? parts.database.within : parts.database.reading
+  const { level, before } = await open(workspaceId, async (tx) => {
+    const held = await decide(tx, operation, request, parts)
+    return { level: held, before: await replay?.claim(tx) }
+  })
+  if (before) return before
   const commit = (work: (end: object) => Promise<ReplyValue>) =>
     parts.database.within(workspaceId, async (tx) => {
       await decide(tx, operation, request, parts)
       const value = await work({ ...replies, tx, now: await tx.now() })
       recordReply(tx, operation, request, value)
-      return value
+      return replay ? replay.keep(tx, value) : value
     })
   // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
   const read = <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -68,6 +85,7 @@ const decide = async (tx: Transaction, operation: Operation, request: FastifyReq
   const { on } = operation.access
   const inPath = on && isInPath(on)
   const level: Level | undefined = inPath ? await reachFor(tx, resources, operation, request) : undefined
+  checkKey(operation, request)
   if (request.validationError) throw request.validationError
   return on && !inPath ? reachFor(tx, resources, operation, request) : level
 }

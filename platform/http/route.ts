@@ -68,7 +68,10 @@ interface Sending {
   readonly streams: Streams
 }
 
-const send = (operation: Operation, { status, body }: ReplyValue, sending: Sending) => {
+const send = (operation: Operation, { status, body, text }: ReplyValue, sending: Sending) => {
+  if (text !== undefined) {
+    return sending.reply.status(status).type('application/json; charset=utf-8').serializer(String).send(text)
+  }
   const declared = operation.replies[status] as Bytes | Events | object
   if ('events' in declared) return sendFrames(body as never, declared, sending)
   if ('bytes' in declared) void sending.reply.type(declared.bytes)

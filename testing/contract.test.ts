@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { operations } from '../docs/write-errors.ts'
+import { takesIdempotencyKey, type Operation } from '../platform/contract/index.ts'
+
+const all = await operations()
+const replayed = all.filter((one) => one.access.who !== 'public' && takesIdempotencyKey(one))
+
+/** The names of all fields of a schema, however deep. */
+const fieldsOf = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return [...own, ...Object.values(schema).flatMap(fieldsOf)]
+}
+
+const secret = /(secret|password|token|^apiKey|(accept|acceptance|invitation)(Url|Link|Path))$/i
+
+const wrongIn = ({ id, body, replies, effect, audit, workspace }: Operation): string[] => {
+  const answers = Object.values(replies) as object[]
+  const clear = answers.flatMap(fieldsOf).filter((name) => secret.test(name))
+  return [
+    ...clear.map((name) => `${id} answers with ${name}, which would be stored`),
+    ...(body && 'bytes' in body ? [`${id} takes bytes`] : []),
+    ...(answers.some((answer) => 'bytes' in answer || 'events' in answer) ? [`${id} gives bytes or events`] : []),
+    ...(effect === 'outside' && audit && 'none' in audit ? [`${id} commits nothing that an answer could join`] : []),
+    ...(workspace === 'none' ? [`${id} belongs to no workspace`] : []),
+  ]
+}
+
+test('an operation whose answer cannot be stored declares that it takes no Idempotency-Key', () => {
+  expect(replayed.length).toBeGreaterThan(5)
+  expect(replayed.flatMap(wrongIn)).toEqual([])
+})
