@@ -15,11 +15,11 @@ interface Column {
 
 /** Tables without row-level security, and why they may be. */
 const exempt: Readonly<Record<string, string>> = {
-  users: 'identity: people belong to no workspace',
+  users: 'identity: people belong to no workspace; the tenant role sees those of its own',
   account: 'identity: ways to sign in',
   workspace: 'identity: the workspaces themselves',
-  membership: 'identity: who belongs where is asked before a workspace is chosen',
-  api_key: 'identity: found by the hash of the key, before a workspace is known',
+  membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',
+  api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
   sandbox_slot: 'instance: which slots are taken, by ids alone',
   sandbox_wait: 'instance: who waits for a slot, by ids alone',
@@ -107,4 +107,33 @@ test('neither serving role owns a table or may change the schema', async () => {
     rewrites: false,
     deletes: false,
   })
+})
+
+/** What each serving role may do to the tables of the other, by columns where it is not given all of them. */
+const acrossRoles = [
+  'identity may select of member_invitation: token_hash, workspace_id',
+  'tenant may delete of membership',
+  'tenant may insert of api_key: created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',
+  'tenant may insert of membership: created_at, role, user_id, workspace_id',
+  'tenant may select of api_key: created_at, expires_at, hint, id, last_used_at, name, project_ids, revoked_at, revoked_by, scopes, user_id, workspace_id',
+  'tenant may select of membership: created_at, role, user_id, workspace_id',
+  'tenant may select of users: email, email_normal, id, name',
+  'tenant may update of api_key: revoked_at, revoked_by',
+  'tenant may update of membership: role',
+]
+
+test('a serving role may do no more to the tables of the other than is listed', async () => {
+  const ofIdentity = Object.keys(exempt).filter((name) => exempt[name]!.startsWith('identity:'))
+  const given = await owner<{ line: string }>(`
+    with rights as (
+      select grantee, table_name, lower(privilege_type) as right, string_agg(column_name, ', ' order by column_name) as columns
+      from information_schema.column_privileges where table_schema = 'public' group by 1, 2, 3
+      union all
+      select grantee, table_name, 'delete', null from information_schema.table_privileges
+      where table_schema = 'public' and privilege_type in ('DELETE', 'TRUNCATE'))
+    select format('%s may %s of %s', substr(grantee, 9), "right", table_name) || coalesce(': ' || columns, '') as line
+    from rights join pg_class c on c.relname = table_name and c.relnamespace = 'public'::regnamespace
+    where grantee = case when relname = any('{${ofIdentity.join()}}') then 'atelier_tenant'
+      when relforcerowsecurity then 'atelier_identity' end`)
+  expect(given.map(({ line }) => line).sort()).toEqual(acrossRoles)
 })

@@ -19,6 +19,8 @@ export interface World {
 interface Options {
   /** How the request is sent, where a call with JSON will not do. */
   readonly send?: (caller: Caller, input: Change) => Promise<Reply>
+  /** What the path names belongs to the workspace itself. */
+  readonly withoutProject?: boolean
 }
 
 interface Refusing {
@@ -27,6 +29,7 @@ interface Refusing {
   readonly world: () => World
   readonly neighbour: () => World
   readonly send: (caller: Caller, change?: Change) => Promise<Reply>
+  readonly withoutProject: boolean
 }
 
 /** Tests the refusals that an operation has in common with all others, and that none of them changes anything. */
@@ -34,7 +37,7 @@ export const commonRefusals = (
   server: TestServer,
   operation: Operation,
   makeWorld: () => Promise<World>,
-  { send = (caller, input) => caller.call(operation, input) }: Options = {},
+  { send = (caller, input) => caller.call(operation, input), withoutProject = false }: Options = {},
 ): void => {
   let [world, neighbour]: (World | undefined)[] = []
   beforeAll(async () => {
@@ -47,14 +50,19 @@ export const commonRefusals = (
     world: () => world!,
     neighbour: () => neighbour!,
     send: (caller, change = {}) => send(caller, { ...world!.input, ...change }),
+    withoutProject,
   }
   describe('what every operation refuses', () => {
     refusesStrangers(refusing)
     refusesByTheCaller(refusing)
-    if (operation.path.includes('{id}')) hidesOthers(refusing)
+    if (operation.path.includes(`{${idNameOf(operation)}}`)) hidesOthers(refusing)
     if (operation.body && !('bytes' in operation.body)) refusesBodies(refusing)
   })
 }
+
+/** The parameter of the path that names the operation's resource. */
+const idNameOf = ({ access: { on } }: Operation) =>
+  on?.id.startsWith('params.') ? on.id.slice('params.'.length) : 'id'
 
 /** Does the work, shows that it changed no table and no file, and gives what it gave. */
 export const unchanged = async <T>(server: TestServer, work: () => Promise<T>): Promise<T> => {
@@ -101,19 +109,27 @@ const refusesStrangers = ({ server, world, send }: Refusing) => {
   })
 }
 
-const refusesByTheCaller = ({ server, operation, world, send }: Refusing) => {
+const refusesByTheCaller = ({ server, operation, world, send, withoutProject }: Refusing) => {
   if (operation.method !== 'GET') {
     test('403 for a key that may only read', async () => {
       const { caller } = await world().scene.join('owner', { scopes: ['read'] })
       expectError(await unchanged(server, () => send(caller)), 403, 'forbidden')
     })
   }
-  if (operation.access.who === 'agency') {
+  if (['agency', 'administrator'].includes(operation.access.who)) {
     test('403 for a client', async () => {
       expectError(await unchanged(server, () => send(world().scene.client)), 403, 'forbidden')
     })
   }
-  if (operation.method !== 'GET' && !operation.access.on) {
+  if (operation.access.who === 'administrator') {
+    test('403 for a member, and for a key without the scope of administrators', async () => {
+      const { member, join } = world().scene
+      const { caller } = await join('owner', { scopes: ['write'] })
+      const replies = await unchanged(server, () => Promise.all([member, caller].map((one) => send(one))))
+      for (const reply of replies) expectError(reply, 403, 'forbidden')
+    })
+  }
+  if (operation.method !== 'GET' && (withoutProject || !operation.access.on)) {
     test('403 for a key that is for some projects alone', async () => {
       const { caller } = await world().scene.join('owner', { projectIds: [uuidv7()] })
       expectError(await unchanged(server, () => send(caller)), 403, 'forbidden')
@@ -122,10 +138,10 @@ const refusesByTheCaller = ({ server, operation, world, send }: Refusing) => {
 }
 
 const hidesOthers = (refusing: Refusing) => {
-  const { server, operation, world, send } = refusing
+  const { server, operation, world, send, withoutProject } = refusing
   if (operation.access.on?.absent !== 'handler') hidesIds(refusing)
   const { on } = operation.access
-  if (!on) return
+  if (!on || withoutProject) return
   test('404 for a key that names other projects', async () => {
     const { caller } = await world().scene.join('owner', { projectIds: [uuidv7()] })
     expectError(await unchanged(server, () => send(caller)), 404, 'not_found')
@@ -136,10 +152,13 @@ const hidesOthers = (refusing: Refusing) => {
   })
 }
 
-const hidesIds = ({ server, world, neighbour, send }: Refusing) =>
+const hidesIds = ({ server, operation, world, neighbour, send }: Refusing) =>
   test('404 is the same for a neighbour’s id, an unknown and a malformed one', async () => {
-    const ids = [neighbour().input.id, uuidv7(), 'nonsense', '%00', '-', 'x'.repeat(3_000)]
-    const replies = await unchanged(server, () => Promise.all(ids.map((id) => send(world().scene.owner, { id }))))
+    const name = idNameOf(operation)
+    const ids = [neighbour().input[name], uuidv7(), 'nonsense', '%00', '-', 'x'.repeat(3_000)]
+    const replies = await unchanged(server, () =>
+      Promise.all(ids.map((id) => send(world().scene.owner, { [name]: id }))),
+    )
     for (const reply of replies) expectError(reply, 404, 'not_found')
     expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply)))).size).toBe(1)
   })
@@ -183,7 +202,7 @@ const refusesBodies = ({ server, operation, world, send }: Refusing) => {
   const pathsOf = (body: Record<string, unknown>) =>
     (body.fields as { path: string }[] | undefined)?.map(({ path }) => path)
   const post = async (header: string, text: string) => {
-    const path = operation.path.replace('{id}', String(world().input.id))
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(world().input[name]))
     const head = `${operation.method} ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json`
     const { key } = world().scene.owner
     return parseRaw(await sendRaw(server.baseUrl, `${head}\r\nx-api-key: ${key}\r\n${header}\r\n\r\n${text}`))

@@ -4,6 +4,8 @@ import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
 import { importKind } from '../../domains/imports/index.ts'
 import imports from '../../domains/imports/routes.ts'
+import { memberKind } from '../../domains/members/index.ts'
+import members from '../../domains/members/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
@@ -19,6 +21,7 @@ export const resourceKinds: ResourceKinds = {
   import: importKind,
   cycle: cycleKind,
   task: taskKind,
+  member: memberKind,
 }
 
 /** Every operation that is served, with what it works with. */
@@ -30,6 +33,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...events,
     ...cycles(parts.engine),
     ...tasks(parts.repositories),
+    ...members(parts),
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

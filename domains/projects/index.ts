@@ -14,6 +14,7 @@ export {
   projectKind,
   projectNamed,
   purgeableProjects,
+  removeGrants,
   setHeadRevision,
 } from './store.ts'
 export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

@@ -187,3 +187,10 @@ const purge = statement(
 )
 /** What stays of the project is its name and its dates. */
 export const markPurged = (tx: Transaction, id: string) => purge(tx, [id])
+
+const ungrant = statement(
+  'project-grant.remove-all',
+  'delete from project_grant where workspace_id = $1 and user_id = $2',
+)
+/** Takes away whatever was shared with a person, whichever way it was. */
+export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, [tx.workspace, userId])

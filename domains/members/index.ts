@@ -1,0 +1,1 @@
+export { lockMembers, memberKind } from './store.ts'

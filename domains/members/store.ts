@@ -1,0 +1,50 @@
+import { pageOf, type Cursor } from '../../platform/db/page.ts'
+import { statement, type Transaction } from '../../platform/db/transaction.ts'
+import type { MemberRole } from './rules.ts'
+import { membership, type MemberRow } from './tables.ts'
+
+const member = `${membership.columns}, membership.user_id as id, users.name, users.email
+  from membership join users on users.id = membership.user_id`
+
+const page = statement<MemberRow>(
+  'member.page',
+  `select ${member}
+   where workspace_id = $1 and role <> 'client' and (membership.created_at, user_id) < ($2, $3)
+   order by membership.created_at desc, user_id desc limit $4`,
+)
+export const memberPage = async (tx: Transaction, after: Cursor, limit: number) =>
+  pageOf(await page(tx, [tx.workspace, after.at, after.id, limit + 1]), limit)
+
+const find = statement<MemberRow>(
+  'member.find',
+  `select ${member} where workspace_id = $1 and user_id = $2 and role <> 'client'`,
+)
+export const findMember = async (tx: Transaction, userId: string) => (await find(tx, [tx.workspace, userId])).at(0)
+
+const there = statement(
+  'member.there',
+  `select from membership where workspace_id = $1 and user_id = $2 and role <> 'client'`,
+)
+/** A member belongs to no project; a client is none. */
+export const memberKind = async (tx: Transaction, userId: string) =>
+  (await there(tx, [tx.workspace, userId])).length > 0 ? { projectId: null } : undefined
+
+const lock = statement('member.lock-all', `select pg_advisory_xact_lock(hashtextextended('members ' || $1, 0))`)
+const count = statement<{ owners: number }>(
+  'member.count-owners',
+  `select count(*)::int as owners from membership where workspace_id = $1 and role = 'owner'`,
+)
+/** One at a time changes who is in a workspace as what, so that of two last owners only one can go. */
+export const lockMembers = (tx: Transaction) => lock(tx, [tx.workspace])
+export const countOwners = async (tx: Transaction) => (await count(tx, [tx.workspace])).at(0)!.owners
+
+const setRole = statement(
+  'member.set-role',
+  'update membership set role = $4 where workspace_id = $1 and user_id = $2 and role = $3',
+)
+export const setMemberRole = (tx: Transaction, { userId, role }: MemberRow, after: MemberRole) =>
+  setRole(tx, [tx.workspace, userId, role, after])
+
+const removal = statement('member.remove', 'delete from membership where workspace_id = $1 and user_id = $2')
+/** Takes a person's place away, and their keys with it. */
+export const removeMembership = (tx: Transaction, userId: string) => removal(tx, [tx.workspace, userId])
