@@ -2,6 +2,8 @@
 -- that of the role atelier_tenant: it is given the columns it needs of its own workspace's people, and no other's.
 
 alter table membership enable row level security;
+drop policy if exists identity on membership;
+drop policy if exists workspace on membership;
 create policy identity on membership to atelier_identity using (true) with check (true);
 create policy workspace on membership to atelier_tenant
   using (workspace_id = nullif(current_setting('app.workspace', true), '')::uuid);
