@@ -111,7 +111,11 @@ test('neither serving role owns a table or may change the schema', async () => {
 
 /** What each serving role may do to the tables of the other, by columns where it is not given all of them. */
 const acrossRoles = [
+  'identity may delete of mail',
+  'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
+  'identity may select of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of member_invitation: token_hash, workspace_id',
+  'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',
   'tenant may insert of api_key: created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',
   'tenant may insert of membership: created_at, role, user_id, workspace_id',

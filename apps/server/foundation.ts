@@ -11,6 +11,7 @@ import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './audit.ts'
 import type { Closer } from './closer.ts'
@@ -25,6 +26,7 @@ export interface Foundation {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
+  readonly mailer: Mailer
   /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
   readonly socketFolder: string
 }
@@ -53,7 +55,17 @@ export const openFoundation = async (
   const keys = openKeys(database)
   closing.onClose(() => keys.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
-  return { databaseUrl, database, keys, checkpoints, objects, repositories, sandboxes, vault, socketFolder }
+  const mailer = openMail(configuration, { database, vault, log })
+  closing.onClose(() => mailer.close())
+  return { databaseUrl, database, keys, checkpoints, objects, repositories, sandboxes, vault, mailer, socketFolder }
+}
+
+const openMail = (
+  { storage, mail }: Configuration,
+  parts: Pick<Foundation, 'database' | 'vault'> & { readonly log: FastifyBaseLogger },
+): Mailer => {
+  const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
+  return openMailer({ ...parts, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
 }
 
 // What lies here is clients' code: other users of the machine have no business in it, whatever the mask is.

@@ -29,6 +29,7 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
     await parts.gateway.sweep()
   })
   parts.engine.schedule('idempotency-answers', hourSeconds, ({ signal }) => sweepAnswers(parts, signal))
+  parts.engine.schedule('mail', 5, ({ signal }) => parts.mailer.work({ signal }))
   scheduleAudit(parts)
 }
 

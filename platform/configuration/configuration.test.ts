@@ -67,6 +67,15 @@ test.each([
     'A cost cap is set, and the model has no price.',
   ],
   [{ ATELIER_MODEL_OUTPUT_TOKENS: '128000' }, 'leaves no room for input'],
+  [{ ATELIER_SMTP_URL: 'smtp://mail.example.com' }, 'ATELIER_MAIL_FROM is not. Set it to an address'],
+  [{ ATELIER_SMTP_URL: 'mail.example.com:25' }, 'not an address that starts with smtp:// or smtps://'],
+  [{ ATELIER_SMTP_URL: 'smtp://a:b@mail.example.com?tls=off' }, 'would send a password in clear'],
+  [{ ATELIER_SMTP_URL: 'smtps://mail.example.com?tls=off' }, 'a parameter other than'],
+  [{ ATELIER_SMTP_URL: 'smtp://mail.example.com/?ignoreTLS=true' }, 'a parameter other than'],
+  [{ ATELIER_SMTP_URL: 'smtp://a:%zz@mail.example.com' }, 'not percent-encoded'],
+  [{ ATELIER_SMTP_URL: 'smtp://mail.example.com/relay' }, 'an address with a path'],
+  [{ ATELIER_SMTP_URL: 'smtp://%20' }, 'an address without a host'],
+  [{ ATELIER_MAIL_FROM: 'Atelier' }, 'not an address, or a name and an address'],
   [{ ATELIER_PROT: '1' }, 'ATELIER_PROT is not a setting. Did you mean ATELIER_PORT?'],
   [{ ATELIER_SANDBOX_LIMITS: '1' }, 'Did you mean ATELIER_SANDBOX_LIMIT?'],
   [{ ATELIER_ENTIRELY_ELSE: '1' }, 'ATELIER_ENTIRELY_ELSE is not a setting. Take it out.'],
@@ -74,6 +83,20 @@ test.each([
   const error = refusal(environment)
   expect(error.name).toBe('StartRefusal')
   expect(error.message).toContain(sentence)
+})
+
+const smtpOf = (ATELIER_SMTP_URL: string) =>
+  readConfiguration({ ATELIER_SMTP_URL, ATELIER_MAIL_FROM: 'Atelier <mail@example.com>' }).mail.smtp
+
+test('mail is handed over under TLS, but to this machine, and a password is never shown', () => {
+  expect(smtpOf('smtp://us%40er:p%2Fw@mail.example.com')).toEqual({
+    ...{ host: 'mail.example.com', port: 587, tls: 'required', user: 'us@er', password: 'p/w' },
+  })
+  expect(smtpOf('smtps://bücher.example')).toEqual({ host: 'xn--bcher-kva.example', port: 465, tls: 'implicit' })
+  expect(smtpOf('smtp://localhost:25')).toEqual({ host: 'localhost', port: 25, tls: 'off' })
+  expect(smtpOf('smtp://[::1]:25?tls=required')).toEqual({ host: '::1', port: 25, tls: 'required' })
+  expect(smtpOf('smtp://relay.example.com:25?tls=off')).toMatchObject({ port: 25, tls: 'off' })
+  expect(refusal({ ATELIER_SMTP_URL: 'smtp://a:hunter2@mail.example.com/x' }).message).not.toContain('hunter2')
 })
 
 test('every wrong setting is named, not the first alone', () => {

@@ -59,8 +59,13 @@ const unknownIn = (environment: Environment) => {
     })
 }
 
-const contradictionsIn = ({ model, caps }: Configuration): string[] => {
+const contradictionsIn = ({ mail, model, caps }: Configuration): string[] => {
   const wrong: string[] = []
+  if (mail.smtp && !mail.from) {
+    wrong.push(
+      'ATELIER_SMTP_URL is set and ATELIER_MAIL_FROM is not. Set it to an address that this server may send as.',
+    )
+  }
   if (model.baseUrl && !model.name) {
     wrong.push('ATELIER_MODEL_BASE_URL is set and ATELIER_MODEL_NAME is not. Set it to the model to ask for.')
   }

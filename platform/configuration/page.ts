@@ -7,6 +7,7 @@ const titles: Record<keyof typeof settings, string> = {
   listen: 'The process',
   storage: 'Where things are kept',
   secrets: 'The vault',
+  mail: 'Mail',
   sandbox: 'Sandboxes',
   model: 'The model',
   caps: 'Caps on what models cost',

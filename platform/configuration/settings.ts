@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { address, dollars, hosts, onOff, oneOf, secretText, text, whole } from './kinds.ts'
+import { mailbox, smtpServer } from './mail-kinds.ts'
 
 const mebibyte = 1024 * 1024
 const second = 1_000
@@ -56,6 +57,14 @@ const secrets = {
     'SECRETS_ENCRYPTION_KEY',
     'The root key of the vault with DATABASE_URL: 32 bytes as base64 or 64 hexadecimal digits, as `openssl rand -base64 32` makes them. While keys rotate: the new one, a comma, the old ones. The embedded database has its own in `ATELIER_DATA/secrets.key`.',
   ]),
+}
+
+const mail = {
+  smtp: smtpServer([
+    'ATELIER_SMTP_URL',
+    'The server that takes outgoing mail. `smtp:` asks for STARTTLS (port 587), but not of this machine itself; `smtps:` is TLS from the start (port 465). `?tls=off` does without, on a network that you trust, and `?tls=required` asks for it everywhere. User and password are percent-encoded.',
+  ]),
+  from: mailbox(['ATELIER_MAIL_FROM', 'Who mail is from; required with ATELIER_SMTP_URL.']),
 }
 
 const sandbox = {
@@ -146,7 +155,7 @@ const work = {
 }
 
 /** Every setting, once. docs/configuration.md is made from this. */
-export const settings = { listen, storage, secrets, sandbox, model, caps, work }
+export const settings = { listen, storage, secrets, mail, sandbox, model, caps, work }
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
 export const elsewhere = [

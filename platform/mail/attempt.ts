@@ -1,0 +1,103 @@
+import { v4 as uuidv4 } from 'uuid'
+import { RootKeyMissing, VaultUnavailable, type Vault } from '../crypto/index.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../jobs/index.ts'
+import type { Mailbox } from './address.ts'
+import { compose } from './compose.ts'
+import { openLetter } from './envelope.ts'
+import type { Letter } from './message.ts'
+import { writeToOutbox } from './outbox.ts'
+import { NotTaken, sendBySmtp, type SmtpServer, withoutSecrets } from './smtp.ts'
+import { claimDueMail, type ClaimedMail, claimMail, endMail, putMailOff } from './store.ts'
+
+export interface AttemptParts {
+  readonly database: Database
+  readonly vault: Vault
+  /** Without a server, messages are written to the outbox folder. */
+  readonly smtp: SmtpServer | undefined
+  readonly from: Mailbox
+  readonly outbox: string
+  readonly log: Log
+}
+
+// An attempt ends before its lease: two processes that live never send one message at once.
+const attemptMs = 60_000
+const leaseMs = 90_000
+const firstDelayMs = 60_000
+const longestDelayMs = 6 * 3_600_000
+
+/** How long to wait after the nth attempt: a minute, then twice as long each time, up to six hours. */
+export const delayAfter = (attempts: number): number =>
+  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, Math.max(0, attempts - 1)))
+
+/** What became of one attempt; `undefined` where there was none to make. */
+export type Result = 'sent' | 'outbox' | 'failed' | 'later' | undefined
+
+/** One attempt at one message, or at the one that is due longest. `kept` is its letter where the row holds none. */
+export const attempt = async (
+  parts: AttemptParts,
+  signal: AbortSignal,
+  what: { readonly id?: string; readonly kept?: Letter },
+): Promise<Result> => {
+  const holder = uuidv4()
+  const row = await parts.database.identity((tx) =>
+    what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id),
+  )
+  if (!row) return undefined
+  if (row.isLate) return giveUp(parts, row, holder, row.lastError ?? 'It could not be sent in time')
+  try {
+    const state = await handOver(parts, row, what.kept, AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))
+    await settle(parts, row, holder, state)
+    return state
+  } catch (error) {
+    return recover(parts, row, holder, error)
+  }
+}
+
+const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: Letter | undefined, signal: AbortSignal) => {
+  const letter = row.sealed ? openLetter(parts.vault, row) : kept
+  if (!letter) throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', true)
+  const content = await compose(letter, parts.from, row)
+  if (!parts.smtp) {
+    await writeToOutbox(parts.outbox, row, content)
+    return 'outbox'
+  }
+  await sendBySmtp(parts.smtp, { from: parts.from.address, to: letter.to.address }, content, signal)
+  return 'sent'
+}
+
+/** The server has it whatever happens here: an error leaves the row to be sent again, under the same Message-ID. */
+const settle = async ({ database, log }: AttemptParts, row: ClaimedMail, holder: string, state: 'sent' | 'outbox') => {
+  const recorded = await database
+    .identity((tx) => endMail(tx, row.id, holder, state))
+    .catch((error: unknown) => {
+      log.error({ err: error, mailId: row.id }, 'Mail was sent and could not be marked so; it may be sent once more')
+      return true
+    })
+  if (!recorded) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was frozen beyond its lease')
+}
+
+const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, error: unknown): Promise<Result> => {
+  const reason = reasonOf(error)
+  const isFinal = (error instanceof NotTaken && error.isFinal) || row.sealed === null
+  const isPutOff =
+    !isFinal &&
+    (await parts.database.identity((tx) => putMailOff(tx, row.id, holder, reason, delayAfter(row.attempts))))
+  if (!isPutOff) return giveUp(parts, row, holder, reason)
+  parts.log.warn({ ...named(row), reason }, 'Mail could not be sent; it is tried again')
+  return 'later'
+}
+
+const giveUp = async (parts: AttemptParts, row: ClaimedMail, holder: string, reason: string): Promise<Result> => {
+  const isMine = await parts.database.identity((tx) => endMail(tx, row.id, holder, 'failed', reason))
+  if (isMine) parts.log.error({ ...named(row), reason }, 'Mail could not be sent and was given up')
+  return 'failed'
+}
+
+const named = ({ id, kind, workspaceId, attempts }: ClaimedMail) => ({ mailId: id, kind, workspaceId, attempts })
+
+const reasonOf = (error: unknown) => {
+  if (error instanceof NotTaken) return error.message
+  const isOurs = error instanceof VaultUnavailable || error instanceof RootKeyMissing
+  return isOurs ? error.message.slice(0, 300) : withoutSecrets(String(error))
+}

@@ -1,0 +1,126 @@
+import PostalMime from 'postal-mime'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, textOn } from './colors.ts'
+import { compose } from './compose.ts'
+import { letterOf, type MailMessage } from './message.ts'
+import { unlinked } from './render-text.ts'
+
+const from = { name: 'Atelier', address: 'mail@example.com' }
+const stamp = { id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', createdAt: new Date('2026-03-04T05:06:07.890Z') }
+const message: MailMessage = {
+  to: { name: 'Ada', address: 'ada@example.com' },
+  subject: 'You are invited',
+  kind: 'member.invitation',
+  paragraphs: ['Grace invited you to Acme.', 'The invitation ends on Friday.'],
+  action: { label: 'Accept the invitation', url: 'https://atelier.example.com/accept?token=a&b=c' },
+}
+
+const composed = async (changed: Partial<MailMessage> = {}) => {
+  const raw = (await compose(letterOf({ ...message, ...changed })!, from, stamp)).toString()
+  const [head = ''] = raw.split('\r\n\r\n')
+  return { raw, head, mail: await PostalMime.parse(raw) }
+}
+
+test('a message has text and HTML with the same words, the link in both, and what keeps replies away', async () => {
+  const { mail, head } = await composed()
+  expect(mail).toMatchObject({
+    subject: 'You are invited',
+    from: { name: 'Atelier', address: 'mail@example.com' },
+    to: [{ name: 'Ada', address: 'ada@example.com' }],
+    messageId: `<${stamp.id}@example.com>`,
+    date: '2026-03-04T05:06:07.000Z',
+  })
+  expect(head).toContain('Auto-Submitted: auto-generated')
+  expect(head).toContain('X-Auto-Response-Suppress: All')
+  expect(mail.text).toContain('\nhttps://atelier.example.com/accept?token=a&b=c\n')
+  for (const words of ['Grace invited you to Acme.', 'The invitation ends on Friday.', 'Accept the invitation']) {
+    expect(mail.text).toContain(words)
+    expect(mail.html).toContain(words)
+  }
+  expect(mail.html).toContain('href="https://atelier.example.com/accept?token=a&amp;b=c"')
+  expect(mail.text).toContain('Sent to ada@example.com by Atelier.')
+})
+
+test('the same letter and stamp give the same bytes', async () => {
+  expect((await composed()).raw).toBe((await composed()).raw)
+})
+
+test('the agency speaks in its own name and colours, with the address of the instance', async () => {
+  const brand = { name: 'Acme & Söhne', primaryColor: '#ffcc00', logoUrl: 'https://cdn.example.com/logo.png' }
+  const { mail } = await composed({ brand })
+  expect(mail.from).toMatchObject({ name: 'Acme & Söhne via Atelier', address: 'mail@example.com' })
+  expect(mail.html).toContain('bgcolor="#ffcc00"')
+  expect(mail.html).toContain('color:#1a1a1a;text-decoration:none;">Accept')
+  expect(mail.html).toContain('<img class="logo" src="https://cdn.example.com/logo.png" alt="Acme &amp; Söhne"')
+})
+
+test.each(['http://cdn.example.com/logo.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'logo.png'])(
+  'the logo %s is not fetched by whoever reads the mail',
+  async (logoUrl) => {
+    expect((await composed({ brand: { name: 'Acme', logoUrl } })).mail.html).not.toContain('<img')
+  },
+)
+
+test('nothing is fetched but the logo, and no script or form stands in it', async () => {
+  const { mail } = await composed()
+  expect(mail.html).not.toMatch(/<(img|script|form|link|iframe)|url\(|@import| src=/i)
+})
+
+const evil = 'x\r\nBcc: eve@example.com\r\n\r\n<img src=x onerror=alert(1)>"\'&\u2028\u202egnp.exe'
+test('line breaks, markup and turned-around text in names are text', async () => {
+  const { mail, head, raw } = await composed({
+    to: { name: evil, address: 'ada@example.com' },
+    subject: evil,
+    paragraphs: [evil],
+    brand: { name: evil, primaryColor: 'red;background:url(//evil.example)' },
+    action: { label: evil, url: 'https://example.com/"><script>' },
+  })
+  expect(head).not.toMatch(/^bcc:/im)
+  expect(mail.bcc).toBeUndefined()
+  expect(mail.html).not.toMatch(/<img|<script|url\(/)
+  expect(`${mail.subject}${mail.html}${mail.text}`).not.toContain('\u202e')
+  expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+})
+
+test('a very long subject is cut, and one in any script arrives as it was', async () => {
+  expect((await composed({ subject: '👩‍🚀'.repeat(500) })).mail.subject!.length).toBeLessThan(500)
+  expect((await composed({ subject: 'Ваш проект 準備完了 🎉 ö' })).mail.subject).toBe('Ваш проект 準備完了 🎉 ö')
+})
+
+test('whatever is in a name, the message has the headers that we wrote and no others', () =>
+  fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+      const { mail } = await composed({ subject: text, to: { name: text, address: 'ada@example.com' } })
+      const keys = mail.headers.map(({ key }) => key).sort()
+      expect(keys).toEqual([
+        ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+        'x-auto-response-suppress',
+      ])
+    }),
+    { numRuns: 60 },
+  ))
+
+test('names that look like web addresses do not become links; mail addresses stay', () => {
+  expect(unlinked('win at evil.example or https://evil.example')).not.toMatch(/evil\.example|https:\/\//)
+  expect(unlinked('win at evil.example').replaceAll('\u200c', '')).toBe('win at evil.example')
+  expect(unlinked('https://a@evil.example')).not.toContain('evil.example')
+  expect(unlinked('Ada (ada@example.com) waits. Version 2. Done.')).toBe(
+    'Ada (ada@example.com) waits. Version 2. Done.',
+  )
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/accept', `https://example.com/${'a'.repeat(2000)}`])(
+  'the action %s is refused as a bug of ours',
+  (url) => {
+    expect(() => letterOf({ ...message, action: { label: 'Go', url } })).toThrow('web address')
+  },
+)
+
+test('text on any colour of a brand can be read', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+      const color = `#${number.toString(16).padStart(6, '0')}`
+      expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4)
+    }),
+  ))

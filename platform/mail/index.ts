@@ -1,0 +1,5 @@
+export { deliverable, type Mailbox, normalAddress, readMailbox } from './address.ts'
+export { contrast } from './colors.ts'
+export { type Mailer, openMailer } from './mailer.ts'
+export type { MailBrand, MailMessage } from './message.ts'
+export type { SmtpServer } from './smtp.ts'

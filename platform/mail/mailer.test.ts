@@ -1,0 +1,187 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/index.ts'
+import { mailScene, letterTo } from '../../testing/mail/scene.ts'
+import { mailTaker } from '../../testing/mail/smtp.ts'
+import { delayAfter } from './attempt.ts'
+
+const { database, url } = await testDatabase()
+const unaborted = () => ({ signal: new AbortController().signal })
+
+const workspace = uuidv7()
+await database.identity((tx) =>
+  tx.query({ text: 'insert into workspace (id, name) values ($1, $2)', values: [workspace, 'Acme'] }),
+)
+
+test('what a transaction queued is handed over after it, once, and nothing of it stays behind', async () => {
+  const { port, taken } = await mailTaker()
+  const { mailer, queue, row, logged } = await mailScene(database, { smtp: { port } })
+  const to = `${uuidv7()}@example.net`
+  const id = await queue({ to: { name: 'Ada', address: to } })
+  expect((await row(id)).sealed).not.toBeNull()
+  expect(await Promise.all([mailer.deliver(id), mailer.deliver(id)])).toEqual([true, true])
+  expect(taken).toMatchObject([{ from: 'mail@example.com', to: [to], mail: { messageId: `<${id}@example.com>` } }])
+  expect(await row(id)).toMatchObject({
+    ...{ state: 'sent', attempts: 1, sealed: null, wrapped: null, root_key_id: null, last_error: null },
+    ended_at: expect.any(Date) as Date,
+  })
+  expect(await mailer.deliver(id)).toBe(false)
+  expect(taken).toHaveLength(1)
+  expect(logged).toEqual([])
+})
+
+test('a transaction that is rolled back sends nothing', async () => {
+  const { mailer, outbox } = await mailScene(database)
+  let id = ''
+  const failing = database.identity(async (tx) => {
+    id = await mailer.queueMail(tx, letterTo())
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await mailer.deliver(id)).toBe(false)
+  await expect(readdir(outbox)).rejects.toThrow('ENOENT')
+})
+
+test('a workspace queues and sees its own mail alone, and cannot carry it out or change it', async () => {
+  const { mailer, queue, row } = await mailScene(database)
+  const personal = await queue()
+  const seen = () =>
+    database.within(workspace, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>({ text: 'select id from mail', values: [] })
+      return rows.map(({ id }) => id)
+    })
+  const own = await database.within(workspace, (tx) => mailer.queueMail(tx, letterTo()))
+  expect(await seen()).toEqual([own])
+  expect(await seen()).not.toContain(personal)
+  expect((await row(own)).workspace_id).toBe(workspace)
+  const change = (text: string) => database.within(workspace, (tx) => tx.query({ text, values: [] }))
+  await expect(change(`update mail set recipient = 'eve@example.com'`)).rejects.toThrow('permission denied')
+  await expect(change('delete from mail')).rejects.toThrow('permission denied')
+  const other = { ...letterTo(), workspaceId: uuidv7() }
+  await expect(database.within(workspace, (tx) => mailer.queueMail(tx, other))).rejects.toThrow('row-level security')
+  await expect(database.instance((tx) => mailer.queueMail(tx, letterTo()))).rejects.toThrow('row-level security')
+})
+
+test('the queue holds nothing in clear, and the content opens in its own row alone', async () => {
+  const { mailer, queue, row } = await mailScene(database)
+  const [one, other] = [await queue(), await queue()]
+  const found = JSON.stringify(
+    Object.values(await row(one)).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)),
+  )
+  expect(found).not.toMatch(/S3CR3T|Grace|invited/)
+  await database.identity((tx) =>
+    tx.query({
+      text: 'update mail set (sealed, wrapped) = (select sealed, wrapped from mail where id = $2) where id = $1',
+      values: [one, other],
+    }),
+  )
+  expect(await mailer.deliver(one)).toBe(false)
+  expect(await row(one)).toMatchObject({ state: 'queued', attempts: 1 })
+})
+
+test('without a server each message is a file in the outbox, for its owner alone, and nobody is said to have it', async () => {
+  const { mailer, queue, row, outbox } = await mailScene(database)
+  const id = await queue({ to: 'ada@example.com' })
+  expect(await mailer.deliver(id)).toBe(false)
+  const [name] = await readdir(outbox)
+  expect(name).toMatch(new RegExp(`^\\d{8}T\\d{6}\\.\\d{3}Z-${id}\\.eml$`))
+  expect([(await stat(outbox)).mode & 0o777, (await stat(join(outbox, name!))).mode & 0o777]).toEqual([0o700, 0o600])
+  const mail = await PostalMime.parse(await readFile(join(outbox, name!)))
+  expect(mail).toMatchObject({ subject: 'You are invited', to: [{ address: 'ada@example.com' }] })
+  expect(await row(id)).toMatchObject({ state: 'outbox', attempts: 1, sealed: null })
+})
+
+test('what nobody delivers is sent by the schedule, and two processes never send one message at once', async () => {
+  const { port, taken } = await mailTaker()
+  const { mailer, open, queue, makeDue } = await mailScene(database, { smtp: { port } })
+  const ids = await Promise.all(Array.from({ length: 30 }, () => queue()))
+  await mailer.work(unaborted())
+  expect(taken).toEqual([])
+  await Promise.all(ids.map(makeDue))
+  const others = [open(), open()]
+  await Promise.all([mailer, ...others].map((one) => one.work(unaborted())))
+  await Promise.all(others.map((one) => one.close()))
+  const sent = taken.map(({ mail }) => mail.messageId)
+  expect(sent.sort()).toEqual(ids.map((id) => `<${id}@example.com>`).sort())
+})
+
+test('an address that cannot be sent to is recorded as failed, and the transaction stands', async () => {
+  const { mailer, queue, row } = await mailScene(database, { smtp: {} })
+  const id = await queue({ to: 'nobody at all' })
+  expect(await mailer.deliver(id)).toBe(false)
+  expect(await row(id)).toMatchObject({
+    state: 'failed',
+    attempts: 0,
+    last_error: 'This is no address that mail can be sent to',
+  })
+})
+
+test('a message whose time is over is not sent any more', async () => {
+  const { port, taken } = await mailTaker()
+  const { mailer, queue, row, makeDue, logged } = await mailScene(database, { smtp: { port } })
+  const id = await queue({ expiresAt: new Date(Date.now() - 1_000) })
+  await makeDue(id)
+  await mailer.work(unaborted())
+  expect(await row(id)).toMatchObject({ state: 'failed', last_error: 'It could not be sent in time', sealed: null })
+  expect(taken).toEqual([])
+  expect(logged.join()).toContain('given up')
+})
+
+test('without a root key a message is sent at once or not at all, and never kept', async () => {
+  const { port, taken } = await mailTaker()
+  const good = await mailScene(database, { smtp: { port }, rootKey: false })
+  const id = await good.queue()
+  expect(await good.mailer.deliver(id)).toBe(true)
+  expect(await good.row(id)).toMatchObject({ state: 'sent', sealed: null })
+  expect(taken).toHaveLength(1)
+  const bad = await mailScene(database, { smtp: { port: 1 }, rootKey: false })
+  const lost = await bad.queue()
+  expect(await bad.mailer.deliver(lost)).toBe(false)
+  expect(await bad.row(lost)).toMatchObject({ state: 'failed', attempts: 1, sealed: null })
+})
+
+test('a process that died with the only copy leaves a row that says so', async () => {
+  const { mailer, row } = await mailScene(database, { smtp: {} })
+  const id = uuidv7()
+  await database.identity((tx) =>
+    tx.query({
+      text: `insert into mail (id, kind, recipient, state, next_attempt_at, expires_at, created_at)
+        values ($1, 'test', 'ada@example.com', 'queued', now() - interval '1 hour', now() + interval '1 day', now() - interval '1 hour')`,
+      values: [id],
+    }),
+  )
+  await mailer.work(unaborted())
+  expect(await row(id)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('no root key') as string })
+})
+
+test('a process that died between acceptance and its record sends the same message once more', async () => {
+  const { port, taken } = await mailTaker()
+  const { mailer, queue, row, makeDue } = await mailScene(database, { smtp: { port } })
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const id = await queue()
+  const before = await row(id)
+  expect(await mailer.deliver(id)).toBe(true)
+  // As the row was while the dead process held it.
+  await owner.query(
+    `update mail set state = 'queued', ended_at = null, attempts = 1, holder = gen_random_uuid(), leased_until = now() + interval '90 seconds',
+       sealed = $2, wrapped = $3, root_key_id = $4 where id = $1`,
+    [id, before.sealed, before.wrapped, before.root_key_id],
+  )
+  await owner.end()
+  await mailer.work(unaborted())
+  expect(taken).toHaveLength(1)
+  await makeDue(id)
+  await mailer.work(unaborted())
+  expect(taken.map(({ mail }) => mail.messageId)).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
+  expect(taken[0]!.raw).toBe(taken[1]!.raw)
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('attempts are a minute apart at first and six hours at last', () => {
+  expect([1, 2, 3, 9, 10, 50].map((nth) => delayAfter(nth) / 60_000)).toEqual([1, 2, 4, 256, 360, 360])
+})

@@ -1,0 +1,99 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../db/transaction.ts'
+import { normalAddress } from './address.ts'
+import { attempt, type AttemptParts, type Result } from './attempt.ts'
+import { sealLetter } from './envelope.ts'
+import { type Letter, letterOf, type MailMessage } from './message.ts'
+import { insertMail, insertUnfitMail } from './store.ts'
+import { openTurns } from './turns.ts'
+
+const callerWaitsMs = 10_000
+const atOnce = 4
+
+export interface Mailer {
+  /**
+   * Queues a message as part of the caller's transaction, a workspace's or an identity one, and gives its id. An
+   * address that cannot be sent to is recorded as failed, so that an invitation by link alone still stands.
+   */
+  queueMail(tx: Transaction, message: MailMessage): Promise<string>
+  /**
+   * Tries a queued message at once, after its commit. True when the SMTP server has taken it; false after at most ten
+   * seconds otherwise, and always without a server, when it is in the outbox. What was not taken is tried again.
+   */
+  deliver(id: string): Promise<boolean>
+  /** One look at what is due, until nothing is or `signal` aborts. */
+  work(context: { readonly signal: AbortSignal }): Promise<void>
+  /** Cuts off what is under way; other processes, and the next start, try it again. */
+  close(): Promise<void>
+}
+
+/** Mail through an SMTP server, or into the outbox folder where there is none: decisions/0017. */
+export const openMailer = (parts: AttemptParts): Mailer => {
+  const stopping = new AbortController()
+  const turns = openTurns(atOnce)
+  const underWay = new Map<string, Promise<Result>>()
+
+  const tryNow = (id: string, kept?: Letter) => {
+    const trying =
+      underWay.get(id) ??
+      turns
+        .take(async () =>
+          stopping.signal.aborted ? undefined : attempt(parts, stopping.signal, { id, ...(kept && { kept }) }),
+        )
+        .catch((error: unknown): Result => {
+          parts.log.error({ err: error, mailId: id }, 'Mail could not be looked after; it is tried again')
+          return undefined
+        })
+        .finally(() => underWay.delete(id))
+    underWay.set(id, trying)
+    return trying
+  }
+
+  return {
+    queueMail: async (tx, message) => {
+      const id = uuidv7()
+      const row = { id, workspaceId: message.workspaceId ?? tx.workspace, kind: message.kind, ...recipientOf(message) }
+      const letter = letterOf(message)
+      if (!letter) {
+        await insertUnfitMail(tx, row, 'This is no address that mail can be sent to')
+        return id
+      }
+      const body = sealLetter(parts.vault, id, row.workspaceId, letter)
+      await insertMail(tx, { ...row, expiresAt: message.expiresAt, body })
+      // Without a root key nothing but this process knows what to send: it tries once, as soon as it may.
+      if (!body) {
+        tx.afterCommit(() => {
+          tryNow(id, letter).catch(() => undefined)
+        })
+      }
+      return id
+    },
+    deliver: async (id) => (await atMost(callerWaitsMs, tryNow(id))) === 'sent',
+    work: async ({ signal }) => {
+      const either = AbortSignal.any([signal, stopping.signal])
+      await Promise.all(Array.from({ length: atOnce }, () => sendWhatIsDue(parts, either)))
+    },
+    close: async () => {
+      stopping.abort()
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+const recipientOf = ({ to }: MailMessage) => ({
+  recipient: normalAddress(typeof to === 'string' ? to : to.address).slice(0, 320),
+})
+
+const sendWhatIsDue = async (parts: AttemptParts, signal: AbortSignal) => {
+  while (!signal.aborted) {
+    // A server that refuses one message for now is left in peace until the next look.
+    const result = await attempt(parts, signal, {})
+    if (result === undefined || result === 'later') return
+  }
+}
+
+const atMost = async <T>(ms: number, promise: Promise<T>): Promise<T | undefined> => {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), ms)
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,80 @@
+import { deliverable, type Mailbox } from './address.ts'
+
+/** The agency in whose name a message speaks. */
+export interface MailBrand {
+  readonly name: string
+  /** `#rrggbb`, of the button; anything else is as if it were left out. */
+  readonly primaryColor?: string
+  /** Shown only where it is an https address, and read by the recipient's mail program. */
+  readonly logoUrl?: string
+}
+
+/** What is said to one person. Text and HTML are both made from it; nothing in it is markup. */
+export interface MailMessage {
+  readonly to: string | Mailbox
+  readonly subject: string
+  /** What it is for, as `member.invitation`: the log and the queue name it so. */
+  readonly kind: string
+  /** Plain text. Addresses in it do not become links: the one link is the action. */
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+  readonly brand?: MailBrand
+  /** The workspace that it belongs to, where the transaction has none of its own. */
+  readonly workspaceId?: string
+  /** From when on it would be of no use, as its link has expired; three days at most. */
+  readonly expiresAt?: Date
+}
+
+/** A message as it is kept and sent: whole, cleaned and bounded. */
+export interface Letter {
+  readonly to: Mailbox
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+  readonly brand?: MailBrand
+}
+
+const paragraphsMost = 20
+
+/** The letter of a message; undefined where nothing can be sent to its address. Throws for an action that is no web address. */
+export const letterOf = ({ to, subject, paragraphs, action, brand }: MailMessage): Letter | undefined => {
+  const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
+  const reachable = deliverable(address)
+  if (!reachable) return undefined
+  return {
+    to: { address: reachable, ...(name && { name: oneLine(name, 100) }) },
+    subject: oneLine(subject, 200) || 'A message',
+    paragraphs: paragraphs.slice(0, paragraphsMost).map((text) => oneLine(text, 2_000)),
+    ...(action && { action: { label: oneLine(action.label, 80), url: webAddress(action.url, ['https:', 'http:']) } }),
+    ...(brand && { brand: brandOf(brand) }),
+  }
+}
+
+const brandOf = ({ name, primaryColor, logoUrl }: MailBrand): MailBrand => ({
+  name: oneLine(name, 100),
+  ...(primaryColor && /^#[0-9a-f]{6}$/i.test(primaryColor) && { primaryColor }),
+  ...(logoUrl && isPublicLogo(logoUrl) && { logoUrl: new URL(logoUrl).href }),
+})
+
+const isPublicLogo = (text: string) => text.length <= 2_000 && URL.canParse(text) && new URL(text).protocol === 'https:'
+
+const webAddress = (text: string, schemes: readonly string[]) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && schemes.includes(url.protocol) && url.href.length <= 2_000) return url.href
+  throw new Error('The action of a message must be a web address of at most 2,000 characters')
+}
+
+// What ends a line or a header, what turns the direction of text around, and what only looks like a space.
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
+
+/** Text on one line with single spaces, at most `most` characters; what is longer ends in an ellipsis. */
+export const oneLine = (text: string, most: number): string => {
+  const clean = text.toWellFormed().normalize('NFC').replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
+  const characters = Array.from(clean)
+  return characters.length <= most
+    ? clean
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}

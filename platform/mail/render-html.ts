@@ -1,0 +1,85 @@
+import { textOn } from './colors.ts'
+import type { Letter } from './message.ts'
+import { footer, unlinked } from './render-text.ts'
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/**
+ * The letter as HTML for mail programs: tables and attributes that Outlook's Word and Gmail both show, styles in
+ * place, colours of its own in the dark, nothing fetched but the agency's logo, and the link in clear as well.
+ */
+export const renderHtml = (letter: Letter): string => `<!doctype html>
+<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(letter.subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #16181c !important; }
+  .sheet { background: #23262c !important; }
+  .text { color: #e8e8e6 !important; }
+  .quiet { color: #a9adb3 !important; }
+  .logo { background: #ffffff !important; padding: 6px !important; border-radius: 4px !important; }
+  .button { border: 1px solid #55595f !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f3f1;">
+${preheader(letter)}
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f3f1" style="background:#f3f3f1;">
+<tr><td align="center" style="padding:32px 12px;">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border-radius:8px;">
+<tr><td style="padding:32px 32px 24px;">
+${heading(letter)}${letter.paragraphs.map(paragraph).join('')}${button(letter)}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(letter)))}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+/** What a list of messages shows beside the subject; the blank run keeps the rest of the page out of it. */
+const preheader = ({ paragraphs }: Letter) =>
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escape(unlinked(paragraphs[0] ?? ''))}${'&#8199;&#847;'.repeat(60)}</div>`
+
+const heading = ({ brand }: Letter) => {
+  const name = escape(unlinked(brand?.name ?? 'Atelier'))
+  const style = `${font};font-size:18px;line-height:24px;font-weight:600;color:#1a1a1a;`
+  const shown = brand?.logoUrl
+    ? `<img class="logo" src="${escape(brand.logoUrl)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;${style}">`
+    : name
+  return `<p class="text" style="margin:0 0 24px;${style}">${shown}</p>\n`
+}
+
+const paragraph = (text: string) =>
+  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`
+
+const button = ({ action, brand }: Letter) => {
+  if (!action) return ''
+  const background = brand?.primaryColor ?? '#2f4f8f'
+  const [url, label] = [escape(action.url), escape(action.label)]
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
+<tr><td class="button" align="center" bgcolor="${background}" style="border-radius:6px;background:${background};">
+<a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${textOn(background)};text-decoration:none;">${label}</a>
+</td></tr>
+</table>
+<p class="quiet" style="margin:0;${font};font-size:13px;line-height:20px;color:#6a6d72;">If the button does not work, open this address:<br>
+<a class="quiet" href="${url}" style="color:#6a6d72;word-break:break-all;">${url}</a></p>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)

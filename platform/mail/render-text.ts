@@ -1,0 +1,27 @@
+import type { Letter } from './message.ts'
+
+/** The letter as plain text: the whole of it, the link on a line of its own. */
+export const renderText = (letter: Letter): string => {
+  const { action } = letter
+  const parts = [
+    ...letter.paragraphs.map(unlinked),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${footer(letter)}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Who sent it, and to whom, so that a forwarded message says whose it was. */
+export const footer = ({ to, brand }: Letter): string =>
+  `Sent to ${to.address} by ${brand ? `${brand.name} with Atelier` : 'Atelier'}.`
+
+/**
+ * Text that mail programs do not turn into links: names that people choose stand in it, and a name such as
+ * “win at example.com” in a message of ours would be somebody's advertisement. The mark that parts it is not seen.
+ * A mail address stays as it is.
+ */
+export const unlinked = (text: string): string =>
+  text.replaceAll(/\S+/g, (word) => (mailAddress.test(word) ? word : word.replaceAll(joint, (mark) => `${mark}\u200c`)))
+
+const mailAddress = /^[^@:/]+@[^@:/]+$/
+const joint = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])|:(?=\/\/)/gu

@@ -1,0 +1,82 @@
+import { statement, type Transaction } from '../db/transaction.ts'
+import { mail, type MailRow, type MailState } from './tables.ts'
+
+// Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
+const insert = statement(
+  'mail.insert',
+  `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, root_key_id, wrapped, sealed)
+   values ($1, $2, $3, $4, 'queued', now() + interval '15 seconds',
+     least($5::timestamptz, now() + interval '3 days'), $6, $7, $8)`,
+)
+export interface NewMail {
+  readonly id: string
+  readonly workspaceId: string | undefined
+  readonly kind: string
+  readonly recipient: string
+  readonly expiresAt: Date | undefined
+  readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
+}
+export const insertMail = (tx: Transaction, { id, workspaceId, kind, recipient, expiresAt, body }: NewMail) =>
+  insert(tx, [id, workspaceId, kind, recipient, expiresAt, body?.rootKeyId, body?.wrapped, body?.sealed])
+
+const insertUnfit = statement(
+  'mail.insert-unfit',
+  `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, ended_at, last_error)
+   values ($1, $2, $3, $4, 'failed', now(), now(), now(), $5)`,
+)
+/** Records a message that nobody can be sent. */
+export const insertUnfitMail = (
+  tx: Transaction,
+  { id, workspaceId, kind, recipient }: Omit<NewMail, 'body' | 'expiresAt'>,
+  reason: string,
+) => insertUnfit(tx, [id, workspaceId, kind, recipient, reason])
+
+export interface ClaimedMail extends MailRow {
+  /** Its time is over: it must not be sent any more. */
+  readonly isLate: boolean
+}
+
+const claimed = `update mail set holder = $1, leased_until = clock_timestamp() + $2::float8 * interval '1 millisecond',
+   attempts = attempts + 1`
+const free = `state = 'queued' and (leased_until is null or leased_until < now())`
+const given = `returning ${mail.columns}, expires_at <= now() as "isLate"`
+
+const claimOne = statement<ClaimedMail>('mail.claim-one', `${claimed} where id = $3 and ${free} ${given}`)
+/** Takes one message for the length of a lease, if nobody living has it. */
+export const claimMail = async (tx: Transaction, holder: string, leaseMs: number, id: string) =>
+  (await claimOne(tx, [holder, leaseMs, id])).at(0)
+
+// What has no content here is its process's to send; when that has had its time, the process is gone.
+const claimDue = statement<ClaimedMail>(
+  'mail.claim-due',
+  `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()
+     and (sealed is not null or created_at < now() - interval '10 minutes')
+     order by next_attempt_at limit 1 for update skip locked) ${given}`,
+)
+export const claimDueMail = async (tx: Transaction, holder: string, leaseMs: number) =>
+  (await claimDue(tx, [holder, leaseMs])).at(0)
+
+const end = statement<{ id: string }>(
+  'mail.end',
+  `update mail set state = $3, last_error = $4, ended_at = clock_timestamp(), holder = null, leased_until = null,
+     root_key_id = null, wrapped = null, sealed = null
+   where id = $1 and holder = $2 returning id`,
+)
+/** The last word on a message: its content goes. False when somebody else has taken it over meanwhile. */
+export const endMail = async (
+  tx: Transaction,
+  id: string,
+  holder: string,
+  state: Exclude<MailState, 'queued'>,
+  lastError?: string,
+) => (await end(tx, [id, holder, state, lastError])).length === 1
+
+const putOff = statement<{ id: string }>(
+  'mail.put-off',
+  `update mail set last_error = $3, next_attempt_at = clock_timestamp() + $4::float8 * interval '1 millisecond',
+     holder = null, leased_until = null
+   where id = $1 and holder = $2 and clock_timestamp() + $4::float8 * interval '1 millisecond' < expires_at returning id`,
+)
+/** Plans another attempt; false where that would come too late, and nothing was written. */
+export const putMailOff = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
+  (await putOff(tx, [id, holder, reason, delayMs])).length === 1

@@ -1,0 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** What lies in the outbox for `address`, oldest first: a test server has no SMTP server, so its mail is there. */
+export const mailsTo = async (dataFolder: string, address: string): Promise<Email[]> => {
+  const folder = join(dataFolder, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  return mails.filter(({ to }) => to?.some((one) => one.address === address))
+}
+
+/** The one link of a message: the line that begins with a scheme. */
+export const linkIn = ({ text = '' }: Email): string => /^https?:\/\/\S+$/m.exec(text)?.[0] ?? ''
