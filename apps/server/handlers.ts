@@ -4,6 +4,8 @@ import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
 import { importKind } from '../../domains/imports/index.ts'
 import imports from '../../domains/imports/routes.ts'
+import { apiKeyKind } from '../../domains/keys/index.ts'
+import keys from '../../domains/keys/routes.ts'
 import { memberKind } from '../../domains/members/index.ts'
 import members from '../../domains/members/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
@@ -22,6 +24,7 @@ export const resourceKinds: ResourceKinds = {
   cycle: cycleKind,
   task: taskKind,
   member: memberKind,
+  api_key: apiKeyKind,
 }
 
 /** Every operation that is served, with what it works with. */
@@ -34,6 +37,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...cycles(parts.engine),
     ...tasks(parts.repositories),
     ...members(parts),
+    ...keys(parts),
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

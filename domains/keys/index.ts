@@ -1,0 +1,1 @@
+export { apiKeyKind } from './store.ts'
