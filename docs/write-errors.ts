@@ -19,6 +19,8 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   uriTooLong: 'the address has more than 8 KiB',
   unsupported: 'the `content-type` is another one than the operation takes',
   headersTooLarge: 'all headers together have more than 16 KiB',
+  timedOut: 'headers or a body stopped coming',
+  rateLimited: 'a credential, or an address without one, has sent more than its limit in this minute',
   internal: 'a failure that was not foreseen; the log has its cause under the `requestId`',
   unavailable: 'the database is away; `Retry-After` says when to try again',
 }

@@ -29,6 +29,8 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       resources: resourceKinds,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       logger,
+      rates: configuration.rates,
+      trustedProxies: configuration.listen.trustedProxies,
       notReady: () => notReady(parts),
     })
     parts.onClose(() => server.close())

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** One setting: its name, what it means, and how its text becomes a value. */
 export interface Setting<Value> {
   readonly name: string
@@ -122,6 +124,28 @@ export const hosts = ([name, sentence]: Words): Setting<readonly string[]> => ({
       : { wrong: `not a list of host names (“${odd}”)` }
   },
 })
+
+/** Networks of addresses, separated by commas or spaces; a single address is one by itself. */
+export const networks = ([name, sentence]: Words): Setting<readonly string[]> => ({
+  name,
+  sentence,
+  absent: [],
+  fallback: 'none',
+  accepts: 'addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8, fd00::/8',
+  read: (value) => {
+    const named = value.split(/[\s,]+/).filter((one) => one !== '')
+    const odd = named.find((one) => !isNetwork(one))
+    return odd === undefined ? { value: named } : { wrong: `not a list of networks (“${odd}”)` }
+  },
+})
+
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
 
 /** An address with one of `schemes`; `secret` where it can hold a password. */
 export const address = (

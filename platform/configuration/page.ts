@@ -11,6 +11,7 @@ const titles: Record<keyof typeof settings, string> = {
   sandbox: 'Sandboxes',
   model: 'The model',
   caps: 'Caps on what models cost',
+  rates: 'Requests a minute',
   work: 'Runs',
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { address, dollars, hosts, onOff, oneOf, secretText, text, whole } from './kinds.ts'
+import { address, dollars, hosts, networks, onOff, oneOf, secretText, text, whole } from './kinds.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -13,6 +13,10 @@ const listen = {
     max: 65535,
     absent: 4310,
   }),
+  trustedProxies: networks([
+    'ATELIER_TRUSTED_PROXIES',
+    'The proxies in front of this server, whose X-Forwarded-For says who asks. Without it all that they pass on counts as one address.',
+  ]),
   role: oneOf(
     ['ATELIER_ROLE', 'What this process does: answer requests (server), carry out runs (worker), or both (all).'],
     ['all', 'server', 'worker'],
@@ -147,6 +151,20 @@ const caps = {
   cycleMicros: dollars(['ATELIER_COST_CAP_CYCLE', 'What each cycle may cost, in US dollars.'], undefined),
 }
 
+const perMinute = (name: string, what: string, absent: number) =>
+  whole([name, `${what} a minute, on each process; 0 is without limit.`], { min: 0, max: 100_000_000, absent })
+
+const rates = {
+  reads: perMinute('ATELIER_RATE_READS', 'Reads that one credential may make', 60_000),
+  changes: perMinute('ATELIER_RATE_CHANGES', 'Changes that one credential may make', 12_000),
+  heavy: perMinute('ATELIER_RATE_HEAVY', 'Imports, exports and calls to models that one credential may make', 1_200),
+  strangers: perMinute(
+    'ATELIER_RATE_STRANGERS',
+    'Requests without a good credential that one address may send, an IPv6 address with its /64,',
+    6_000,
+  ),
+}
+
 const work = {
   stepLeaseSeconds: whole(
     ['ATELIER_STEP_LEASE_SECONDS', 'After how long without a sign of life another process takes a step over.'],
@@ -155,7 +173,7 @@ const work = {
 }
 
 /** Every setting, once. docs/configuration.md is made from this. */
-export const settings = { listen, storage, secrets, mail, sandbox, model, caps, work }
+export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, work }
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
 export const elsewhere = [

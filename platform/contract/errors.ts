@@ -39,6 +39,16 @@ export const commonErrors = {
     message: 'This operation does not take a body of that media type.',
   },
   headersTooLarge: { status: 431, code: 'headers_too_large', message: 'The request headers are too large.' },
+  timedOut: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request did not arrive in time. Send it again.',
+  },
+  rateLimited: {
+    status: 429,
+    code: 'rate_limited',
+    message: 'Too many requests in this minute. Wait as long as Retry-After says; nothing was changed.',
+  },
   internal: { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
   unavailable: {
     status: 503,
@@ -50,8 +60,16 @@ export const commonErrors = {
 type CommonError = keyof typeof commonErrors
 
 /** Ends the request in one of the common errors. */
-export const refuse = (name: CommonError, details?: Readonly<Record<string, unknown>>): never => {
-  throw new Refusal({ ...commonErrors[name], ...(details && { details }) })
+export const refuse = (
+  name: CommonError,
+  details?: Readonly<Record<string, unknown>>,
+  retryAfterSeconds?: number,
+): never => {
+  throw new Refusal({
+    ...commonErrors[name],
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
 }
 
 /** Ends the request in 400 with every field that is wrong. */

@@ -5,7 +5,7 @@ import { ApiError, ValidationError } from './schema.ts'
 
 type Json = Record<string, unknown>
 
-const everyOperation = ['invalid', 'internal', 'unavailable'] as const
+const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable'] as const
 const everyCaller = ['noWorkspace', 'unauthenticated', 'forbidden', 'absent'] as const
 const everyReplayed = ['idempotencyKeyReused', 'idempotencyInProgress'] as const
 

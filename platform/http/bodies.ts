@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../contract/errors.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
+import { answerOnSocket } from './errors.ts'
 import { parseJson } from './json.ts'
 
 const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
@@ -9,13 +11,13 @@ const isBytes = (body: Operation['body']): body is Bytes => body !== undefined &
 /**
  * Bodies by the operation's declaration: JSON, raw bytes handed on as a stream, or none, in which case what was
  * sent is not looked at. Any other media type is 415, before a byte of the body is read. A sender that is silent for
- * `idleMs` in the middle of a body loses its connection.
+ * `idleMs` in the middle of a body gets 408 and loses its connection.
  */
 export const parseBodies = (server: FastifyInstance, idleMs = 120_000): void => {
   server.removeAllContentTypeParsers()
-  server.addHook('preParsing', async (request) => {
+  server.addHook('preParsing', async (request, reply) => {
     checkMediaType(request)
-    endIdle(request, idleMs)
+    endIdle(request, reply, idleMs)
   })
   server.addContentTypeParser(
     'application/json',
@@ -37,12 +39,15 @@ const checkMediaType = (request: FastifyRequest) => {
   if (type !== (isBytes(body) ? body.bytes : 'application/json')) refuse('unsupported')
 }
 
-// Without a listener of its own, Node's server ends a connection that passes its time-out.
-const endIdle = (request: FastifyRequest, idleMs: number) => {
+const endIdle = (request: FastifyRequest, reply: FastifyReply, idleMs: number) => {
   if (request.method === 'GET' || !hasBody(request)) return
   const { raw } = request
   const { socket } = raw
   socket.setTimeout(idleMs)
+  raw.once('timeout', (silent: Socket) => {
+    if (reply.raw.headersSent) silent.destroy()
+    else answerOnSocket(silent, 'timedOut')
+  })
   raw.once('end', () => socket.setTimeout(0))
 }
 

@@ -69,17 +69,24 @@ answerErrors.undecodable = (_error: FastifyError, request: FastifyRequest, reply
 /** Answers what is no HTTP at all, or has headers that are too large, in the same shape. */
 answerErrors.malformed = (error: Malformed, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const spec = commonErrors[faultOf(error)]
+  answerOnSocket(socket, faultOf(error))
+}
+
+/** Answers where there is no reply to answer with, and ends the connection. */
+export const answerOnSocket = (socket: Socket, fault: keyof typeof commonErrors): void => {
+  const spec = commonErrors[fault]
   const body = JSON.stringify({ error: spec.message, code: spec.code, requestId: uuidv7() })
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${spec.status} ${STATUS_CODES[spec.status]}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+  socket.destroySoon()
 }
 
 type Malformed = Error & { readonly code?: string; readonly rawPacket?: unknown }
 
 const faultOf = ({ code, rawPacket }: Malformed) => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timedOut'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed'
   const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\r\n') : 0
   return lineEnd === -1 || lineEnd > urlMostBytes ? 'uriTooLong' : 'headersTooLarge'

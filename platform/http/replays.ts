@@ -124,7 +124,7 @@ const amongTwins = async (work: () => Promise<ReplyValue>): Promise<ReplyValue> 
       if (delayMs !== undefined) await delay(delayMs * (0.75 + Math.random() / 2))
     }
   }
-  return refuse('idempotencyInProgress')
+  return refuse('idempotencyInProgress', undefined, 1)
 }
 
 const replayed = (row: AnswerRow, keyed: Keyed, reply: FastifyReply): ReplyValue => {

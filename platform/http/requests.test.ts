@@ -121,6 +121,16 @@ describe('404', () => {
   })
 })
 
+test('no page of another origin is let in, asked before or not', async () => {
+  const origin = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
+  const replies = [
+    await ask('/v1/api/things', { method: 'OPTIONS', headers: origin }),
+    await owner.call(readThings, { headers: origin }),
+  ]
+  for (const { headers } of replies)
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
 describe('what is no HTTP', () => {
   test.each([
     ['nonsense'],
@@ -172,6 +182,13 @@ describe('what is no HTTP', () => {
       'connection: close',
     )
     expect([status, body.code]).toEqual([414, 'uri_too_long'])
+  })
+
+  test('408 for headers that do not come to an end', async () => {
+    const slow = await tinyServer(undefined, { headersMs: 100 })
+    const answer = parseRaw(await sendRaw(slow.baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n'))
+    expect([answer.status, answer.body.code]).toEqual([408, 'request_timeout'])
+    expect(answer.head).toContain('connection: close')
   })
 
   test('the next connection is served', async () => {

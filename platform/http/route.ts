@@ -6,10 +6,12 @@ import type { ReplyValue } from '../contract/reply.ts'
 import { admit, reachFor } from './admit.ts'
 import { carryOut, type Parts } from './carry-out.ts'
 import { sendFrames } from './frames.ts'
+import type { Limits } from './limits.ts'
 import type { Streams } from './streams.ts'
 
 export interface RouteParts extends Parts {
   readonly streams: Streams
+  readonly limits: Limits
 }
 
 /** Serves one operation as it is declared: address, refusals in their order, schemas, effect, audit row, reply. */
@@ -22,10 +24,11 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
     ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),
     attachValidation: true,
     schema: schemasOf(operation),
-    onRequest: async (request) => {
-      if (operation.access.who === 'public') return
-      request.caller = await admit(operation, request, parts.keys)
-      if (!decidesLater(operation)) await decidePath(operation, request, parts)
+    onRequest: async (request, reply) => {
+      await parts.limits.admitting(operation, request, reply, async () => {
+        if (operation.access.who !== 'public') request.caller = await admit(operation, request, parts.keys)
+      })
+      if (operation.access.who !== 'public' && !decidesLater(operation)) await decidePath(operation, request, parts)
     },
     handler: async (request, reply) => {
       const closed = closing(reply)

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
+import { noLimits, openLimits, type Rates } from './limits.ts'
 import { openRefusals } from './refusals.ts'
 import { identifyRequests, urlMostBytes } from './request.ts'
 import { routeOperation } from './route.ts'
@@ -19,23 +20,35 @@ export interface ServerParts {
   readonly logger: FastifyBaseLogger
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
+  /** How many requests a minute are taken; all of them unless told. */
+  readonly rates?: Rates
+  /** Networks of the proxies whose X-Forwarded-For is believed; none unless told. */
+  readonly trustedProxies?: readonly string[]
   /** After this long without a frame a stream says that it lives; 30 s unless told. */
   readonly keepaliveMs?: number
   /** A sender that is silent for so long in the middle of a body loses its connection; 120 s unless told. */
   readonly bodyIdleMs?: number
+  /** How long headers may take to arrive; 60 s unless told. */
+  readonly headersMs?: number
 }
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
 export const buildServer = (parts: ServerParts): FastifyInstance => {
+  const { headersMs = 60_000, rates = noLimits } = parts
   const server = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: false,
+    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     bodyLimit: 2 ** 20,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: urlMostBytes },
     // A missing Host is refused by a hook, in the shape of every error.
-    http: { maxHeaderSize: 16_384, requireHostHeader: false },
+    http: {
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.min(headersMs, 10_000),
+    },
     forceCloseConnections: true,
     clientErrorHandler: answerErrors.malformed,
     frameworkErrors: answerErrors.undecodable,
@@ -48,7 +61,8 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
   answerErrors(server, refusals)
-  for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams })
+  const limits = openLimits(rates)
+  for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),

@@ -4,11 +4,11 @@ import { afterAll } from 'vitest'
 import { testDatabase } from '../database.ts'
 import { openKeys } from '../../platform/access/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
-import { buildServer } from '../../platform/http/server.ts'
+import { buildServer, type ServerParts } from '../../platform/http/server.ts'
 import { knownThing, thingHandlers } from './things.ts'
 
 /** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready. */
-export const tinyServer = async (handlers: readonly Handler[] = thingHandlers) => {
+export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, more: Partial<ServerParts> = {}) => {
   const { url, database } = await testDatabase()
   const log: Record<string, unknown>[] = []
   const write = (line: Buffer, _encoding: string, done: () => void) => {
@@ -24,6 +24,7 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers) =
     resources: { thing: (_tx, id) => Promise.resolve(id === knownThing ? { projectId: null } : undefined) },
     logger: pino({ level: 'warn' }, new Writable({ write })),
     notReady: () => Promise.resolve(state.reason),
+    ...more,
   })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import { refuse } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { Refusal } from '../contract/reply.ts'
+
+/** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
+export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'
+
+/** Requests a minute of one credential, or of one address for strangers; 0 is without limit. */
+export type Rates = Readonly<Record<Load, number>>
+
+export const noLimits: Rates = { reads: 0, changes: 0, heavy: 0, strangers: 0 }
+
+const windowSeconds = 60
+const usualBodyBytes = 2 ** 20
+
+/**
+ * The load of an operation, by its declaration: heavy is an export, what takes more than a usual body, and a change
+ * whose effect is outside of a transaction, such as an import or a call to a model.
+ */
+export const loadOf = ({ method, effect, audit, body, bodyLimit = 0 }: Operation): Load => {
+  if (audit && 'category' in audit && audit.category === 'export') return 'heavy'
+  if (method === 'GET') return 'reads'
+  const isLarge = bodyLimit > usualBodyBytes || (body !== undefined && 'bytes' in body)
+  return effect === 'outside' || isLarge ? 'heavy' : 'changes'
+}
+
+/** Counts requests, in the memory of this process. */
+export interface Limits {
+  /** Admits a request and counts it: for its credential where it has a good one, for its address where it has none. */
+  admitting(
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit: () => Promise<void>,
+  ): Promise<void>
+}
+
+export const openLimits = (rates: Rates): Limits => {
+  const buckets = {
+    reads: bucket('reads', rates.reads),
+    changes: bucket('changes', rates.changes),
+    heavy: bucket('heavy', rates.heavy),
+    strangers: bucket('strangers', rates.strangers),
+  }
+  const count = (load: Load, request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request
+    const key = caller ? caller.credentialId : placeOf(request.ip)
+    return buckets[caller ? load : 'strangers']?.(key, reply)
+  }
+  return {
+    admitting: async (operation, request, reply, admit) => {
+      const load = loadOf(operation)
+      try {
+        await admit()
+      } catch (error) {
+        // Only after the credential was looked at: others at one address do not lock out who has a good one.
+        if (error instanceof Refusal) await count(load, request, reply)
+        throw error
+      }
+      await count(load, request, reply)
+    },
+  }
+}
+
+type Bucket = (key: string, reply: FastifyReply) => Promise<void>
+
+const bucket = (name: Load, perMinute: number): Bucket | undefined => {
+  if (perMinute === 0) return undefined
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds, keyPrefix: '' })
+  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
+  return async (key, reply) => {
+    const counted = await limiter.consume(key).catch((error: unknown) => {
+      if (error instanceof Error) throw error
+      return error as RateLimiterRes
+    })
+    const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
+    void reply.header('ratelimit-policy', policy)
+    void reply.header('ratelimit', `"${name}";r=${counted.remainingPoints};t=${seconds}`)
+    if (counted.consumedPoints > perMinute) refuse('rateLimited', undefined, seconds)
+  }
+}
+
+// As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose
+// place to share.
+const places = 2 ** 17
+const salt = randomBytes(16)
+
+const placeOf = (ip: string): string =>
+  String(createHash('sha256').update(salt).update(networkOf(ip)).digest().readUInt32BE() % places)
+
+/** Who is counted together: an IPv4 address by itself, an IPv6 address with its /64, which one household has. */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
+}
