@@ -115,6 +115,7 @@ const acrossRoles = [
   'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of member_invitation: token_hash, workspace_id',
+  'identity may select of portal_slug: given_up_at, slug, workspace_id',
   'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',
   'tenant may insert of api_key: created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',

@@ -1,4 +1,5 @@
 import audit from '../../domains/audit/routes.ts'
+import brand from '../../domains/brand/routes.ts'
 import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
 import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
@@ -34,6 +35,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...imports(parts),
     ...revisions(parts.repositories),
     ...events,
+    ...brand,
     ...cycles(parts.engine),
     ...tasks(parts.repositories),
     ...members(parts),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { pictureOf } from './picture.ts'
+
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.each([
+  ['image/png', pixel],
+  ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['image/gif', Buffer.from('GIF89a......')],
+  ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8L....')],
+  ['image/x-icon', Buffer.concat([Buffer.from('000001000100', 'hex'), Buffer.alloc(40)])],
+  ['image/svg+xml', Buffer.from('\ufeff <svg viewBox="0 0 1 1"><path d="M0 0"/></svg>')],
+])('%s is known by its bytes', (mediaType, bytes) => {
+  expect(pictureOf(bytes)).toMatchObject({ mediaType, id: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a script', Buffer.from('alert(1)')],
+  ['a video in a RIFF', Buffer.from('RIFF\0\0\0\0AVI LIST')],
+  ['an icon without a picture', Buffer.concat([Buffer.from('000001000000', 'hex'), Buffer.alloc(40)])],
+  ['more than 256 KiB', Buffer.concat([pixel, Buffer.alloc(262_144)])],
+  ['bytes in UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
+])('%s is no picture', (_title, bytes) => {
+  expect(pictureOf(bytes)).toBeUndefined()
+})

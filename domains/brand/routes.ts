@@ -1,0 +1,7 @@
+import { implement } from '../../platform/contract/index.ts'
+import { brand } from './contract.ts'
+import getWorkspaceBrandKit from './operations/get-workspace-brand-kit.ts'
+import publishWorkspaceBrandKit from './operations/publish-workspace-brand-kit.ts'
+import saveWorkspaceBrandKit from './operations/save-workspace-brand-kit.ts'
+
+export default implement(brand, { getWorkspaceBrandKit, saveWorkspaceBrandKit, publishWorkspaceBrandKit })

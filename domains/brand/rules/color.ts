@@ -1,0 +1,90 @@
+/** A colour as `#rrggbb` in small letters. */
+export type Hex = `#${string}`
+
+export interface Rgb {
+  readonly r: number
+  readonly g: number
+  readonly b: number
+}
+
+/** Lightness 0 to 1, and two axes from green to red and from blue to yellow. Source: Ottosson, A perceptual color space. */
+export interface Oklab {
+  readonly l: number
+  readonly a: number
+  readonly b: number
+}
+
+export const rgbOf = (hex: Hex): Rgb => {
+  const number = Number.parseInt(hex.slice(1), 16)
+  return { r: number >> 16, g: (number >> 8) & 255, b: number & 255 }
+}
+
+export const hexOf = ({ r, g, b }: Rgb): Hex =>
+  `#${[r, g, b]
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+export const linear = (part: number): number => {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const curved = (share: number) => 255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055)
+
+export const oklabOf = (hex: Hex): Oklab => {
+  const [r, g, b] = Object.values(rgbOf(hex)).map(linear) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    a: 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    b: 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  }
+}
+
+const linearOf = ({ l, a, b }: Oklab) => {
+  const [x, y, z] = [
+    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ]
+  return {
+    r: 4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
+    g: -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
+    b: -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
+  }
+}
+
+/** The nearest colour that a screen shows: what lies outside loses chroma, not lightness or hue. */
+export const shownOf = (color: Oklab): Hex => {
+  let [low, high] = [0, 1]
+  const at = (share: number) => linearOf({ l: color.l, a: color.a * share, b: color.b * share })
+  if (!fits(at(1))) {
+    for (let step = 0; step < 12; step += 1) {
+      const middle = (low + high) / 2
+      if (fits(at(middle))) low = middle
+      else high = middle
+    }
+  } else low = 1
+  const { r, g, b } = at(low)
+  return hexOf({ r: curved(r), g: curved(g), b: curved(b) })
+}
+
+const fits = (parts: Rgb) => Object.values(parts).every((part: number) => part >= -0.0001 && part <= 1.0001)
+
+/** How far apart two colours look: 0 the same, about 0.02 just noticeable, 1 black and white. */
+export const distance = (one: Hex, other: Hex): number => {
+  const [x, y] = [oklabOf(one), oklabOf(other)]
+  return Math.hypot(x.l - y.l, x.a - y.a, x.b - y.b)
+}
+
+/** How colourful: 0 is grey, above 0.04 nobody calls it so. */
+export const chroma = (hex: Hex): number => {
+  const { a, b } = oklabOf(hex)
+  return Math.hypot(a, b)
+}
