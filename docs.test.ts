@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
 import { errorsPage, operations, writtenErrorsPage } from './docs/write-errors.ts'
+import { retentionPage, writtenRetentionPage } from './docs/write-retention.ts'
 import { createProject } from './domains/projects/contract.ts'
 import { newKey } from './platform/access/index.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
@@ -72,6 +73,10 @@ test('every setting that a page names is one', () => {
 
 test('docs/errors.md is what the contracts say; node docs/write-errors.ts writes it', async () => {
   expect(await writtenErrorsPage()).toBe(await errorsPage())
+})
+
+test('docs/retention.md is what the table says; node docs/write-retention.ts writes it', async () => {
+  expect(await writtenRetentionPage()).toBe(retentionPage())
 })
 
 test('the operations of docs/errors.md are the ones that are served', async () => {

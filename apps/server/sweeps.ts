@@ -6,6 +6,7 @@ import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
 import { scheduleAudit } from './audit.ts'
 import { removeOldAnswers } from '../../platform/idempotency/index.ts'
+import { sweep } from '../../platform/retention/index.ts'
 import type { Parts } from './parts.ts'
 
 const hourSeconds = 3_600
@@ -30,16 +31,13 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
   })
   parts.engine.schedule('idempotency-answers', hourSeconds, ({ signal }) => sweepAnswers(parts, signal))
   parts.engine.schedule('mail', 5, ({ signal }) => parts.mailer.work({ signal }))
+  parts.engine.schedule('old-mail', hourSeconds, ({ signal }) => parts.mailer.sweep({ signal }))
   scheduleAudit(parts)
 }
 
-const answersAtOnce = 1_000
-
 const sweepAnswers = async ({ database }: Parts, signal: AbortSignal) => {
   for (const workspace of await database.identity(workspaceIds)) {
-    let removed = answersAtOnce
-    while (removed === answersAtOnce && !signal.aborted)
-      removed = await database.within(workspace, (tx) => removeOldAnswers(tx, answersAtOnce))
+    await sweep((limit) => database.within(workspace, (tx) => removeOldAnswers(tx, limit)), signal)
   }
 }
 

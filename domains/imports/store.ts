@@ -1,5 +1,6 @@
 import type { Caller } from '../../platform/access/index.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
+import { retention } from '../../platform/retention/index.ts'
 import { importDays } from './rules.ts'
 import { projectImport, type ImportRow } from './tables.ts'
 
@@ -121,7 +122,7 @@ export const completeImport = async (
 const expired = statement<{ id: string }>(
   'import.expired',
   `delete from project_import
-   where workspace_id = $1 and status <> 'finalized' and expires_at < now() - interval '1 day'
+   where workspace_id = $1 and status <> 'finalized' and expires_at < now() - make_interval(days => $2)
      and (claimed_until is null or claimed_until < now())
    returning id`,
 )
@@ -135,6 +136,9 @@ const spent = statement<{ id: string }>(
  * lately, which went at once unless the process died first.
  */
 export const removeExpired = async (tx: Transaction) => {
-  const [gone, finalized] = await Promise.all([expired(tx, [tx.workspace]), spent(tx, [tx.workspace])])
+  const [gone, finalized] = await Promise.all([
+    expired(tx, [tx.workspace, retention.unfinishedImports.days]),
+    spent(tx, [tx.workspace]),
+  ])
   return [...gone, ...finalized].map(({ id }) => id)
 }

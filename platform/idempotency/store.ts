@@ -1,4 +1,5 @@
 import { statement, type Transaction } from '../db/transaction.ts'
+import { retention } from '../retention/index.ts'
 
 /** Whose key, for which operation and which payload. */
 export interface Keyed {
@@ -24,7 +25,7 @@ export interface AnswerRow {
 
 const nameOf = ({ principal, operation, key }: Keyed) => [principal, operation, key]
 const mine = `workspace_id = current_setting('app.workspace')::uuid and principal = $1 and operation = $2 and key = $3`
-const kept = `created_at > now() - interval '24 hours'`
+const kept = `created_at > now() - interval '${retention.idempotencyAnswers.days * 24} hours'`
 
 const lock = statement<{ mine: boolean }>(
   'idempotency.lock',

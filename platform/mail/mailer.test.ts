@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
@@ -184,4 +184,24 @@ test('a process that died between acceptance and its record sends the same messa
 
 test('attempts are a minute apart at first and six hours at last', () => {
   expect([1, 2, 3, 9, 10, 50].map((nth) => delayAfter(nth) / 60_000)).toEqual([1, 2, 4, 256, 360, 360])
+})
+
+test('what ended long ago is swept away, in the queue and in the outbox; the rest stays', async () => {
+  const { mailer, queue, row, outbox } = await mailScene(database)
+  const [old, fresh, waiting] = [await queue(), await queue(), await queue()]
+  await mailer.deliver(old)
+  await mailer.deliver(fresh)
+  await database.identity((tx) =>
+    tx.query({ text: `update mail set ended_at = now() - interval '31 days' where id = $1`, values: [old] }),
+  )
+  const names = await readdir(outbox)
+  const written = join(
+    outbox,
+    names.find((name) => name.includes(old))!,
+  )
+  await utimes(written, new Date(), new Date(Date.now() - 31 * 86_400_000))
+  await mailer.sweep(unaborted())
+  expect(await row(old)).toBeUndefined()
+  expect([(await row(fresh)).state, (await row(waiting)).state]).toEqual(['outbox', 'queued'])
+  expect(await readdir(outbox)).toEqual(names.filter((name) => name.includes(fresh)))
 })

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
+import { sweep } from '../retention/index.ts'
 import { normalAddress } from './address.ts'
 import { attempt, type AttemptParts, type Result } from './attempt.ts'
 import { sealLetter } from './envelope.ts'
 import { type Letter, letterOf, type MailMessage } from './message.ts'
-import { insertMail, insertUnfitMail } from './store.ts'
+import { sweepOutbox } from './outbox.ts'
+import { insertMail, insertUnfitMail, removeEndedMail } from './store.ts'
 import { openTurns } from './turns.ts'
 
 const callerWaitsMs = 10_000
@@ -23,6 +25,8 @@ export interface Mailer {
   deliver(id: string): Promise<boolean>
   /** One look at what is due, until nothing is or `signal` aborts. */
   work(context: { readonly signal: AbortSignal }): Promise<void>
+  /** Removes rows and files whose time is over: docs/retention.md. */
+  sweep(context: { readonly signal: AbortSignal }): Promise<void>
   /** Cuts off what is under way; other processes, and the next start, try it again. */
   close(): Promise<void>
 }
@@ -72,6 +76,10 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     work: async ({ signal }) => {
       const either = AbortSignal.any([signal, stopping.signal])
       await Promise.all(Array.from({ length: atOnce }, () => sendWhatIsDue(parts, either)))
+    },
+    sweep: async ({ signal }) => {
+      await sweep((limit) => parts.database.identity((tx) => removeEndedMail(tx, limit)), signal)
+      await sweepOutbox(parts.outbox)
     },
     close: async () => {
       stopping.abort()

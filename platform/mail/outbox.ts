@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { retention } from '../retention/index.ts'
 import type { Stamp } from './compose.ts'
 
 /**
@@ -25,4 +26,20 @@ export const writeToOutbox = async (folder: string, { id, createdAt }: Stamp, co
     await rm(fresh, { force: true })
     throw error
   }
+}
+
+const keptMs = retention.outbox.days * 86_400_000
+
+/** Removes messages that were written long ago, and what a process that died has left half written. */
+export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<void> => {
+  const names = await readdir(folder).catch(missingIsEmpty)
+  for (const name of names.filter((one) => /\.eml(\.[0-9a-f]{12})?$/.test(one))) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < nowMs - keptMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+const missingIsEmpty = (error: NodeJS.ErrnoException): string[] => {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

@@ -1,4 +1,5 @@
 import { statement, type Transaction } from '../db/transaction.ts'
+import { retention } from '../retention/index.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
 
 // Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
@@ -6,7 +7,7 @@ const insert = statement(
   'mail.insert',
   `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, root_key_id, wrapped, sealed)
    values ($1, $2, $3, $4, 'queued', now() + interval '15 seconds',
-     least($5::timestamptz, now() + interval '3 days'), $6, $7, $8)`,
+     least($5::timestamptz, now() + make_interval(days => $9)), $6, $7, $8)`,
 )
 export interface NewMail {
   readonly id: string
@@ -17,7 +18,17 @@ export interface NewMail {
   readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
 }
 export const insertMail = (tx: Transaction, { id, workspaceId, kind, recipient, expiresAt, body }: NewMail) =>
-  insert(tx, [id, workspaceId, kind, recipient, expiresAt, body?.rootKeyId, body?.wrapped, body?.sealed])
+  insert(tx, [
+    id,
+    workspaceId,
+    kind,
+    recipient,
+    expiresAt,
+    body?.rootKeyId,
+    body?.wrapped,
+    body?.sealed,
+    retention.queuedMail.days,
+  ])
 
 const insertUnfit = statement(
   'mail.insert-unfit',
@@ -80,3 +91,12 @@ const putOff = statement<{ id: string }>(
 /** Plans another attempt; false where that would come too late, and nothing was written. */
 export const putMailOff = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
   (await putOff(tx, [id, holder, reason, delayMs])).length === 1
+
+const removal = statement(
+  'mail.remove-ended',
+  `delete from mail where id in (select id from mail where ended_at < now() - make_interval(days => $1) limit $2)
+   returning 1`,
+)
+/** Removes at most `limit` rows of messages that ended long ago; gives their number. */
+export const removeEndedMail = async (tx: Transaction, limit: number) =>
+  (await removal(tx, [retention.mail.days, limit])).length

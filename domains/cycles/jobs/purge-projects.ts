@@ -1,12 +1,13 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { retention } from '../../../platform/retention/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { markPurged, purgeableProjects } from '../../projects/index.ts'
 import { removeSecrets } from '../../secrets/index.ts'
 import { removeTaskContent } from '../../tasks/index.ts'
 
-const keptDays = 30
+const keptDays = retention.deletedProjects.days
 
 interface PurgeParts {
   readonly database: Database

@@ -1,0 +1,2 @@
+export { type Kept, retention } from './kinds.ts'
+export { sweep } from './sweep.ts'

@@ -1,0 +1,78 @@
+/** How long one kind of thing is kept, and why. */
+export interface Kept {
+  readonly what: string
+  /** Days since `since`; undefined where no time ends it. */
+  readonly days: number | undefined
+  readonly since: string
+  readonly reason: string
+}
+
+/** Every kind of thing that the instance keeps. docs/retention.md is made from it, and the sweeps count by it. */
+export const retention = {
+  audit: {
+    what: 'Audit rows: who did what, when, to which thing, by ids',
+    days: undefined,
+    since: 'never removed',
+    reason: 'They prove what happened. They name people by id alone; names and addresses stand in the details.',
+  },
+  auditDetails: {
+    what: 'Details of audit rows',
+    days: undefined,
+    since: 'until a person whom they name is erased',
+    reason: 'They say what changed. The chain still verifies without them, and says that they were erased.',
+  },
+  events: {
+    what: 'Activity events',
+    days: undefined,
+    since: 'never removed',
+    reason: 'They are the history of the work, by ids.',
+  },
+  people: {
+    what: 'A person: name, address, ways to sign in',
+    days: undefined,
+    since: 'until the person is erased',
+    reason: 'They are needed to sign in and to name who did something.',
+  },
+  projects: {
+    what: 'Repositories, revisions, runs, transcripts and secrets of a project',
+    days: undefined,
+    since: 'as long as the project',
+    reason: 'They are the work itself.',
+  },
+  deletedProjects: {
+    what: 'Content of a deleted project: repository, secrets, transcripts, stored files',
+    days: 30,
+    since: 'the deletion',
+    reason: 'A deletion by mistake can be undone by the operator within a month.',
+  },
+  unfinishedImports: {
+    what: 'An import that was never finished, with its upload',
+    days: 1,
+    since: 'the end of its session',
+    reason: 'It is of no use to anybody after its session, and holds code.',
+  },
+  mail: {
+    what: 'That mail was sent, of what kind and to whom',
+    days: 30,
+    since: 'the last attempt',
+    reason: 'It answers “did my invitation go out?”. The content is gone as soon as a server has taken it.',
+  },
+  queuedMail: {
+    what: 'Content of mail that no server has taken yet',
+    days: 3,
+    since: 'the queueing',
+    reason: 'Mail servers are down for a weekend at most; links in older mail have expired.',
+  },
+  outbox: {
+    what: 'Files in the outbox folder',
+    days: 30,
+    since: 'the writing',
+    reason: 'They hold links that open doors, and are there to be read once.',
+  },
+  idempotencyAnswers: {
+    what: 'Answers kept for an `Idempotency-Key`',
+    days: 1,
+    since: 'the answer',
+    reason: 'A caller repeats a request within minutes.',
+  },
+} as const satisfies Readonly<Record<string, Kept>>
