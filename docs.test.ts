@@ -110,7 +110,7 @@ test('the statements of docs/operations.md replace a key', async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(statements).finally(() => client.end())
-  server.parts.keys.forget()
+  server.parts.credentials.keys.forget()
   expect((await callerOf(server.baseUrl, fresh.secret).call(createProject, { body: {} })).status).toBe(201)
   expect((await owner.call(createProject, { body: {} })).status).toBe(401)
 })

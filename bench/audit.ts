@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import projectRoutes from '../domains/projects/routes.ts'
 import { entryPage, projectEntryPage } from '../domains/audit/store.ts'
 import { newest } from '../domains/audit/rules.ts'
-import { openKeys } from '../platform/access/index.ts'
+import { openCredentials, sessionCookies } from '../platform/access/index.ts'
 import { chainHash, detailsHash, emptyHead, openCheckpoints } from '../platform/audit/index.ts'
 import type { StoredRow } from '../platform/audit/verify.ts'
 import type { Handler } from '../platform/contract/index.ts'
@@ -45,8 +45,15 @@ const variants = (): readonly Handler[] => {
  * once would wait for one another's commits with a row and without, since a new project's name is looked for alone.
  */
 const benchMutations = async (database: Database) => {
-  const keys = openKeys(database)
-  const parts = { database, keys, resources: {}, handlers: variants(), logger: quiet, notReady: async () => undefined }
+  const credentials = openCredentials(database, { cookies: sessionCookies([], false) })
+  const parts = {
+    database,
+    credentials,
+    resources: {},
+    handlers: variants(),
+    logger: quiet,
+    notReady: async () => undefined,
+  }
   const server = buildServer(parts)
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   const { owner } = await scene({ baseUrl, database })
@@ -71,7 +78,7 @@ const benchMutations = async (database: Database) => {
       `row and event ${percent(both / none)}`,
   )
   await server.close()
-  await keys.close()
+  await credentials.close()
 }
 const percent = (ratio: number) => `${(100 * (ratio - 1)).toFixed(0)} %`
 

@@ -14,7 +14,7 @@ export interface Reply {
   readonly headers: Headers
 }
 
-/** Somebody with a key, who calls operations over HTTP. */
+/** Somebody with a key or a session, who calls operations over HTTP. */
 export interface Caller {
   readonly key: string | undefined
   call(operation: Operation, input?: Readonly<Record<string, unknown>> & Input): Promise<Reply>
@@ -22,8 +22,13 @@ export interface Caller {
   open(operation: Operation, input?: Readonly<Record<string, unknown>> & Input, init?: RequestInit): Promise<Response>
 }
 
+/** A key, or the headers that come with every call. */
+type Credential = string | undefined | Readonly<Record<string, string>>
+
 /** `input` holds the parameters of the path by their names, beside query, body and headers. */
-export const callerOf = (baseUrl: string, key: string | undefined): Caller => {
+export const callerOf = (baseUrl: string, credential: Credential): Caller => {
+  const key = typeof credential === 'string' ? credential : undefined
+  const own = typeof credential === 'object' ? credential : credential !== undefined && { 'x-api-key': credential }
   const open: Caller['open'] = (operation, { query = {}, body, headers = {}, ...params } = {}, init = {}) => {
     const url = new URL(
       operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name]))),
@@ -34,7 +39,7 @@ export const callerOf = (baseUrl: string, key: string | undefined): Caller => {
     return fetch(url, {
       method: operation.method,
       headers: {
-        ...(key && { 'x-api-key': key }),
+        ...own,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 export const listenAgain = async ({ parts }: TestServer, changed: Partial<ServerParts> = {}): Promise<string> => {
   const server = buildServer({
     database: parts.database,
-    keys: parts.keys,
+    credentials: parts.credentials,
     resources: resourceKinds,
     handlers: handlersOf(parts),
     logger: pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),

@@ -3,6 +3,7 @@ import { newKey, type Role, type Scope } from '../platform/access/index.ts'
 import { openLedger } from '../platform/audit/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { callerOf, type Caller } from './caller.ts'
+import { signIn, type SignedIn } from './sessions.ts'
 
 export interface Scene {
   readonly workspace: string
@@ -16,6 +17,8 @@ export interface Scene {
     role: Role,
     key?: { readonly scopes?: readonly Scope[]; readonly expiresAt?: Date; readonly projectIds?: readonly string[] },
   ): Promise<Joined>
+  /** A session of somebody, with this workspace as its own; a call to change something comes from a page of ours. */
+  signIn(userId: string): Promise<SignedIn>
   /** Shares a project with a client. */
   grant(projectId: string, userId: string, level: 'view' | 'steer'): Promise<void>
   /** Actions of audit rows about effects on this resource, oldest first. */
@@ -58,6 +61,7 @@ export const scene = async ({
     client: client.caller,
     clientId: client.userId,
     join,
+    signIn: (userId) => signIn({ baseUrl, database }, userId, { workspace }),
     grant: (projectId, userId, level) =>
       database.within(workspace, async (tx) => {
         const text = `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)

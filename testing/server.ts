@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from '../apps/server/start.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase } from './database.ts'
+import { testRootKey } from './sessions.ts'
 
 export interface TestServer extends RunningServer {
   readonly database: Database
@@ -24,7 +25,7 @@ export const testServer = async (settings: Readonly<Record<string, string>> = {}
     ATELIER_DATA: dataFolder,
     ATELIER_PORT: '0',
     ATELIER_DATABASE_CONNECTIONS: '6',
-    SECRETS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })
   const server = await startServer(configuration, pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }))

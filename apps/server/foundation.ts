@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
-import { openKeys, type Keys } from '../../platform/access/index.ts'
+import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
+import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -20,7 +20,8 @@ import type { Closer } from './closer.ts'
 export interface Foundation {
   readonly databaseUrl: string
   readonly database: Database
-  readonly keys: Keys
+  readonly credentials: Credentials
+  readonly keys: Credentials['keys']
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
   readonly repositories: Repositories
@@ -40,24 +41,34 @@ export const openFoundation = async (
   await makeFolders(dataFolder)
   // Asked before the database is made: only then may a missing root key be made as well.
   const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
-  const [databaseUrl, sandboxes, objects, repositories, vault, socketFolder] = await allOrFirstError([
+  const [databaseUrl, sandboxes, objects, repositories, rootKeys, socketFolder] = await allOrFirstError([
     openUrl(configuration, log, closing),
     chooseDriver(configuration.sandbox.driver),
     openDiskStore(join(dataFolder, 'objects')),
     openRepositories(dataFolder),
-    vaultOf(configuration, fresh),
+    rootKeysOf(configuration, fresh),
     makeOwnFolder(tmpdir()),
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
   closing.onClose(() => repositories.close())
   const database = openDatabase({ url: databaseUrl, connections, pipeline })
   closing.onClose(() => database.close())
-  const keys = openKeys(database)
-  closing.onClose(() => keys.close())
+  const credentials = openDoors(configuration, database, rootKeys)
+  closing.onClose(() => credentials.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
+  const vault = openVault(rootKeys)
   const mailer = openMail(configuration, { database, vault, log })
   closing.onClose(() => mailer.close())
-  return { databaseUrl, database, keys, checkpoints, objects, repositories, sandboxes, vault, mailer, socketFolder }
+  const keys = credentials.keys
+  return {
+    ...{ databaseUrl, database, credentials, keys, checkpoints, objects, repositories },
+    ...{ sandboxes, vault, mailer, socketFolder },
+  }
+}
+
+const openDoors = ({ listen }: Configuration, database: Database, rootKeys: RootKeys | undefined): Credentials => {
+  const isSecure = listen.publicUrl?.startsWith('https:') ?? false
+  return openCredentials(database, { cookies: sessionCookies(signingSecrets(rootKeys), isSecure) })
 }
 
 const openMail = (
@@ -101,7 +112,7 @@ const openEmbedded = async (dataFolder: string, log: FastifyBaseLogger, closing:
   return embedded.url
 }
 
-const vaultOf = async ({ storage, secrets }: Configuration, fresh: boolean): Promise<Vault> => {
+const rootKeysOf = ({ storage, secrets }: Configuration, fresh: boolean) => {
   const file = join(storage.dataFolder, 'secrets.key')
-  return openVault(await findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh }))
+  return findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh })
 }

@@ -25,7 +25,8 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     await firstStart(parts.database, ownerFile, `http://${host}:${port}`)
     const server = buildServer({
       database: parts.database,
-      keys: parts.keys,
+      credentials: parts.credentials,
+      publicOrigin: configuration.listen.publicUrl,
       resources: resourceKinds,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       logger,

@@ -10,13 +10,25 @@ export interface Actor {
   readonly id: string | null
 }
 
+/** Who signed in, as far as it is proved. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly emailNormal: string
+  readonly isVerified: boolean
+}
+
 /** A credential that was accepted, before a workspace is chosen. */
 export interface Principal {
   readonly actor: Actor
   readonly userId: string
-  /** The workspace that the credential means when no header names one. */
+  /** The person behind a session; a key stands for one and proves none. */
+  readonly person: Person | undefined
+  /** The workspace that the credential means: a key's own; of a session, the one asked for, else its active one. */
   readonly workspaceId: string | undefined
-  /** Its place in that workspace, where the credential's own row told it. */
+  /** What the person is in that workspace, where the credential's own row told it. */
+  readonly place: Role | undefined
+  /** What the person acts as there: its place, or `client` under `X-Client-Portal`. */
   readonly role: Role | undefined
   /** A key is good for its own workspace alone. */
   readonly bound: boolean
@@ -27,11 +39,16 @@ export interface Principal {
   readonly credentialId: string
 }
 
-/** A principal with its place in one workspace. */
-export interface Caller extends Principal {
-  readonly workspaceId: string
-  readonly role: Role
+/** Somebody whom an operation takes without a place: who signed in, or a key where that will do. */
+export interface Visitor extends Principal {
   readonly source: Source
+}
+
+/** A principal with its place in one workspace. */
+export interface Caller extends Visitor {
+  readonly workspaceId: string
+  readonly place: Role
+  readonly role: Role
 }
 
 export const isAgency = (role: Role): boolean => role !== 'client'

@@ -1,16 +1,20 @@
 import type { Access, Level, Operation } from '../contract/operation.ts'
-import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Scope } from './caller.ts'
+import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal, type Scope } from './caller.ts'
 
 /** Whether the caller alone, before anything is looked up, is refused. */
 export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
-  !isInScope(caller.scopes, scopeOf(operation)) ||
+  isRefusedVisitor(operation, caller) ||
   !fits(operation.access, caller) ||
-  isBeyondProjects(operation, caller) ||
-  (operation.access.session === true && caller.bound) ||
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
 
+/** Whether a principal is refused wherever it may have a place: by its scopes, its projects, or for being a key. */
+export const isRefusedVisitor = (operation: Operation, principal: Principal): boolean =>
+  !isInScope(principal.scopes, scopeOf(operation)) ||
+  isBeyondProjects(operation, principal) ||
+  (operation.access.session === true && principal.bound)
+
 /** A key that names projects changes nothing but them: what belongs to the workspace itself is not its own. */
-const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Caller) =>
+const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Principal) =>
   projectIds !== undefined && method !== 'GET' && !access.on
 
 const scopeOf = (operation: Operation): Scope => {

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Principal } from './caller.ts'
-import { findLiveKey, liveKeys, touchKeys, type KeyRow } from './store.ts'
+import { openMemory } from './memory.ts'
+import { findLiveKey, touchKeys, type KeyRow } from './store.ts'
 
-const rememberedMs = 5_000
-const rememberedMost = 10_000
 const form = /^atl_[A-Za-z0-9_-]{43}$/
 
 /** A new API key: the secret, shown once; its SHA-256, 32 bytes, which is stored; and a hint to tell keys apart. */
@@ -18,49 +17,29 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 export interface Keys {
   /** The principal behind a key, or undefined: one indexed read, remembered for at most five seconds. */
   principal(secret: string): Promise<Principal | undefined>
-  /** Which of these keys are still good, read from the table. */
-  stillGood(keyIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Empties the memory: a revocation calls it, so that on this process it takes effect at once. */
+  /** Empties the memory of this process. A revocation does it by itself. */
   forget(): void
   /** Writes the last uses that are still in memory. */
   close(): Promise<void>
 }
 
-interface Remembered {
-  readonly row: KeyRow
-  readonly untilMs: number
-}
-
 /** Checks API keys. Last use is written in the background, at most once a minute for each key. */
 export const openKeys = (database: Database): Keys => {
-  const remembered = new Map<string, Remembered>()
+  const memory = openMemory<KeyRow>()
   const used = new Set<string>()
   const writing = setInterval(() => void writeUses(database, used).catch(() => undefined), 10_000).unref()
-
-  const find = async (secret: string) => {
-    const hash = hashOf(secret)
-    const name = hash.toString('base64')
-    const known = remembered.get(name)
-    if (known && known.untilMs > Date.now()) return known.row
-    remembered.delete(name)
-    const row = await database.identity((tx) => findLiveKey(tx, hash))
-    if (!row) return undefined
-    if (remembered.size >= rememberedMost) remembered.clear()
-    remembered.set(name, { row, untilMs: Math.min(Date.now() + rememberedMs, row.expiresAt?.getTime() ?? Infinity) })
-    return row
-  }
-
   return {
     principal: async (secret) => {
       if (!form.test(secret)) return undefined
-      const row = await find(secret)
+      const hash = hashOf(secret)
+      const row = await memory.find(hash.toString('base64'), () => database.identity((tx) => findLiveKey(tx, hash)))
       if (!row) return undefined
       used.add(row.id)
       return principalOf(row)
     },
-    stillGood: async (keyIds) => new Set(await database.identity((tx) => liveKeys(tx, keyIds))),
-    forget: () => remembered.clear(),
+    forget: () => memory.forget(),
     close: async () => {
+      memory.close()
       clearInterval(writing)
       await writeUses(database, used)
     },
@@ -77,8 +56,10 @@ const writeUses = async (database: Database, used: Set<string>) => {
 const principalOf = (row: KeyRow): Principal => ({
   actor: { type: 'api_key', id: row.id },
   userId: row.userId,
+  person: undefined,
   workspaceId: row.workspaceId,
   bound: true,
+  place: row.role,
   role: row.role,
   scopes: row.scopes,
   projectIds: row.projectIds ?? undefined,

@@ -1,3 +1,4 @@
+import { NIL, validate } from 'uuid'
 import type { Level } from '../contract/operation.ts'
 import { statement, type Transaction } from '../db/transaction.ts'
 import type { Role, Scope } from './caller.ts'
@@ -28,12 +29,63 @@ const touch = statement(
 )
 export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, [ids])
 
-const live = statement<{ id: string }>(
-  'access.live-keys',
-  `select k.id from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where k.id = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+export interface SessionRow {
+  readonly id: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly emailNormal: string
+  readonly isVerified: boolean
+  readonly workspaceId: string | null
+  readonly place: Role | null
+  readonly expiresAt: Date
+}
+const liveSession = statement<SessionRow>(
+  'access.live-session',
+  `select s.id, s.user_id as "userId", u.name, u.email, u.email_normal as "emailNormal",
+     u.email_verified as "isVerified", coalesce($2::uuid, s.active_workspace_id) as "workspaceId", m.role as place,
+     s.expires_at as "expiresAt"
+   from session s join users u on u.id = s.user_id
+   left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce($2::uuid, s.active_workspace_id)
+   where s.token_hash = $1 and s.expires_at > now()`,
 )
-export const liveKeys = async (tx: Transaction, ids: readonly string[]) => (await live(tx, [ids])).map(({ id }) => id)
+/** A session with its person, and the place in that workspace, or in the active one. What is no id is no workspace. */
+export const findLiveSession = async (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
+  const named = workspaceId === undefined || validate(workspaceId) ? workspaceId : NIL
+  return (await liveSession(tx, [tokenHash, named ?? null])).at(0)
+}
+
+const place = statement<{ role: Role }>(
+  'access.place',
+  'select role from membership where workspace_id = $1 and user_id = $2',
+)
+/** What a person is in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone. */
+export const findPlace = async (tx: Transaction, workspaceId: string, userId: string) =>
+  (await place(tx, [workspaceId, userId])).at(0)?.role
+
+const places = statement<{ live: string }>(
+  'access.live-places',
+  `select concat_ws(' ', a.credential_id, a.workspace_id, m.role) as live
+   from unnest($1::uuid[], $2::uuid[]) as a (credential_id, workspace_id)
+   join lateral (
+     select k.user_id from api_key k where k.id = a.credential_id and k.workspace_id = a.workspace_id
+       and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+     union all
+     select s.user_id from session s where s.id = a.credential_id and s.expires_at > now()) c on true
+   join membership m on m.workspace_id = a.workspace_id and m.user_id = c.user_id`,
+)
+interface Place {
+  readonly credentialId: string
+  readonly workspaceId: string
+}
+/** What those credentials are good for now, each as “credential workspace role”. */
+export const livePlaces = async (tx: Transaction, held: readonly Place[]) => {
+  const rows = await places(tx, [
+    held.map(({ credentialId }) => credentialId),
+    held.map(({ workspaceId }) => workspaceId),
+  ])
+  return rows.map(({ live }) => live)
+}
 
 const grants = statement<{ level: Level }>(
   'access.grants',
@@ -42,3 +94,8 @@ const grants = statement<{ level: Level }>(
 )
 export const highestGrant = async (tx: Transaction, projectId: string, userId: string) =>
   (await grants(tx, [projectId, userId])).at(0)?.level
+
+/** The channel that every process listens on for access that was taken away. */
+export const revocationChannel = 'atelier_access'
+const notify = statement('access.notify', 'select pg_notify($1, $2)')
+export const sendRevocation = (tx: Transaction, payload: string) => notify(tx, [revocationChannel, payload])

@@ -1,12 +1,16 @@
 import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
-import { listenForHints, sendHints } from './store.ts'
+import { announce, announceText, onRevocation, revocationChannel } from '../access/index.ts'
+import { feedChannel, listenTo, sendHints } from './store.ts'
 
 const hints = new EventEmitter().setMaxListeners(0)
 const fallbackMs = 2_000
 const gatherMs = 10
 // A payload holds 8,000 bytes at most, and a workspace's id takes 37 of them.
 const namesMost = 200
+
+// A reader that follows a workspace reads again, and finds what it may no longer see.
+onRevocation(({ workspaceId }) => workspaceId !== undefined && hints.emit(workspaceId))
 
 /** Says on this process that the workspace has new events; the relay passes it on to the others. */
 export const hint = (workspace: string): void => {
@@ -23,8 +27,13 @@ export const nextHint = async (workspace: string, signal: AbortSignal): Promise<
   )
 }
 
+const hear = ({ channel, payload }: pg.Notification) => {
+  if (channel === revocationChannel) announceText(payload)
+  else payload?.split(' ').forEach((workspace) => hints.emit(workspace))
+}
+
 /**
- * Carries hints between the processes of one database over LISTEN and NOTIFY, in a session of its own.
+ * Carries hints and revocations between the processes of one database over LISTEN and NOTIFY, in a session of its own.
  * Hints of one moment travel together, outside of any transaction, since NOTIFY inside one serializes commits.
  */
 export const openRelay = (url: string, onError: (error: Error) => void): { close(): Promise<void> } => {
@@ -37,10 +46,13 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'atelier feed' })
     next.on('error', reconnect)
-    next.on('notification', ({ payload }) => payload?.split(' ').forEach((workspace) => hints.emit(workspace)))
+    next.on('notification', hear)
     await next.connect()
-    await listenForHints(next)
+    await listenTo(next, feedChannel)
+    await listenTo(next, revocationChannel)
     client = next
+    // What was revoked while nobody listened is found by reading again.
+    announce({})
   }
   const reconnect = (error: Error) => {
     client = undefined

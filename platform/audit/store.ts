@@ -180,10 +180,11 @@ const takeOver = statement<RepeatRow>(
 /** Takes counts whose minute is over, at most `limit`. */
 export const takeRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, [tx.workspace, limit])
 
-const channel = 'atelier_feed'
+/** The channel of hints that a workspace has new events. */
+export const feedChannel = 'atelier_feed'
 type Session = Pick<pg.Client, 'query'>
-/** Asks a session of its own to be told of hints. */
-export const listenForHints = (session: Session) => session.query(`listen ${channel}`)
+/** Asks a session of its own to be told of what is sent on a channel. */
+export const listenTo = (session: Session, channel: string) => session.query(`listen ${channel}`)
 /** Tells the sessions that listen, on every process. At most 8,000 bytes. */
 export const sendHints = (session: Session, payload: string) =>
-  session.query('select pg_notify($1, $2)', [channel, payload])
+  session.query('select pg_notify($1, $2)', [feedChannel, payload])

@@ -168,3 +168,20 @@ export const address = (
       ? { value }
       : { wrong: `not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}` },
 })
+
+/** `https://name` or `http://name`, with a port where it is another one than theirs, and nothing behind it. */
+export const origin = ([name, sentence]: Words): Setting<string | undefined> => ({
+  name,
+  sentence,
+  absent: undefined,
+  fallback: 'the address that the server listens on',
+  accepts: 'an address such as https://atelier.example.com',
+  read: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (!url || !['https:', 'http:'].includes(url.protocol))
+      return { wrong: 'not an address that starts with https:// or http://' }
+    const isBare =
+      url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+    return isBare ? { value: url.origin } : { wrong: 'more than the address of a server' }
+  },
+})

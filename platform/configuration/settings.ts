@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { address, dollars, hosts, networks, onOff, oneOf, secretText, text, whole } from './kinds.ts'
+import { address, dollars, hosts, networks, onOff, oneOf, origin, secretText, text, whole } from './kinds.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -13,6 +13,10 @@ const listen = {
     max: 65535,
     absent: 4310,
   }),
+  publicUrl: origin([
+    'ATELIER_PUBLIC_URL',
+    'The address that browsers use, where it is another one, such as that of a proxy with TLS: links in mail carry it, passkeys belong to it, and with https cookies are sent by TLS alone.',
+  ]),
   trustedProxies: networks([
     'ATELIER_TRUSTED_PROXIES',
     'The proxies in front of this server, whose X-Forwarded-For says who asks. Without it all that they pass on counts as one address.',

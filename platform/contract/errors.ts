@@ -20,6 +20,12 @@ export const commonErrors = {
     message: 'No valid session or API key. Sign in, or send a key in x-api-key.',
   },
   forbidden: { status: 403, code: 'forbidden', message: 'You may not do this in this workspace.' },
+  foreignOrigin: {
+    status: 403,
+    code: 'foreign_origin',
+    message:
+      'A request with a session cookie that changes something has to come from a page of this server, as its Origin says.',
+  },
   absent: { status: 404, code: 'not_found', message: 'There is no such resource in this workspace.' },
   idempotencyInProgress: {
     status: 409,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
-import type { Caller } from '../access/caller.ts'
+import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Audit, Bytes, Contract, Events, Level, Operation } from './operation.ts'
 import type { ReplyValue } from './reply.ts'
@@ -73,17 +73,24 @@ type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 /**
  * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, where there is
  * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together.
+ * Without a workspace `tx` is among people, keys and workspaces, and `commitIn` names the one to record in.
  */
 type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
-  ? Audited<Op> extends true
-    ? {
-        readonly read: Read
-        readonly commit: (
-          work: (end: Replies<Op> & { readonly tx: Transaction; readonly now: Date }) => Promise<Finished<Op>>,
-        ) => Promise<Finished<Op>>
-      }
-    : { readonly read: Read } & Replies<Op>
+  ? Op extends { readonly workspace: 'none' }
+    ? Audited<Op> extends true
+      ? { readonly commitIn: (workspace: string, work: Commit<Op>) => Promise<Finished<Op>> }
+      : Replies<Op>
+    : Audited<Op> extends true
+      ? { readonly read: Read; readonly commit: (work: Commit<Op>) => Promise<Finished<Op>> }
+      : { readonly read: Read } & Replies<Op>
   : { readonly tx: Transaction } & Replies<Op>
+
+type Commit<Op extends Operation> = (
+  end: Replies<Op> & { readonly tx: Transaction; readonly now: Date },
+) => Promise<Finished<Op>>
+
+type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } } ? Visitor : Caller
+type WorkspaceOf<Op> = Op extends { readonly workspace: 'none' } ? undefined : string
 
 export type Context<Op extends Operation> = Ending<Op> & {
   readonly params: Readonly<Record<Names<Op['path']>, string>>
@@ -95,8 +102,8 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly absent: () => never
   /** The 400 of a body or query that its schema cannot judge. */
   readonly invalid: (fields: readonly InvalidField[]) => never
-  readonly workspace: string
-  readonly caller: Caller
+  readonly workspace: WorkspaceOf<Op>
+  readonly caller: CallerOf<Op>
   /** What the caller holds on the project behind the operation's resource; undefined where there is none. */
   readonly level: Level | undefined
   readonly requestId: string

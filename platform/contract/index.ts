@@ -1,7 +1,19 @@
 export { actionOf } from './action.ts'
 export { commonErrors, refuse, refuseFields } from './errors.ts'
 export { handle, implement, type Context, type Handler, type InvalidField, type Subject } from './handler.ts'
-export { bytes, events, operation, takesIdempotencyKey, to, toAgencyWho, toThoseWho } from './operation.ts'
-export type { Access, Audit, Bytes, Contract, ErrorSpec, Events, Level, On, Operation, Who } from './operation.ts'
+export { bytes, events, foundBy, operation, takesIdempotencyKey, to, toAgencyWho, toThoseWho } from './operation.ts'
+export type {
+  Access,
+  Audit,
+  Bytes,
+  Contract,
+  ErrorSpec,
+  Events,
+  FoundBy,
+  Level,
+  On,
+  Operation,
+  Who,
+} from './operation.ts'
 export { Refusal } from './reply.ts'
 export * from './schema.ts'

@@ -70,12 +70,22 @@ export interface Audit {
   readonly event?: `${string}.${string}`
 }
 
+/** A workspace that a token's hash or a slug leads to. The domain registers how; what leads to none is 404. */
+export interface FoundBy {
+  readonly kind: string
+  readonly id: `params.${string}`
+}
+export const foundBy = <const K extends string>(kind: K, id: FoundBy['id']) => ({ kind, id }) as const
+
 interface Common {
   readonly id: string
   readonly path: `/v1/api/${string}`
   readonly summary: string
-  /** Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise. */
-  readonly workspace?: 'path' | 'slug' | 'token' | 'none'
+  /**
+   * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has
+   * it as `{workspaceId}`, and with `none` the handler works among people, keys and workspaces alone.
+   */
+  readonly workspace?: 'path' | 'none' | FoundBy
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */
   readonly clientPortal?: true
   readonly access: Access

@@ -1,3 +1,4 @@
+export { deriveSecrets } from './derive.ts'
 export { findRootKeys, parseRootKeys, type RootKey, type RootKeyPlaces, type RootKeys } from './root-keys.ts'
 export { SealBroken } from './seal.ts'
 export {

@@ -1,32 +1,131 @@
 import type { FastifyRequest } from 'fastify'
-import { isRefused, reach, type Caller, type Keys, type Principal, type ResourceKinds } from '../access/index.ts'
+import {
+  findPlace,
+  isRefused,
+  isRefusedVisitor,
+  reach,
+  type Asked,
+  type Caller,
+  type Credentials,
+  type Principal,
+  type ResourceKinds,
+} from '../access/index.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { isOwnOrigin } from './origin.ts'
 
-/** The first refusals, in their order: 401 nobody, 400 no workspace, 403 no place in it, 403 by the caller alone. */
-export const admit = async (operation: Operation, request: FastifyRequest, keys: Keys): Promise<Caller> => {
-  const principal = (await authenticate(request, keys)) ?? refuse('unauthenticated')
-  const workspaceId = workspaceOf(request, principal) ?? refuse('noWorkspace')
-  const role = (principal.workspaceId === workspaceId ? principal.role : undefined) ?? refuse('forbidden')
-  const caller = { ...principal, workspaceId, role, source: sourceOf(request) }
+/** The workspace that a token or a slug in the path means; undefined where it means none. */
+export type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
+
+/** What is asked at the door. */
+export interface Doors {
+  readonly database: Database
+  readonly credentials: Credentials
+  /** By the `kind` of an operation's `workspace`. */
+  readonly workspaces?: Readonly<Record<string, FindWorkspace>>
+  /** The origin that browsers see; the request's own Host over http where it is undefined. */
+  readonly publicOrigin?: string | undefined
+}
+
+/**
+ * The first refusals, in their order: 401 nobody, 400 no workspace, 403 no place in it, 403 by the caller alone. Leaves
+ * the caller on the request; a visitor, who needs no place, where the operation takes whoever signed in.
+ */
+export const admit = async (operation: Operation, request: FastifyRequest, doors: Doors): Promise<void> => {
+  const { who } = operation.access
+  if (who !== 'public' && who !== 'webhook') {
+    const principal = (await authenticate(operation, request, doors.credentials)) ?? refuse('unauthenticated')
+    if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
+    else admitCaller(operation, request, principal, doors)
+  }
+  if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, doors)
+}
+
+const admitVisitor = (operation: Operation, request: FastifyRequest, principal: Principal, doors: Doors) => {
+  request.visitor = { ...principal, source: sourceOf(request, principal) }
+  refuseForeign(request, principal, doors)
+  if (isInPortal(request) || isRefusedVisitor(operation, principal)) refuse('forbidden')
+}
+
+const admitCaller = (operation: Operation, request: FastifyRequest, principal: Principal, doors: Doors) => {
+  const caller = callerOf(operation, request, principal)
   request.caller = caller
-  if (isRefused(operation, caller, Object.keys(request.query as object))) refuse('forbidden')
-  return caller
+  request.workspaceId = caller.workspaceId
+  refuseForeign(request, principal, doors)
+  const isAmiss = isPortalRefused(operation, request, caller)
+  if (isAmiss || isRefused(operation, caller, Object.keys(request.query as object))) refuse('forbidden')
 }
 
-const authenticate = async (request: FastifyRequest, keys: Keys): Promise<Principal | undefined> => {
-  const header = request.headers['x-api-key']
-  return typeof header === 'string' ? keys.principal(header) : undefined
+/** A key wins over a cookie beside it: no browser adds one by itself, so it was meant. */
+const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions }: Credentials) => {
+  const key = headerOf(request, 'x-api-key')
+  if (key !== undefined) return keys.principal(key)
+  const asked: Asked =
+    operation.access.who === 'signed-in'
+      ? {}
+      : { workspaceId: namedWorkspace(operation, request), portal: headerOf(request, 'x-client-portal') }
+  return sessions.principal(request.headers.cookie, asked)
 }
 
-const workspaceOf = (request: FastifyRequest, principal: Principal) => {
-  const header = request.headers['x-organization-id']
-  return typeof header === 'string' && header !== '' ? header.toLowerCase() : principal.workspaceId
+const callerOf = (operation: Operation, request: FastifyRequest, principal: Principal): Caller => {
+  const workspaceId = namedWorkspace(operation, request) ?? principal.workspaceId ?? refuse('noWorkspace')
+  const { place, role } = principal.workspaceId === workspaceId ? principal : {}
+  if (!place || !role) return refuse('forbidden')
+  return { ...principal, workspaceId, place, role, source: sourceOf(request, principal) }
 }
 
-const sourceOf = (request: FastifyRequest): Caller['source'] =>
-  request.headers['user-agent']?.startsWith('atelier-cli/') ? 'cli' : 'api'
+const namedWorkspace = (operation: Operation, request: FastifyRequest) => {
+  const named = headerOf(request, 'x-organization-id')?.toLowerCase()
+  if (operation.workspace !== 'path') return named
+  const { workspaceId } = request.params as { workspaceId: string }
+  return named === undefined || named === workspaceId.toLowerCase() ? workspaceId.toLowerCase() : refuse('forbidden')
+}
+
+/** An agency's portal is seen by a verified session, in the operations that show it; nothing is administered there. */
+const isPortalRefused = (operation: Operation, request: FastifyRequest, { person }: Caller) =>
+  isInPortal(request) && (operation.clientPortal !== true || person?.isVerified !== true)
+
+const isInPortal = (request: FastifyRequest) => headerOf(request, 'x-client-portal') !== undefined
+
+/** A cookie comes with whatever page sends the request: what changes something has to come from a page of ours. */
+const refuseForeign = (request: FastifyRequest, { bound }: Principal, { publicOrigin }: Doors) => {
+  if (bound || request.method === 'GET' || request.method === 'HEAD') return
+  if (!isOwnOrigin(request, publicOrigin)) refuse('foreignOrigin')
+}
+
+const headerOf = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const sourceOf = (request: FastifyRequest, { bound }: Principal): Caller['source'] => {
+  if (!bound) return 'web'
+  return request.headers['user-agent']?.startsWith('atelier-cli/') ? 'cli' : 'api'
+}
+
+const findWorkspace = async ({ workspace }: Operation, request: FastifyRequest, { database, workspaces }: Doors) => {
+  const { kind, id } = workspace as Exclude<Operation['workspace'], string | undefined>
+  const find = workspaces?.[kind]
+  if (!find) throw new Error(`No domain has registered how ${kind} leads to a workspace`)
+  const value = (request.params as Readonly<Record<string, string>>)[id.slice('params.'.length)]!
+  return (await find(database, value)) ?? refuse('absent')
+}
+
+/**
+ * Asks again, in the transaction of a change, what its caller is: whoever was demoted or removed a moment ago is
+ * refused even where another process has not heard of it yet.
+ */
+export const confirm = async (tx: Transaction, operation: Operation, request: FastifyRequest): Promise<void> => {
+  const { caller } = request
+  if (!caller) return
+  const place = await findPlace(tx, caller.workspaceId, caller.userId)
+  if (place === caller.place) return
+  if (!place) refuse('forbidden')
+  request.caller = { ...caller, place: place!, role: isInPortal(request) ? 'client' : place! }
+  if (isRefused(operation, request.caller, Object.keys(request.query as object))) refuse('forbidden')
+}
 
 /** Decides the operation's resource for this request, in the transaction at hand. */
 export const reachFor = (tx: Transaction, kinds: ResourceKinds, operation: Operation, request: FastifyRequest) =>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isInPath, type Keys, type ResourceKinds } from '../access/index.ts'
+import { isInPath, type ResourceKinds } from '../access/index.ts'
 import { record } from '../audit/index.ts'
 import { refuse, refuseFields } from '../contract/errors.ts'
 import type { Handler, Subject } from '../contract/handler.ts'
@@ -7,12 +7,11 @@ import type { Audit, Level, Operation } from '../contract/operation.ts'
 import { Refusal, type ReplyValue } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { reachFor } from './admit.ts'
+import { confirm, reachFor } from './admit.ts'
 import { checkKey, replayOf, type Replay } from './replays.ts'
 
 export interface Parts {
   readonly database: Database
-  readonly keys: Keys
   readonly resources: ResourceKinds
 }
 
@@ -25,10 +24,10 @@ export const carryOut = async (
   parts: Parts,
 ): Promise<ReplyValue> => {
   const { operation } = handler
-  if (request.validationError && operation.method !== 'GET') throw request.validationError
+  if (request.validationError && (operation.method !== 'GET' || !request.workspaceId)) throw request.validationError
   const context = contextOf(operation, request, reply, signal)
   const run = handler.run as unknown as (context: object) => Promise<ReplyValue>
-  if (operation.access.who === 'public') return run({ ...context, ...replies })
+  if (operation.access.who === 'public' && !request.workspaceId) return run({ ...context, ...replies })
   const replay = replayOf(operation, request, reply, parts.database)
   const running: Running = { operation, request, run, context, parts, replay }
   const work = () => (operation.effect === 'outside' ? runOutside(running) : runInside(running))
@@ -45,32 +44,47 @@ interface Running {
 }
 
 const runInside = ({ operation, request, run, context, parts, replay }: Running): Promise<ReplyValue> => {
-  const open = operation.method === 'GET' && !isAudited(operation) ? parts.database.reading : parts.database.within
-  return open(request.caller!.workspaceId, async (tx) => {
-    const level = await decide(tx, operation, request, parts)
+  const isReading = operation.method === 'GET' && !isAudited(operation)
+  return transactionFor(
+    request,
+    parts,
+    isReading,
+  )(async (tx) => {
+    const level = await (isReading ? decide : decideChange)(tx, operation, request, parts)
     const before = await replay?.recall(tx)
     if (before) return before
-    const value = await run({ ...context, ...replies, tx, level, now: await tx.now() })
+    const caller = request.caller ?? request.visitor
+    const value = await run({ ...context, ...replies, caller, tx, level, now: await tx.now() })
     recordReply(tx, operation, request, value)
     return replay ? replay.keep(tx, value) : value
   })
 }
 
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** In the workspace of the request; where it has none, among the people. */
+const transactionFor = ({ workspaceId }: FastifyRequest, { database }: Parts, isReading: boolean): Transact => {
+  if (workspaceId === undefined) return database.identity
+  return (work) => (isReading ? database.reading : database.within)(workspaceId, work)
+}
+
 const runOutside = async ({ operation, request, run, context, parts, replay }: Running): Promise<ReplyValue> => {
-  const { workspaceId } = request.caller!
+  const { workspaceId } = request
+  const commitIn = (workspace: string, work: (end: object) => Promise<ReplyValue>) =>
+    parts.database.within(workspace, async (tx) => {
+      await decideChange(tx, operation, request, parts)
+      const value = await work({ ...replies, tx, now: await tx.now() })
+      recordReply(tx, operation, request, value)
+      return replay ? replay.keep(tx, value) : value
+    })
+  if (workspaceId === undefined) return run({ ...context, ...replies, commitIn, now: new Date() })
   const open = replay ? parts.database.within : parts.database.reading
   const { level, before } = await open(workspaceId, async (tx) => {
     const held = await decide(tx, operation, request, parts)
     return { level: held, before: await replay?.claim(tx) }
   })
   if (before) return before
-  const commit = (work: (end: object) => Promise<ReplyValue>) =>
-    parts.database.within(workspaceId, async (tx) => {
-      await decide(tx, operation, request, parts)
-      const value = await work({ ...replies, tx, now: await tx.now() })
-      recordReply(tx, operation, request, value)
-      return replay ? replay.keep(tx, value) : value
-    })
+  const commit = (work: (end: object) => Promise<ReplyValue>) => commitIn(workspaceId, work)
   // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
   const read = <T>(work: (tx: Transaction) => Promise<T>) =>
     parts.database.reading(workspaceId, async (tx) => {
@@ -78,6 +92,16 @@ const runOutside = async ({ operation, request, run, context, parts, replay }: R
       return work(tx)
     })
   return run({ ...context, ...replies, level, read, commit, now: new Date() })
+}
+
+/** A change asks again what its caller is, in the flight of what is asked about its resource. */
+const decideChange = async (tx: Transaction, operation: Operation, request: FastifyRequest, parts: Parts) => {
+  const before = request.caller
+  const confirming = confirm(tx, operation, request)
+  const deciding = decide(tx, operation, request, parts)
+  deciding.catch(() => undefined)
+  await confirming
+  return request.caller === before ? deciding : decide(tx, operation, request, parts)
 }
 
 /** The resource of the path, then the request's form, then a resource that the query or the body names. */
@@ -94,8 +118,8 @@ const contextOf = (operation: Operation, request: FastifyRequest, reply: Fastify
   params: request.params,
   query: request.query,
   body: request.body,
-  workspace: request.caller?.workspaceId,
-  caller: request.caller,
+  workspace: request.workspaceId,
+  caller: request.caller ?? request.visitor,
   requestId: request.id,
   traceId: request.traceId,
   lastEventId: request.headers['last-event-id'],
@@ -136,9 +160,9 @@ const isAudited = (operation: Operation): operation is Operation & { readonly au
 const recordReply = (tx: Transaction, operation: Operation, request: FastifyRequest, { about }: ReplyValue) => {
   if (!isAudited(operation) || !about) return
   const { action, category, severity, event } = operation.audit
-  const { caller, id: requestId, traceId } = request
+  const { caller, visitor, id: requestId, traceId } = request
   const [, resourceId] = about.resource
-  const { actor, source, userId } = caller!
+  const { actor, source, userId } = (caller ?? visitor)!
   record(tx, {
     action,
     category,

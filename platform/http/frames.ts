@@ -30,7 +30,7 @@ export const sendFrames = async (
   { lifetimeMs }: Events,
   { request, reply, closed, streams }: Sending,
 ): Promise<FastifyReply> => {
-  const stream = streams.open(request.caller!.credentialId, closed)
+  const stream = streams.open(request.caller!, closed)
   const response = reply.hijack().raw
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

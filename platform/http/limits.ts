@@ -48,9 +48,8 @@ export const openLimits = (rates: Rates): Limits => {
     strangers: bucket('strangers', rates.strangers),
   }
   const count = (load: Load, request: FastifyRequest, reply: FastifyReply) => {
-    const { caller } = request
-    const key = caller ? caller.credentialId : placeOf(request.ip)
-    return buckets[caller ? load : 'strangers']?.(key, reply)
+    const known = request.caller ?? request.visitor
+    return buckets[known ? load : 'strangers']?.(known ? known.credentialId : placeOf(request.ip), reply)
   }
   return {
     admitting: async (operation, request, reply, admit) => {

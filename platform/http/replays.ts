@@ -73,7 +73,7 @@ export const replayOf = (
     if (!made) return
     const answer = isOwn(error, operation) ? refusalAnswer(error) : undefined
     if (!answer && !claimed) return
-    await database.within(request.caller!.workspaceId, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
+    await database.within(request.workspaceId!, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
   }
   return {
     inTurn: async (work) => {
@@ -110,7 +110,7 @@ export const replayOf = (
 }
 
 const keyedOf = (operation: Operation, request: FastifyRequest, key: string): Keyed => {
-  const { type, id } = request.caller!.actor
+  const { type, id } = (request.caller ?? request.visitor)!.actor
   const payloadSha256 = payloadHash(request)
   return { principal: `${type} ${id}`, operation: operation.id, key, payloadSha256 }
 }

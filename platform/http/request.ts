@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/index.ts'
+import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 
@@ -8,6 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     traceId: string
     caller: Caller | undefined
+    /** Who signed in, where the operation asks for no place. */
+    visitor: Visitor | undefined
+    /** The workspace that the operation works in. */
+    workspaceId: string | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -28,6 +32,8 @@ export const identifyRequests = (server: FastifyInstance): void => {
   server.setGenReqId(() => randomUUID())
   server.decorateRequest('traceId', '')
   server.decorateRequest('caller', undefined)
+  server.decorateRequest('visitor', undefined)
+  server.decorateRequest('workspaceId', undefined)
   server.addHook('onRequest', async (request, reply) => {
     request.traceId = traceIdOf(request.headers.traceparent)
     markReply(request, reply)

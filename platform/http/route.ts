@@ -3,13 +3,13 @@ import { isInPath } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
 import type { Bytes, Events, Operation } from '../contract/operation.ts'
 import type { ReplyValue } from '../contract/reply.ts'
-import { admit, reachFor } from './admit.ts'
+import { admit, reachFor, type Doors } from './admit.ts'
 import { carryOut, type Parts } from './carry-out.ts'
 import { sendFrames } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { Streams } from './streams.ts'
 
-export interface RouteParts extends Parts {
+export interface RouteParts extends Parts, Doors {
   readonly streams: Streams
   readonly limits: Limits
 }
@@ -25,10 +25,8 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
     attachValidation: true,
     schema: schemasOf(operation),
     onRequest: async (request, reply) => {
-      await parts.limits.admitting(operation, request, reply, async () => {
-        if (operation.access.who !== 'public') request.caller = await admit(operation, request, parts.keys)
-      })
-      if (operation.access.who !== 'public' && !decidesLater(operation)) await decidePath(operation, request, parts)
+      await parts.limits.admitting(operation, request, reply, () => admit(operation, request, parts))
+      if (!decidesLater(operation)) await decidePath(operation, request, parts)
     },
     handler: async (request, reply) => {
       const closed = closing(reply)

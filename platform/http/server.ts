@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Keys, ResourceKinds } from '../access/index.ts'
+import type { ResourceKinds } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
-import type { Database } from '../db/database.ts'
+import type { Doors } from './admit.ts'
 import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
@@ -12,9 +12,7 @@ import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
 
-export interface ServerParts {
-  readonly database: Database
-  readonly keys: Keys
+export interface ServerParts extends Doors {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   readonly logger: FastifyBaseLogger
@@ -53,7 +51,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     clientErrorHandler: answerErrors.malformed,
     frameworkErrors: answerErrors.undecodable,
   })
-  const streams = openStreams(parts.keys, parts.keepaliveMs)
+  const streams = openStreams(parts.credentials, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   identifyRequests(server)
   parseBodies(server, parts.bodyIdleMs)

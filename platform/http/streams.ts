@@ -1,34 +1,41 @@
-import type { Keys } from '../access/index.ts'
+import { onRevocation, type Credentials, type Held } from '../access/index.ts'
 
 const checkEveryMs = 1_000
 
-/** The open streams of this process: each ends when its credential does, or when the process stops. */
+/** The open streams of this process: each ends when its credential or its place does, or when the process stops. */
 export interface Streams {
   /** After this long without a frame a stream says that it lives. */
   readonly keepaliveMs: number
   /** Follows one stream until it is released; its signal aborts when the stream must end, `closed` included. */
-  open(credentialId: string, closed: AbortSignal): { readonly ends: AbortSignal; release(): void }
+  open(held: Held, closed: AbortSignal): { readonly ends: AbortSignal; release(): void }
   close(): void
 }
 
-/** One query a second, however many streams are open, asks which of their credentials are still good. */
-export const openStreams = (keys: Keys, keepaliveMs = 30_000): Streams => {
-  const open = new Map<AbortController, string>()
+/**
+ * One query a second, and one at each revocation, asks which streams may go on, however many are open. A person whose
+ * role has changed is cut too, and comes back as what it is now.
+ */
+export const openStreams = (credentials: Credentials, keepaliveMs = 30_000): Streams => {
+  const open = new Map<AbortController, Held>()
   const check = async () => {
     if (open.size === 0) return
-    const good = await keys.stillGood([...new Set(open.values())])
-    for (const [controller, credential] of open) if (!good.has(credential)) controller.abort()
+    const asked = [...open]
+    const good = await credentials.stillGood(asked.map(([, held]) => held))
+    for (const [controller, held] of asked) if (!good.has(held)) controller.abort()
   }
-  const checking = setInterval(() => void check().catch(() => undefined), checkEveryMs).unref()
+  const checkNow = () => void check().catch(() => undefined)
+  const checking = setInterval(checkNow, checkEveryMs).unref()
+  const stop = onRevocation(checkNow)
 
   return {
     keepaliveMs,
-    open: (credentialId, closed) => {
+    open: (held, closed) => {
       const controller = new AbortController()
-      open.set(controller, credentialId)
+      open.set(controller, held)
       return { ends: AbortSignal.any([controller.signal, closed]), release: () => open.delete(controller) }
     },
     close: () => {
+      stop()
       clearInterval(checking)
       for (const controller of open.keys()) controller.abort()
     },

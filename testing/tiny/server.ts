@@ -2,9 +2,10 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { testDatabase } from '../database.ts'
-import { openKeys } from '../../platform/access/index.ts'
+import { openCredentials } from '../../platform/access/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
 import { buildServer, type ServerParts } from '../../platform/http/server.ts'
+import { testCookies } from '../sessions.ts'
 import { knownThing, thingHandlers } from './things.ts'
 
 /** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready. */
@@ -16,10 +17,10 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
     done()
   }
   const state: { reason?: string } = {}
-  const keys = openKeys(database)
+  const credentials = openCredentials(database, { cookies: testCookies })
   const server = buildServer({
     database,
-    keys,
+    credentials,
     handlers,
     resources: { thing: (_tx, id) => Promise.resolve(id === knownThing ? { projectId: null } : undefined) },
     logger: pino({ level: 'warn' }, new Writable({ write })),
@@ -29,7 +30,7 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.close()
-    await keys.close()
+    await credentials.close()
   })
-  return { baseUrl, database, databaseUrl: url, log, state }
+  return { baseUrl, database, databaseUrl: url, log, state, credentials }
 }

@@ -8,7 +8,7 @@ import { reachRefusals } from '../../../testing/reach.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import type { Keys } from '../../../platform/access/index.ts'
+import type { Credentials } from '../../../platform/access/index.ts'
 import { deleteProject } from '../../projects/contract.ts'
 import { streamCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'
@@ -163,15 +163,15 @@ test('a reader that leaves is forgotten', async () => {
   const { scene: at, input } = await world()
   const asked: ((ids: readonly string[]) => void)[] = []
   const nextAsked = () => new Promise<readonly string[]>((resolve) => asked.push(resolve))
-  const { keys } = server.parts
-  const watched: Keys = {
-    ...keys,
-    stillGood: (ids) => {
-      for (const tell of asked.splice(0)) tell(ids)
-      return keys.stillGood(ids)
+  const { credentials } = server.parts
+  const watched: Credentials = {
+    ...credentials,
+    stillGood: (held) => {
+      for (const tell of asked.splice(0)) tell(held.map(({ credentialId }) => credentialId))
+      return credentials.stillGood(held)
     },
   }
-  const url = await listenAgain(server, { keys: watched })
+  const url = await listenAgain(server, { credentials: watched })
   const [stays, leaves] = [await at.join('member'), await at.join('member')]
   const gone = new AbortController()
   const open = ({ caller }: typeof stays, signal?: AbortSignal) =>

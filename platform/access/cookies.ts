@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveSecrets, type RootKeys } from '../crypto/index.ts'
+
+const signatureChars = 44
+const tokenMost = 100
+
+/** The signed cookie that carries a session's token, in the form of better-auth 1.7. */
+export interface SessionCookies {
+  /** `atelier.session_token`, behind TLS with the prefix that browsers take from TLS alone. */
+  readonly name: string
+  /** The cookie's value for a token. */
+  sign(token: string): string
+  /** The token in a `Cookie` header; undefined where there is none, where its signature is not ours, and where there are two. */
+  tokenIn(header: string | undefined): string | undefined
+}
+
+/** What session cookies are signed with: every process that has the root key has it too. */
+export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
+  deriveSecrets(rootKeys, 'atelier session cookies')
+
+/**
+ * Signs with the first secret and takes cookies of any of them, so that the root key may rotate. Without a secret
+ * nobody can be signed in. `secure` is whether browsers come by https.
+ */
+export const sessionCookies = (secrets: readonly string[], secure: boolean): SessionCookies => {
+  const name = `${secure ? '__Secure-' : ''}atelier.session_token`
+  return {
+    name,
+    sign: (token) => {
+      if (secrets[0] === undefined) throw new Error('There is no key to sign sessions with')
+      return encodeURIComponent(`${token}.${signatureOf(token, secrets[0]).toString('base64')}`)
+    },
+    tokenIn: (header) => {
+      // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
+      const [value, ...others] = header === undefined ? [] : valuesOf(header, name)
+      return value !== undefined && others.length === 0 ? verify(value, secrets) : undefined
+    },
+  }
+}
+
+const valuesOf = (header: string, name: string) =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+
+const verify = (value: string, secrets: readonly string[]): string | undefined => {
+  const text = decode(value)
+  const at = text.lastIndexOf('.')
+  const [token, signature] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)]
+  if (token === '' || token.length > tokenMost || signature.length !== signatureChars) return undefined
+  const given = Buffer.from(signature, 'base64')
+  const isOurs = secrets.some((secret) => {
+    const expected = signatureOf(token, secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isOurs ? token : undefined
+}
+
+const decode = (value: string) => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+const signatureOf = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest()

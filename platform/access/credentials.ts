@@ -1,0 +1,44 @@
+import type { Database } from '../db/database.ts'
+import type { Caller } from './caller.ts'
+import { openKeys, type Keys } from './keys.ts'
+import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
+import type { SessionCookies } from './cookies.ts'
+import { livePlaces } from './store.ts'
+
+/** What an open stream was admitted with. */
+export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'place'>
+
+/** Who may come in, and with what. */
+export interface Credentials {
+  readonly keys: Keys
+  readonly sessions: Sessions
+  /** Which of these are still good, read from the tables: the credential lives and its person is what it was. */
+  stillGood(held: readonly Held[]): Promise<ReadonlySet<Held>>
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly cookies: SessionCookies
+  readonly findPortal?: FindPortal
+}
+
+/** Opens the checks of keys and sessions over one memory each. */
+export const openCredentials = (database: Database, { cookies, findPortal }: Options): Credentials => {
+  const keys = openKeys(database)
+  const sessions = openSessions(database, cookies, findPortal)
+  return {
+    keys,
+    sessions,
+    stillGood: async (held) => {
+      const pairs = [...new Map(held.map((one) => [`${one.credentialId} ${one.workspaceId}`, one])).values()]
+      const live = new Set(await database.identity((tx) => livePlaces(tx, pairs)))
+      return new Set(
+        held.filter(({ credentialId, workspaceId, place }) => live.has(`${credentialId} ${workspaceId} ${place}`)),
+      )
+    },
+    close: async () => {
+      sessions.close()
+      await keys.close()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { concerns, onRevocation } from './revocations.ts'
+
+const rememberedMs = 5_000
+const rememberedMost = 10_000
+
+interface Row {
+  readonly userId: string
+  readonly workspaceId: string | null
+  readonly expiresAt: Date | null
+}
+
+/** Credentials that were found a moment ago. */
+export interface Memory<R extends Row> {
+  /** The row of that name, by `read` where it is not remembered. What `isKept` refuses is asked for again. */
+  find(name: string, read: () => Promise<R | undefined>, isKept?: (row: R) => boolean): Promise<R | undefined>
+  forget(): void
+  close(): void
+}
+
+/** Remembers for five seconds, and never past a row's own end; a revocation takes out whom it is about. */
+export const openMemory = <R extends Row>(): Memory<R> => {
+  const remembered = new Map<string, { readonly row: R; readonly untilMs: number }>()
+  let revocations = 0
+  const stop = onRevocation((revocation) => {
+    revocations += 1
+    for (const [name, { row }] of remembered) if (concerns(revocation, row)) remembered.delete(name)
+  })
+  const keep = (name: string, row: R) => {
+    if (remembered.size >= rememberedMost) remembered.clear()
+    remembered.set(name, { row, untilMs: Math.min(Date.now() + rememberedMs, row.expiresAt?.getTime() ?? Infinity) })
+  }
+  return {
+    find: async (name, read, isKept = () => true) => {
+      const known = remembered.get(name)
+      if (known && known.untilMs > Date.now()) return known.row
+      remembered.delete(name)
+      const seen = revocations
+      const row = await read()
+      // What was read before a revocation and arrives after it would outlive it.
+      if (row && seen === revocations && isKept(row)) keep(name, row)
+      return row
+    },
+    forget: () => remembered.clear(),
+    close: stop,
+  }
+}

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events'
+import { validate } from 'uuid'
+import type { Transaction } from '../db/transaction.ts'
+import { sendRevocation } from './store.ts'
+
+/** Whose access changed: of these people, in this workspace; of everybody where nothing is named. */
+export interface Revocation {
+  readonly userIds?: readonly string[]
+  readonly workspaceId?: string
+}
+
+const announcements = new EventEmitter().setMaxListeners(0)
+// A payload holds 8,000 bytes at most; more people than this are told as everybody.
+const peopleMost = 100
+
+/**
+ * Takes effect with the commit of `tx`: every process forgets what it remembers of these people's keys and sessions,
+ * and looks at once whether their open streams may go on. Call it wherever a role, a membership, a key, a session or
+ * a grant is taken away or changed. A hint that is lost costs at most the five seconds of the memory.
+ */
+export const revoke = (tx: Transaction, { userIds, workspaceId }: Revocation): void => {
+  const people = userIds && userIds.length <= peopleMost ? { userIds } : {}
+  const revocation = { ...people, ...(workspaceId !== undefined && { workspaceId }) }
+  tx.withCommit(() => [sendRevocation(tx, JSON.stringify(revocation))])
+  tx.afterCommit(() => announce(revocation))
+}
+
+/** Tells this process alone. */
+export const announce = (revocation: Revocation): void => void announcements.emit('revoked', revocation)
+
+/** Tells this process what another one sent; what cannot be read counts as everybody. */
+export const announceText = (text: string | undefined): void => announce(readRevocation(text ?? ''))
+
+const readRevocation = (text: string): Revocation => {
+  try {
+    const { userIds, workspaceId } = JSON.parse(text) as { userIds?: unknown; workspaceId?: unknown }
+    const people = Array.isArray(userIds) && userIds.every((id) => validate(id)) ? { userIds: userIds as string[] } : {}
+    return { ...people, ...(validate(workspaceId) && { workspaceId: workspaceId as string }) }
+  } catch {
+    return {}
+  }
+}
+
+/** Calls `listener` for each revocation until the function that it gives is called. */
+export const onRevocation = (listener: (revocation: Revocation) => void): (() => void) => {
+  announcements.on('revoked', listener)
+  return () => void announcements.off('revoked', listener)
+}
+
+/** Whether a revocation is about this person in this workspace; one without a workspace is about all of them. */
+export const concerns = ({ userIds, workspaceId }: Revocation, held: Held): boolean =>
+  (userIds === undefined || userIds.includes(held.userId)) &&
+  (workspaceId === undefined || held.workspaceId === null || held.workspaceId === workspaceId)
+
+interface Held {
+  readonly userId: string
+  readonly workspaceId: string | null
+}

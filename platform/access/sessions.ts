@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { validate } from 'uuid'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Principal } from './caller.ts'
+import type { SessionCookies } from './cookies.ts'
+import { openMemory } from './memory.ts'
+import { findLiveSession, findPlace, type SessionRow } from './store.ts'
+
+/** What a request asks a session for. */
+export interface Asked {
+  /** The workspace of `X-Organization-Id`; the session's active one where it is undefined. */
+  readonly workspaceId?: string | undefined
+  /** The value of `X-Client-Portal`. */
+  readonly portal?: string | undefined
+}
+
+/**
+ * The workspace of the portal that this person has at `value`, an agency's workspace id or a client account's id:
+ * derived from the person's own relationship and seats. Undefined for what is nobody's or another's.
+ */
+export type FindPortal = (tx: Transaction, value: string, userId: string) => Promise<string | undefined>
+
+export interface Sessions {
+  readonly cookies: SessionCookies
+  /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */
+  principal(cookie: string | undefined, asked?: Asked): Promise<Principal | undefined>
+  forget(): void
+  close(): void
+}
+
+/** Whoever is a client of the agency has its portal. */
+export const portalOfClient: FindPortal = async (tx, value, userId) =>
+  validate(value) && (await findPlace(tx, value, userId)) === 'client' ? value : undefined
+
+/** What is stored of a session's token: its SHA-256 as base64url. */
+export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Checks session cookies. */
+export const openSessions = (
+  database: Database,
+  cookies: SessionCookies,
+  findPortal: FindPortal = portalOfClient,
+): Sessions => {
+  const memory = openMemory<SessionRow>()
+  const read = (hash: string, { workspaceId, portal }: Asked) =>
+    database.identity(async (tx) => {
+      const row = await findLiveSession(tx, hash, portal === undefined ? workspaceId : undefined)
+      if (!row || portal === undefined) return row
+      const own = await findPortal(tx, portal.toLowerCase(), row.userId)
+      const place = own && (await findPlace(tx, own, row.userId))
+      return own && place ? { ...row, workspaceId: own, place } : { ...row, workspaceId: portal, place: null }
+    })
+  return {
+    cookies,
+    principal: async (cookie, asked = {}) => {
+      const token = cookies.tokenIn(cookie)
+      if (token === undefined) return undefined
+      const hash = tokenHashOf(token)
+      const name = [hash, asked.portal === undefined ? 'place' : 'portal', asked.portal ?? asked.workspaceId].join(' ')
+      // Somebody who has just been let in is not refused from memory.
+      const row = await memory.find(name, () => read(hash, asked), isPlaced)
+      return row && principalOf(row, asked.portal !== undefined)
+    },
+    forget: () => memory.forget(),
+    close: () => memory.close(),
+  }
+}
+
+const isPlaced = ({ place }: SessionRow) => place !== null
+
+const principalOf = (row: SessionRow, inPortal: boolean): Principal => {
+  const place = row.place ?? undefined
+  return {
+    actor: { type: 'user', id: row.userId },
+    userId: row.userId,
+    person: { name: row.name, email: row.email, emailNormal: row.emailNormal, isVerified: row.isVerified },
+    workspaceId: row.workspaceId ?? undefined,
+    bound: false,
+    place,
+    role: place && inPortal ? 'client' : place,
+    scopes: undefined,
+    projectIds: undefined,
+    credentialId: row.id,
+  }
+}

@@ -1,0 +1,230 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { callerOf, withoutRequestId, type Reply } from '../../testing/caller.ts'
+import { scene } from '../../testing/scene.ts'
+import { newPerson, signIn, testCookies } from '../../testing/sessions.ts'
+import { tinyServer } from '../../testing/tiny/server.ts'
+import { dropThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
+import {
+  administerPortal,
+  founding,
+  lookAround,
+  lookAtPortal,
+  readBySlug,
+  visit,
+  visitByPath,
+  visitBySlug,
+  visitHandlers,
+} from '../../testing/tiny/visits.ts'
+import { sessionCookies } from '../access/index.ts'
+
+const slugs = new Map<string, string>()
+const server = await tinyServer([...thingHandlers, ...visitHandlers], {
+  workspaces: { visitSlug: async (_database, slug) => slugs.get(slug) },
+})
+const codeOf = ({ status, body }: Reply) => [status, (body as { code?: string }).code]
+const remove = (workspace: string, userId: string) =>
+  server.database.identity((tx) =>
+    tx.query({
+      text: 'delete from membership where workspace_id = $1 and user_id = $2',
+      values: [workspace, userId],
+    }),
+  )
+
+describe('a session', () => {
+  test('200 in its own workspace, in one that the header names, and in none where none is asked for', async () => {
+    const [one, other] = [await scene(server), await scene(server)]
+    const { userId } = await one.join('owner')
+    await server.database.identity((tx) =>
+      tx.query({
+        text: `insert into membership (workspace_id, user_id, role) values ($1, $2, 'client')`,
+        values: [other.workspace, userId],
+      }),
+    )
+    const person = await one.signIn(userId)
+    expect((await person.call(dropThing, { id: 'x' })).status).toBe(200)
+    const elsewhere = { 'x-organization-id': other.workspace.toUpperCase() }
+    expect((await person.call(readThings, { headers: elsewhere })).status).toBe(200)
+    expect((await person.call(dropThing, { id: 'x', headers: elsewhere })).status).toBe(403)
+    expect((await person.call(visit)).body).toEqual({ userId, workspace: null })
+  })
+
+  test('401 once it is over, with a cookie that was changed, with another server’s, and with two of them', async () => {
+    const { join, workspace } = await scene(server)
+    const { userId } = await join('owner')
+    const over = await signIn(server, userId, { workspace, expiresAt: new Date(Date.now() - 1) })
+    const { cookie } = await signIn(server, userId, { workspace })
+    const [name, value] = cookie.split('=') as [string, string]
+    const token = testCookies.tokenIn(cookie)!
+    const foreign = sessionCookies(['another secret'], false).sign(token)
+    const cookies = [
+      over.cookie,
+      `${name}=${value.replace(/./, (letter) => (letter === 'A' ? 'B' : 'A'))}`,
+      `${name}=${value.slice(0, -6)}AAA%3D`,
+      `${name}=${token}`,
+      `${name}=${token}.`,
+      `${name}=%E0%A4%A`,
+      `${name}=${foreign}`,
+      `${name}=${value}; ${name}=${foreign}`,
+      `__Secure-${name}=${value}`,
+      `${name.toUpperCase()}=${value}`,
+    ]
+    const answers = await Promise.all(
+      cookies.map((text) => callerOf(server.baseUrl, { cookie: text, origin: server.baseUrl }).call(readThings)),
+    )
+    for (const answer of answers) expect(codeOf(answer)).toEqual([401, 'unauthenticated'])
+    expect((await callerOf(server.baseUrl, { cookie: `a=b; ${cookie};c=d` }).call(readThings)).status).toBe(200)
+  })
+
+  test('400 without a workspace; 403 in one that is not the person’s, the same for one that does not exist', async () => {
+    const { caller } = await newPerson(server)
+    expect(codeOf(await caller.call(readThings))).toEqual([400, 'no_workspace'])
+    const { workspace } = await scene(server)
+    const answers = await Promise.all(
+      [workspace, uuidv7(), 'nonsense', '0', "'"].map((id) =>
+        caller.call(readThings, { headers: { 'x-organization-id': id } }),
+      ),
+    )
+    for (const answer of answers) expect(codeOf(answer)).toEqual([403, 'forbidden'])
+    expect(new Set(answers.map((answer) => JSON.stringify(withoutRequestId(answer)))).size).toBe(1)
+  })
+
+  test('403 for a change from another origin, from none, and from a sandboxed page; reading is free', async () => {
+    const { join, signIn: enter } = await scene(server)
+    const { cookie } = await enter((await join('owner')).userId)
+    const { port } = new URL(server.baseUrl)
+    const origins = [undefined, 'null', 'http://evil.example', `https://127.0.0.1:${port}`, `${server.baseUrl}.evil`]
+    for (const origin of origins) {
+      const caller = callerOf(server.baseUrl, { cookie, ...(origin && { origin }) })
+      expect([origin, ...codeOf(await caller.call(makeThing, { body: { name: 'x' } }))]).toEqual([
+        origin,
+        403,
+        'foreign_origin',
+      ])
+      expect((await caller.call(readThings)).status).toBe(200)
+      expect(codeOf(await caller.call(visit))).toEqual([403, 'foreign_origin'])
+    }
+  })
+
+  test('a key beside a cookie is what counts, and needs no origin', async () => {
+    const { join, signIn: enter, member } = await scene(server)
+    const { cookie } = await enter((await join('owner')).userId)
+    const both = callerOf(server.baseUrl, { cookie, 'x-api-key': member.key!, origin: 'http://evil.example' })
+    expect((await both.call(makeThing, { body: { name: 'x' } })).status).toBe(201)
+    expect((await both.call(dropThing, { id: 'x' })).status).toBe(403)
+    expect((await callerOf(server.baseUrl, { cookie, 'x-api-key': 'atl_no' }).call(readThings)).status).toBe(401)
+  })
+
+  test('401 at once for a person who was removed from the session’s own workspace', async () => {
+    const { join, signIn: enter, workspace } = await scene(server)
+    const { userId } = await join('member')
+    const person = await enter(userId)
+    expect((await person.call(readThings)).status).toBe(200)
+    await remove(workspace, userId)
+    server.credentials.sessions.forget()
+    expect((await person.call(readThings)).status).toBe(401)
+  })
+
+  test('403 for a change by somebody who was demoted or removed, though this process has not heard of it', async () => {
+    const { join, signIn: enter, workspace } = await scene(server)
+    const { userId } = await join('admin')
+    const person = await enter(userId)
+    expect((await person.call(dropThing, { id: 'x' })).status).toBe(200)
+    await server.database.identity((tx) =>
+      tx.query({ text: `update membership set role = 'member' where user_id = $1`, values: [userId] }),
+    )
+    expect(codeOf(await person.call(dropThing, { id: 'x' }))).toEqual([403, 'forbidden'])
+    expect((await person.call(makeThing, { body: { name: 'x' } })).status).toBe(201)
+    await remove(workspace, userId)
+    expect(codeOf(await person.call(makeThing, { body: { name: 'x' } }))).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('an operation for whoever signed in', () => {
+  test('401 for nobody, 403 for a key where a session is asked for, 200 for a key where it is not', async () => {
+    const { owner } = await scene(server)
+    expect(codeOf(await callerOf(server.baseUrl, undefined).call(visit))).toEqual([401, 'unauthenticated'])
+    expect(codeOf(await owner.call(visit))).toEqual([403, 'forbidden'])
+    expect((await owner.call(lookAround)).status).toBe(200)
+  })
+
+  test('200 in the workspace that a slug leads to, with a row of the visitor; 404 where it leads to none', async () => {
+    const { workspace, rows } = await scene(server)
+    slugs.set('agency', workspace)
+    const { caller, userId, email } = await newPerson(server)
+    expect((await caller.call(visitBySlug, { slug: 'agency' })).body).toEqual({ workspace })
+    expect(await rows('audit_row')).toMatchObject([
+      { action: 'visit.make', actor_type: 'user', actor_id: userId, source: 'web', resource_id: workspace },
+    ])
+    expect(await rows('audit_detail')).toMatchObject([{ details: { email } }])
+    expect(codeOf(await caller.call(visitBySlug, { slug: 'nobody' }))).toEqual([404, 'not_found'])
+    expect((await callerOf(server.baseUrl, undefined).call(readBySlug, { slug: 'agency' })).body).toEqual({ workspace })
+  })
+
+  test('200 records in the workspace that the handler names', async () => {
+    const { workspace, auditActions } = await scene(server)
+    const { caller } = await newPerson(server)
+    expect((await caller.call(founding, { id: workspace })).body).toEqual({ workspace })
+    expect(await auditActions(workspace)).toEqual(['visit.found'])
+  })
+
+  test('200 in the workspace of the path, 403 where the header names another', async () => {
+    const { owner, workspace } = await scene(server)
+    const other = uuidv7()
+    expect((await owner.call(visitByPath, { workspaceId: workspace })).body).toEqual({ workspace })
+    expect((await owner.call(visitByPath, { workspaceId: other })).status).toBe(403)
+    const headers = { 'x-organization-id': other }
+    expect((await owner.call(visitByPath, { workspaceId: workspace, headers })).status).toBe(403)
+  })
+})
+
+describe('X-Client-Portal', () => {
+  const portal = (id: string) => ({ headers: { 'x-client-portal': id } })
+
+  test('200 as a client in the agency’s workspace, whatever is active', async () => {
+    const [{ clientId, workspace }, own] = [await scene(server), await scene(server)]
+    await server.database.identity((tx) =>
+      tx.query({
+        text: `insert into membership (workspace_id, user_id, role) values ($1, $2, 'owner')`,
+        values: [own.workspace, clientId],
+      }),
+    )
+    const person = await own.signIn(clientId)
+    expect((await person.call(lookAtPortal, portal(workspace))).body).toEqual({ workspace, role: 'client' })
+    expect((await person.call(lookAtPortal)).body).toEqual({ workspace: own.workspace, role: 'owner' })
+  })
+
+  test('403 for what a portal does not show, for what is administered, and with a header that names another workspace', async () => {
+    const [{ clientId, workspace, signIn: enter }, other] = [await scene(server), await scene(server)]
+    const person = await enter(clientId)
+    const headers = { 'x-client-portal': workspace, 'x-organization-id': other.workspace }
+    const answers = [
+      await person.call(readThings, portal(workspace)),
+      await person.call(administerPortal, portal(workspace)),
+      await person.call(lookAtPortal, { headers }),
+      await person.call(visit, portal(workspace)),
+    ]
+    for (const answer of answers) expect(codeOf(answer)).toEqual([403, 'forbidden'])
+  })
+
+  test('403 for the agency’s own people, for a stranger’s, an unknown and a malformed value, all the same', async () => {
+    const [{ join, workspace, signIn: enter, clientId }, other] = [await scene(server), await scene(server)]
+    const owner = await enter((await join('owner')).userId)
+    const client = await enter(clientId)
+    const answers = [
+      await owner.call(lookAtPortal, portal(workspace)),
+      ...(await Promise.all(
+        [other.workspace, uuidv7(), 'nonsense', '%00'].map((id) => client.call(lookAtPortal, portal(id))),
+      )),
+    ]
+    for (const answer of answers) expect(codeOf(answer)).toEqual([403, 'forbidden'])
+    expect(new Set(answers.map((answer) => JSON.stringify(withoutRequestId(answer)))).size).toBe(1)
+  })
+
+  test('403 for a key, and for a session whose address is not verified', async () => {
+    const { client, clientId, workspace } = await scene(server)
+    expect(codeOf(await client.call(lookAtPortal, portal(workspace)))).toEqual([403, 'forbidden'])
+    const unproved = await signIn(server, clientId, { workspace, isVerified: false })
+    expect(codeOf(await unproved.call(lookAtPortal, portal(workspace)))).toEqual([403, 'forbidden'])
+  })
+})

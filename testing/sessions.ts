@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { sessionCookies, signingSecrets, tokenHashOf } from '../platform/access/index.ts'
+import { parseRootKeys } from '../platform/crypto/index.ts'
+import type { Database } from '../platform/db/database.ts'
+import { callerOf, type Caller } from './caller.ts'
+
+/** The root key of every server of the tests. */
+export const testRootKey = Buffer.alloc(32, 7).toString('base64')
+export const testCookies = sessionCookies(signingSecrets(parseRootKeys('the tests', testRootKey)), false)
+
+interface Place {
+  readonly baseUrl: string
+  readonly database: Database
+}
+
+/** Somebody in a browser: calls carry the cookie, and the origin of our own pages. */
+export interface SignedIn extends Caller {
+  readonly sessionId: string
+  readonly cookie: string
+}
+
+interface SessionOptions {
+  /** The session's own workspace. */
+  readonly workspace?: string
+  readonly expiresAt?: Date
+  /** Whether the person's address is verified, which it is unless told. */
+  readonly isVerified?: boolean
+}
+
+/** A new session of a person. */
+export const signIn = async (
+  { baseUrl, database }: Place,
+  userId: string,
+  { workspace, expiresAt = new Date(Date.now() + 3_600_000), isVerified = true }: SessionOptions = {},
+): Promise<SignedIn> => {
+  const [sessionId, token] = [uuidv7(), randomBytes(24).toString('base64url')]
+  await database.identity(async (tx) => {
+    const values = [sessionId, userId, tokenHashOf(token), workspace ?? null, expiresAt]
+    await tx.query({ text: 'update users set email_verified = $2 where id = $1', values: [userId, isVerified] })
+    await tx.query({
+      text: `insert into session (id, user_id, token_hash, active_workspace_id, expires_at) values ($1, $2, $3, $4, $5)`,
+      values,
+    })
+  })
+  const cookie = `${testCookies.name}=${testCookies.sign(token)}`
+  return { ...callerOf(baseUrl, { cookie, origin: baseUrl }), sessionId, cookie }
+}
+
+interface NewPerson {
+  readonly userId: string
+  readonly email: string
+  readonly caller: SignedIn
+}
+
+/** Somebody with an account and a session, and no place anywhere. */
+export const newPerson = async (
+  place: Place,
+  { email, isVerified = true }: { readonly email?: string; readonly isVerified?: boolean } = {},
+): Promise<NewPerson> => {
+  const userId = uuidv7()
+  const address = email ?? `${userId}@example.com`
+  const text = 'insert into users (id, name, email, email_normal) values ($1, $2, $3, $4)'
+  await place.database.identity((tx) => tx.query({ text, values: [userId, 'Person', address, address.toLowerCase()] }))
+  return { userId, email: address, caller: await signIn(place, userId, { isVerified }) }
+}
