@@ -6,6 +6,7 @@ import { dirname, join, posix } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
+import { accessPage, writtenAccessPage } from './docs/write-access.ts'
 import { errorsPage, operations, writtenErrorsPage } from './docs/write-errors.ts'
 import { retentionPage, writtenRetentionPage } from './docs/write-retention.ts'
 import { createProject } from './domains/projects/contract.ts'
@@ -77,6 +78,10 @@ test('docs/errors.md is what the contracts say; node docs/write-errors.ts writes
 
 test('docs/retention.md is what the table says; node docs/write-retention.ts writes it', async () => {
   expect(await writtenRetentionPage()).toBe(retentionPage())
+})
+
+test('docs/access.md is what the contracts say; node docs/write-access.ts writes it', async () => {
+  expect(await writtenAccessPage()).toBe(await accessPage())
 })
 
 test('the operations of docs/errors.md are the ones that are served', async () => {

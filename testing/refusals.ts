@@ -72,8 +72,8 @@ export const unchanged = async <T>(server: TestServer, work: () => Promise<T>): 
   return result
 }
 
-/** Deletions go on in the background. */
-const settledState = async (server: TestServer) => {
+/** What `stateOf` tells, once the deletions that go on in the background are over. */
+export const settledState = async (server: TestServer) => {
   await server.parts.repositories.close()
   return stateOf(server)
 }

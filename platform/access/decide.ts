@@ -13,9 +13,9 @@ export const isRefusedVisitor = (operation: Operation, principal: Principal): bo
   isBeyondProjects(operation, principal) ||
   (operation.access.session === true && principal.bound)
 
-/** A key that names projects changes nothing but them: what belongs to the workspace itself is not its own. */
+/** A key that names projects changes nothing but them, and sees nothing that administrators see of a whole workspace. */
 const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Principal) =>
-  projectIds !== undefined && method !== 'GET' && !access.on
+  projectIds !== undefined && !access.on && (method !== 'GET' || access.who === 'administrator')
 
 const scopeOf = (operation: Operation): Scope => {
   if (operation.access.who === 'administrator') return 'admin'

@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { handlersOf } from '../../apps/server/handlers.ts'
-import { listCycleEvents, listCycles, proposeCycle, streamCycle } from '../../domains/cycles/contract.ts'
+import { listCycleEvents, listCycles, streamCycle } from '../../domains/cycles/contract.ts'
 import { listEvents } from '../../domains/events/contract.ts'
 import { getProjectImport } from '../../domains/imports/contract.ts'
 import { createProject, listProjects } from '../../domains/projects/contract.ts'
 import { getTask, listTasks } from '../../domains/tasks/contract.ts'
 import { isRefused } from '../../platform/access/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
-import { withoutRequestId, type Caller } from '../caller.ts'
+import { withoutRequestId } from '../caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../cycles.ts'
 import { library, propose, runCycle } from '../delivery.ts'
 import { bundleOf, bundleRepository, git, hashOf, importProject, inFolder, writeFiles } from '../repository.ts'
@@ -18,7 +17,6 @@ import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 
 const server = await testServer()
-const operations = handlersOf(server.parts).map(({ operation }) => operation)
 
 /** A workspace with two projects, each with a cycle and a task. */
 const twoProjects = async () => {
@@ -32,24 +30,6 @@ const twoProjects = async () => {
 }
 
 type Ids = Awaited<ReturnType<typeof twoProjects>>['shared']
-
-const idFor = ({ access: { on } }: Operation, { projectId, cycleId, taskId }: Ids) =>
-  ({ project: projectId, cycle: cycleId, task: taskId })[on?.kind ?? '']
-
-// The operations that answer for an unknown id themselves say 404 where there is something that may not be seen.
-const isOfProject = (operation: Operation) =>
-  operation.path.includes('{') &&
-  operation.access.on?.absent !== 'handler' &&
-  ['project', 'cycle', 'task'].includes(operation.access.on?.kind ?? '')
-
-const call = (caller: Caller, operation: Operation, ids: Ids) => {
-  const id = idFor(operation, ids)
-  const names = Object.fromEntries(
-    [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, id ?? uuidv7()]),
-  )
-  const body = operation === proposeCycle ? { title: 'x', description: 'x', projectId: ids.projectId } : {}
-  return caller.open(operation, { ...names, ...(operation.method !== 'GET' && operation.body && { body }) })
-}
 
 describe.each([
   [
@@ -65,22 +45,6 @@ describe.each([
       (await at.join('owner', { projectIds: [projectId] })).caller,
   ],
 ] as const)('%s', (_who, make) => {
-  test('finds another project of the workspace as absent as one that never was, by every operation', async () => {
-    const { at, shared, hidden } = await twoProjects()
-    const caller = await make(at, shared)
-    const never = { projectId: uuidv7(), cycleId: uuidv7(), taskId: uuidv7() }
-    for (const operation of operations.filter(isOfProject)) {
-      const [found, unknown] = [await call(caller, operation, hidden), await call(caller, operation, never)]
-      const told = async (response: Response) => (await response.text()).replaceAll(/[0-9a-f-]{36}/g, 'id')
-      expect([operation.id, found.status, await told(found)]).toEqual([
-        operation.id,
-        unknown.status,
-        await told(unknown),
-      ])
-      expect([operation.id, [403, 404].includes(found.status)]).toEqual([operation.id, true])
-    }
-  })
-
   test('sees nothing of it in lists, and no more of them by naming it', async () => {
     const { at, shared, hidden } = await twoProjects()
     const caller = await make(at, shared)
@@ -101,24 +65,6 @@ describe.each([
       expect(JSON.stringify(body)).not.toContain(hidden.projectId)
     }
   })
-})
-
-test('a client reaches nothing that is declared for the agency, whatever it was granted', async () => {
-  const { at, shared } = await twoProjects()
-  await at.grant(shared.projectId, at.clientId, 'steer')
-  for (const operation of operations.filter(({ access }) => ['agency', 'administrator'].includes(access.who)))
-    expect([operation.id, (await call(at.client, operation, shared)).status]).toEqual([operation.id, 403])
-})
-
-test('a key for reading changes nothing, and one without the scope of administrators reads none of theirs', async () => {
-  const { at, shared } = await twoProjects()
-  const { caller } = await at.join('owner', { scopes: ['read'] })
-  const [writing, administering] = [
-    operations.filter(({ method }) => method !== 'GET'),
-    operations.filter(({ access }) => access.who === 'administrator'),
-  ]
-  for (const operation of [...writing, ...administering])
-    expect([operation.id, (await call(caller, operation, shared)).status]).toEqual([operation.id, 403])
 })
 
 test('a key is no session, however much it may', async () => {

@@ -1,14 +1,12 @@
 import { validate } from 'uuid'
 import { handle } from '../../../platform/contract/index.ts'
 import { getAuditEntry } from '../contract.ts'
-import { refuseProjectKeys } from '../page.ts'
 import { presentEntry } from '../present.ts'
 import { endOfLog } from '../rules.ts'
 import { findEntry } from '../store.ts'
 import { eventsOfTrace, logsOfRuns, runsOfTrace } from '../store-trace.ts'
 
-export default handle(getAuditEntry, async ({ tx, params, caller, absent, ok }) => {
-  refuseProjectKeys({ caller })
+export default handle(getAuditEntry, async ({ tx, params, absent, ok }) => {
   if (!validate(params.id)) return absent()
   const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
   const actingRun = row.actorType === 'agent' ? row.actorId : null

@@ -1,12 +1,10 @@
 import { checkpointsBefore, originOf, type Checkpoints } from '../../../platform/audit/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { listAuditCheckpoints } from '../contract.ts'
-import { refuseProjectKeys } from '../page.ts'
 import { sizeOf, sizeCursor } from '../rules.ts'
 
 export default (checkpoints: Checkpoints) =>
-  handle(listAuditCheckpoints, async ({ tx, workspace, query, caller, invalid, ok }) => {
-    refuseProjectKeys({ caller })
+  handle(listAuditCheckpoints, async ({ tx, workspace, query, invalid, ok }) => {
     const { limit = 50 } = query
     const before =
       sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])

@@ -1,13 +1,12 @@
 import { handle } from '../../../platform/contract/index.ts'
 import { listAuditLog } from '../contract.ts'
-import { pageAsked, refuseProjectKeys } from '../page.ts'
+import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'
 import { boundOf, pageOf } from '../rules.ts'
 import { entryPage } from '../store.ts'
 
 export default (knownActions: ReadonlySet<string>) =>
-  handle(listAuditLog, async ({ tx, query, caller, invalid, ok }) => {
-    refuseProjectKeys({ caller })
+  handle(listAuditLog, async ({ tx, query, invalid, ok }) => {
     const { cursor, limit, action, from, to, ...filters } = query
     const page = pageAsked({ cursor, limit }, { invalid })
     const known = action !== undefined && knownActions.has(action) ? action : undefined

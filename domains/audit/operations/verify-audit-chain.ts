@@ -1,11 +1,9 @@
 import type { Checkpoints } from '../../../platform/audit/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { verifyAuditChain } from '../contract.ts'
-import { refuseProjectKeys } from '../page.ts'
 
 export default (checkpoints: Checkpoints) =>
-  handle(verifyAuditChain, async ({ workspace, caller, read, signal, ok }) => {
-    refuseProjectKeys({ caller })
+  handle(verifyAuditChain, async ({ workspace, read, signal, ok }) => {
     const verdict = await checkpoints.verify(workspace, (work) => {
       signal.throwIfAborted()
       return read(work)

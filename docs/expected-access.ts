@@ -1,0 +1,82 @@
+import type { Level, Operation } from '../platform/contract/index.ts'
+
+/** Who asks, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
+export interface Standing {
+  readonly credential: 'none' | 'key' | 'session' | 'task'
+  /** The place in the workspace; without one it is another workspace's person. */
+  readonly role?: 'owner' | 'admin' | 'member' | 'client'
+  /** What a client was granted on the project behind the resource. */
+  readonly grant?: 'view' | 'steer'
+  /** The highest scope of a key. */
+  readonly scope?: 'read' | 'write' | 'admin'
+  /** A key that names another project; a task credential of another task. */
+  readonly elsewhere?: true
+  /** A session under `X-Client-Portal`. */
+  readonly portal?: true
+  /** A session whose request comes from a page of another origin. */
+  readonly foreignOrigin?: true
+}
+
+/** `passes`: neither 401, 403 nor 404; the operation itself has its say then. */
+export type Answer = 'passes' | 401 | 403 | 404
+
+/** Kinds of resources that belong to the workspace itself and to no project. */
+export const workspaceKinds: readonly string[] = ['import', 'member', 'api_key']
+
+/** What the declaration alone says to somebody who names a resource of the workspace. */
+export const expectedAnswer = (operation: Operation, standing: Standing): Answer => {
+  const refused = answerToCaller(operation, standing)
+  return refused === 'passes' ? answerOnResource(operation, standing) : refused
+}
+
+/** The part of it that is decided before anything is looked up. */
+export const answerToCaller = (operation: Operation, standing: Standing): Answer => {
+  const { access, method, clientPortal } = operation
+  const { credential, role, portal, foreignOrigin } = standing
+  if (access.who === 'public') return 'passes'
+  if (credential === 'none') return 401
+  if (credential === 'task') return access.task ? 'passes' : 404
+  if (foreignOrigin && method !== 'GET') return 403
+  if (access.session && credential !== 'session') return 403
+  if (access.who === 'signed-in') return 'passes'
+  if (!role || (portal && !clientPortal)) return 403
+  if (credential === 'key' && !isInScope(operation, standing)) return 403
+  return places[access.who].includes(portal ? 'client' : role) ? 'passes' : 403
+}
+
+const agency: readonly string[] = ['owner', 'admin', 'member']
+const places: Readonly<Record<'participant' | 'agency' | 'administrator' | 'webhook', readonly string[]>> = {
+  participant: [...agency, 'client'],
+  agency,
+  administrator: ['owner', 'admin'],
+  webhook: [],
+}
+
+const isInScope = (operation: Operation, { scope, elsewhere }: Standing) => {
+  if (elsewhere && !operation.access.on && (operation.method !== 'GET' || operation.access.who === 'administrator'))
+    return false
+  return scope === 'admin' || scope === scopeOf(operation) || (scope === 'write' && scopeOf(operation) === 'read')
+}
+
+/** The scope that a key needs. */
+export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admin' => {
+  if (access.who === 'administrator') return 'admin'
+  return method === 'GET' ? 'read' : 'write'
+}
+
+const answerOnResource = ({ access: { on }, method }: Operation, standing: Standing): Answer => {
+  if (!on) return 'passes'
+  const { portal, grant, elsewhere } = standing
+  const role = portal ? 'client' : standing.role!
+  if (workspaceKinds.includes(on.kind)) {
+    const isShort = on.otherwise === 'administrator' && !places.administrator.includes(role)
+    return isShort || (elsewhere && method !== 'GET') ? 403 : 'passes'
+  }
+  if (elsewhere) return 404
+  if (standing.credential === 'task') return 'passes'
+  const held = agency.includes(role) ? 'manage' : grant
+  if (!held) return 404
+  return ranks[held] >= ranks[on.needs] ? 'passes' : (on.short ?? 403)
+}
+
+const ranks: Readonly<Record<Level, number>> = { view: 1, steer: 2, manage: 3 }

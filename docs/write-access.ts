@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { On, Operation } from '../platform/contract/index.ts'
+import { actionOf } from '../platform/contract/action.ts'
+import { expectedAnswer, scopeOf, type Standing } from './expected-access.ts'
+import { operations } from './write-errors.ts'
+
+const path = join(import.meta.dirname, 'access.md')
+
+/** A column for each standing that the declaration tells apart, all with a key that has every scope. */
+const columns: Readonly<Record<string, Pick<Standing, 'role' | 'grant'>>> = {
+  client: { role: 'client' },
+  'with view': { role: 'client', grant: 'view' },
+  'with steer': { role: 'client', grant: 'steer' },
+  member: { role: 'member' },
+  admin: { role: 'admin' },
+  owner: { role: 'owner' },
+}
+
+/** docs/access.md, made from the contracts. */
+export const accessPage = async (): Promise<string> => `# Who may call what
+
+Made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation on behalf of everybody below, and of strangers, expired and narrowed keys besides, and compares the answers with what the contracts say.
+
+- **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is somebody from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
+- **on** is what the request names, and what one has to hold on it. What is absent for the caller is 404, whether it is there or not; in a list it is left out.
+- **key** is the scope that a key needs; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes what belongs to no project nor reads what is for administrators.
+- **also** names what else is accepted: a task's own credential, which finds all other operations absent, and the header \`X-Client-Portal\`, which is 403 elsewhere.
+- **audit** is the action of the row that a success leaves; in parentheses, where only a refusal leaves one.
+- Without a valid credential everything is 401, except what is for everybody. In another workspace, and in one that does not exist, everything is 403.
+
+| operation | request | on | ${Object.keys(columns).join(' | ')} | key | also | audit |
+|---|---|---|${Object.keys(columns)
+  .map(() => ':-:|')
+  .join('')}---|---|---|
+${(await operations()).sort(byPath).map(rowOf).join('')}`
+
+const byPath = (a: Operation, b: Operation) => (placeOf(a) < placeOf(b) ? -1 : 1)
+const placeOf = ({ path: place, method }: Operation) => `${place.replaceAll('{', '~')} ${method}`
+
+const rowOf = (operation: Operation) => {
+  const cells = [
+    `\`${operation.id}\``,
+    `${operation.method} \`${operation.path.replace('/v1/api', '')}\``,
+    onOf(operation),
+    ...Object.values(columns).map((standing) => answerOf(operation, standing)),
+    keyOf(operation),
+    alsoOf(operation),
+    auditOf(operation),
+  ]
+  return `| ${cells.join(' | ')} |\n`
+}
+
+const answerOf = (operation: Operation, standing: Pick<Standing, 'role' | 'grant'>) => {
+  const answer = expectedAnswer(operation, { credential: 'session', ...standing })
+  return answer === 'passes' ? '✓' : String(answer)
+}
+
+const onOf = ({ access: { who, on, agencyParameters = [] } }: Operation) => {
+  const parameters = agencyParameters.map((name) => `; \`${name}\` is for the agency`).join('')
+  if (on) return `${resourceOf(on)}${parameters}`
+  return `${who === 'public' ? 'for everybody' : who === 'signed-in' ? 'oneself' : 'the workspace'}${parameters}`
+}
+
+const resourceOf = ({ kind, id, needs, otherwise, short }: On) => {
+  const [part, name] = id.split('.')
+  const where = part === 'params' ? `{${name}}` : name
+  const without = otherwise ? '; an administrator where it is of no project' : ''
+  return `\`${needs}\` on the ${kind} \`${where}\`${short ? ', else 404' : ''}${without}`
+}
+
+const keyOf = (operation: Operation) => {
+  const { who, session } = operation.access
+  if (who === 'public') return ''
+  return session ? 'session' : scopeOf(operation)
+}
+
+const alsoOf = ({ access, clientPortal }: Operation) =>
+  [...(access.task ? ['task'] : []), ...(clientPortal ? ['`X-Client-Portal`'] : [])].join(', ')
+
+const auditOf = (operation: Operation) => {
+  const action = `\`${actionOf(operation).action}\``
+  return operation.audit && 'action' in operation.audit ? action : `(${action})`
+}
+
+export const writtenAccessPage = (): Promise<string> => readFile(path, 'utf8')
+
+if (import.meta.main) await writeFile(path, await accessPage())

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { handlersOf } from '../../apps/server/handlers.ts'
+import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
+import { isInPath } from '../../platform/access/index.ts'
+import { actionOf } from '../../platform/contract/action.ts'
+import type { Operation } from '../../platform/contract/index.ts'
+import { withoutRequestId, type Reply } from '../caller.ts'
+import { settledState } from '../refusals.ts'
+import { testServer } from '../server.ts'
+import type { Person } from './people.ts'
+import { openWorld, rowsOf, sendAll, type Answered, type Request } from './world.ts'
+
+const server = await testServer()
+const operations = handlersOf(server.parts).map(({ operation }) => [operation.id, operation] as const)
+const world = await openWorld(server)
+
+const passes = (operation: Operation, { standing }: Person) => expectedAnswer(operation, standing) === 'passes'
+const isLookingUp = (operation: Operation, { standing }: Person) =>
+  standing.role !== undefined && answerToCaller(operation, standing) === 'passes'
+const hidesIds = ({ access: { on } }: Operation) => on !== undefined && isInPath(on) && on.absent !== 'handler'
+
+describe('refused', () => {
+  const refused = new Map<Operation, Request[]>()
+  const absent = new Map<Operation, Request[][]>()
+  let before: unknown
+  beforeAll(async () => {
+    for (const [, operation] of operations) {
+      const some = world.people.filter((person) => !passes(operation, person))
+      refused.set(operation, await Promise.all(some.map((person) => world.request(operation, person))))
+      const others = hidesIds(operation) ? world.people.filter((person) => isLookingUp(operation, person)) : []
+      absent.set(operation, await Promise.all(others.map((person) => world.requestsForAbsent(operation, person))))
+    }
+    before = await settledState(server)
+  })
+  const expectUnchanged = async () => {
+    const expected = before
+    before = await settledState(server)
+    expect(before).toEqual(expected)
+  }
+
+  describe.each(operations)('%s', (_id, operation) => {
+    test('answers whom its declaration refuses as it says, keeps it on the chain, and changes nothing', async () => {
+      const answers = await sendAll(refused.get(operation)!)
+      expect(answers.map(({ person, reply }) => [person.name, reply.status, reply.body.code as unknown])).toEqual(
+        answers.map(({ person }) => [person.name, ...refusals[expectedAnswer(operation, person.standing)]!]),
+      )
+      await expectDenials(operation, answers)
+      for (const requests of absent.get(operation)!) expectAbsence(await sendAll(requests))
+      await expectUnchanged()
+    })
+  })
+})
+
+describe.each(operations)('%s', (_id, operation) => {
+  test('answers whom its declaration lets pass, and leaves the row that it declares', async () => {
+    const passing = world.people.filter((person) => passes(operation, person))
+    const make = operation.method === 'GET' ? world.request : world.requestOfItsOwn
+    const answers = await sendAll(await Promise.all(passing.map((person) => make(operation, person))))
+    const unforeseen = answers.filter(({ reply }) => !isForeseen(operation, reply))
+    expect(unforeseen.map(({ person, reply }) => [person.name, reply.status, reply.body as unknown])).toEqual([])
+    await expectRows(operation, answers)
+  })
+})
+
+const refusals: Readonly<Record<string, readonly [number, string]>> = {
+  401: [401, 'unauthenticated'],
+  403: [403, 'forbidden'],
+  404: [404, 'not_found'],
+}
+
+/** A refusal of the workspace's own people is a row, unless it hides what is there; strangers leave none. */
+const expectDenials = async (operation: Operation, answers: readonly Answered[]) => {
+  const rows = await rowsOf(server, answers)
+  const { action } = actionOf(operation)
+  for (const { person, reply } of answers) {
+    const isKept = person.standing.role !== undefined && reply.status === 403
+    expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
+  }
+}
+
+const expectAbsence = (answers: readonly Answered[]) => {
+  for (const { person, reply } of answers) {
+    expect([person.name, reply.status]).toEqual([person.name, 404])
+    expect([person.name, told(reply)]).toEqual([person.name, told(answers[0]!.reply)])
+  }
+}
+
+const told = (reply: Reply) => ({
+  ...withoutRequestId(reply),
+  headers: [...reply.headers].filter(([name]) => !['date', 'ratelimit', 'x-request-id'].includes(name)).sort(),
+})
+
+const isDeclared = ({ errors = {} }: Operation, { status, body }: Reply) =>
+  Object.values(errors).some((error) => error.status === status && error.code === body.code)
+
+const isForeseen = (operation: Operation, reply: Reply) =>
+  String(reply.status) in operation.replies ||
+  (reply.status === 400 && reply.body.code === 'invalid_request') ||
+  isDeclared(operation, reply)
+
+/** No effect without its row, and no row without its effect; an audited operation's own errors leave one too. */
+const expectRows = async (operation: Operation, answers: readonly Answered[]) => {
+  const rows = await rowsOf(server, answers)
+  const { audit, replies } = operation
+  const outcomeOf = (reply: Reply) => {
+    if (String(reply.status) in replies) return 'success'
+    if (!isDeclared(operation, reply)) return undefined
+    return reply.status === 403 ? 'denied' : 'failure'
+  }
+  for (const { person, reply } of answers) {
+    const outcome = audit && 'action' in audit ? outcomeOf(reply) : undefined
+    expect([person.name, rows(reply)]).toEqual([person.name, outcome ? [[actionOf(operation).action, outcome]] : []])
+  }
+}

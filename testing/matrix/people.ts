@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Standing } from '../../docs/expected-access.ts'
+import { newKey } from '../../platform/access/index.ts'
+import { callerOf, type Caller } from '../caller.ts'
+import { emptyProject } from '../cycles.ts'
+import { scene, type Scene } from '../scene.ts'
+import type { TestServer } from '../server.ts'
+import { asOwner } from '../state.ts'
+
+/** Somebody who tries every operation, and what the declarations may know of them. */
+export interface Person {
+  readonly name: string
+  readonly standing: Standing
+  readonly caller: Caller
+  /** Absent where nobody is recognized. */
+  readonly userId?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One of each kind that the issue of access knows, around one workspace. */
+export const everyone = async (server: TestServer, at: Scene): Promise<Person[]> =>
+  (await Promise.all([strangers(server, at), clients(at), ownPeople(at)])).flat()
+
+const strangers = async (server: TestServer, { workspace, join }: Scene): Promise<Person[]> => {
+  const [expired, revoked, neighbour] = await Promise.all([
+    join('owner', { expiresAt: new Date(0) }),
+    join('owner'),
+    scene(server),
+  ])
+  await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [revoked.keyId])
+  const nobody = (name: string, caller: Caller): Person => ({ name, standing: { credential: 'none' }, caller })
+  return [
+    nobody('no credential', callerOf(server.baseUrl, undefined)),
+    nobody('a malformed key', callerOf(server.baseUrl, 'atl_short')),
+    nobody('an unknown key', callerOf(server.baseUrl, newKey().secret)),
+    nobody('an expired key', expired.caller),
+    nobody('a revoked key', revoked.caller),
+    {
+      name: 'the owner of another workspace',
+      standing: { credential: 'key', scope: 'admin' },
+      caller: neighbour.owner,
+      headers: { 'x-organization-id': workspace },
+    },
+  ]
+}
+
+const clients = ({ join }: Scene): Promise<Person[]> =>
+  Promise.all(
+    [undefined, 'view' as const, 'steer' as const].map(async (grant) => {
+      const name = grant ? `a client with ${grant}` : 'a client without a grant'
+      const standing: Standing = { credential: 'key', scope: 'admin', role: 'client', ...(grant && { grant }) }
+      return { name, standing, ...(await join('client')) }
+    }),
+  )
+
+const ownPeople = async (at: Scene): Promise<Person[]> => {
+  const projectIds = [await emptyProject(at.owner)]
+  const of = async (name: string, standing: Standing, key: Parameters<Scene['join']>[1]): Promise<Person> => ({
+    name,
+    standing,
+    ...(await at.join(standing.role!, key)),
+  })
+  const key = { credential: 'key', scope: 'admin' } as const
+  return Promise.all([
+    of('a member', { ...key, role: 'member' }, {}),
+    of('an admin', { ...key, role: 'admin' }, {}),
+    of('the owner', { ...key, role: 'owner' }, {}),
+    of('a reading key', { ...key, role: 'owner', scope: 'read' }, { scopes: ['read'] }),
+    of('a writing key', { ...key, role: 'owner', scope: 'write' }, { scopes: ['write'] }),
+    of('a key for another project', { ...key, role: 'owner', elsewhere: true }, { projectIds }),
+  ])
+}
+
+/** Shares a project with those clients who hold a grant. */
+export const shareWith = async (at: Scene, people: readonly Person[], projectId: string): Promise<void> => {
+  for (const { standing, userId } of people)
+    if (standing.grant) await at.grant(projectId, userId ?? uuidv7(), standing.grant)
+}

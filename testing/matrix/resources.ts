@@ -1,0 +1,75 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Operation } from '../../platform/contract/index.ts'
+import { cycleIn, taskIn } from '../cycles.ts'
+import { beginImport, blindly } from '../imports.ts'
+import type { Scene } from '../scene.ts'
+import type { TestServer } from '../server.ts'
+import { asOwner } from '../state.ts'
+
+/** Where something is made, and for whom. */
+export interface Place {
+  readonly server: TestServer
+  readonly at: Scene
+  readonly projectId: string
+  readonly userId: string
+}
+
+/**
+ * How one of each kind comes about. A parameter of a path is of the kind that its operation declares, else of the
+ * one that stands before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`.
+ */
+const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
+  project: async ({ projectId }) => projectId,
+  cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
+  task: (place) => taskOf(place),
+  import: (place) => importOf(place),
+  member: async ({ at }) => (await at.join('member')).userId,
+  api_key: (place) => keyOf(place),
+  revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
+  'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
+}
+
+/** The id of the one resource of this kind in that place, for that person. */
+export const make = (kind: string, place: Place): Promise<string> => {
+  const maker = makers[kind]
+  if (!maker) throw new Error(`Say in testing/matrix/resources.ts how a resource of the kind “${kind}” is made.`)
+  const name = [kind, place.projectId, place.userId].join()
+  const making = made.get(name) ?? maker(place)
+  made.set(name, making)
+  return making
+}
+const made = new Map<string, Promise<string>>()
+
+/** The kind of each parameter in an operation's path, by its name. */
+export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, segment, name]) => [
+      name!,
+      on?.id === `params.${name}` ? on.kind : segment!,
+    ]),
+  )
+
+const taskOf = async (place: Place) => {
+  const { server, at, projectId } = place
+  return (await taskIn(server, at, { projectId, cycleId: await make('cycle', place) })).id
+}
+
+/** An import is seen by the person who began it alone. */
+const importOf = async ({ server, at, userId }: Place) => {
+  const id = await beginImport(at.owner, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
+  await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
+  return id
+}
+
+/** A key is seen by its person, where that is one of the workspace, and by administrators. */
+const keyOf = async ({ server, at, userId }: Place) => {
+  const { keyId } = await at.join('member')
+  const isHere = 'select from membership m where m.workspace_id = api_key.workspace_id and m.user_id = $2'
+  await asOwner(server, `update api_key set user_id = $2 where id = $1 and exists (${isHere})`, [keyId, userId])
+  return keyId
+}
+
+const newest = async (server: TestServer, text: string, of: string) => {
+  const [row] = await asOwner(server, `${text} order by id desc limit 1`, [of])
+  return (row?.id as string | undefined) ?? uuidv7()
+}

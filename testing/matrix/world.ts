@@ -1,0 +1,86 @@
+import { v7 as uuidv7 } from 'uuid'
+import { workspaceKinds } from '../../docs/expected-access.ts'
+import type { Operation } from '../../platform/contract/index.ts'
+import type { Reply } from '../caller.ts'
+import { emptyProject } from '../cycles.ts'
+import { library } from '../delivery.ts'
+import { bundleOf, importProject } from '../repository.ts'
+import { scene } from '../scene.ts'
+import type { TestServer } from '../server.ts'
+import { asOwner } from '../state.ts'
+import { everyone, shareWith, type Person } from './people.ts'
+import { inputOf, named, send, type Input } from './requests.ts'
+import { make, type Place } from './resources.ts'
+
+export interface Request {
+  readonly operation: Operation
+  readonly person: Person
+  readonly input: Input
+}
+
+export interface Answered {
+  readonly person: Person
+  readonly reply: Reply
+}
+
+/** One workspace, everybody around it, and requests that would succeed where they are allowed. */
+export interface World {
+  readonly people: readonly Person[]
+  /** A request that changes nothing, because it reads or is refused. */
+  request(operation: Operation, person: Person): Promise<Request>
+  /** A request that may change what it names: nobody else's names the same. */
+  requestOfItsOwn(operation: Operation, person: Person): Promise<Request>
+  /** Requests for what this person may not see: what never was, a neighbour's, what was not shared. */
+  requestsForAbsent(operation: Operation, person: Person): Promise<Request[]>
+}
+
+export const openWorld = async (server: TestServer): Promise<World> => {
+  const [at, neighbour] = await Promise.all([scene(server), scene(server)])
+  const people = await everyone(server, at)
+  const { projectId: shared } = await importProject(at.owner, await bundleOf(library))
+  await shareWith(at, people, shared)
+  const ofNobody = uuidv7()
+  const place = (projectId: string, person?: Person): Place => ({
+    ...{ server, at, projectId },
+    userId: person?.userId ?? ofNobody,
+  })
+  const hidden = place(await emptyProject(at.owner))
+  const beyond = { ...place(await emptyProject(neighbour.owner)), at: neighbour }
+  const request = async (operation: Operation, person: Person, projectId = shared) => ({
+    ...{ operation, person },
+    input: await inputOf(operation, place(projectId, person)),
+  })
+  return {
+    people,
+    request,
+    requestOfItsOwn: async (operation, person) => {
+      const projectId = await emptyProject(at.owner)
+      await shareWith(at, [person], projectId)
+      return request(operation, person, projectId)
+    },
+    requestsForAbsent: async (operation, person) => {
+      const { kind } = operation.access.on!
+      const { input } = await request(operation, person)
+      const isNarrow =
+        !workspaceKinds.includes(kind) && (person.standing.role === 'client' || person.standing.elsewhere)
+      const ids = [uuidv7(), 'nonsense', await make(kind, beyond), ...(isNarrow ? [await make(kind, hidden)] : [])]
+      return ids.map((id) => ({ operation, person, input: named(operation, input, id) }))
+    },
+  }
+}
+
+export const sendAll = (requests: readonly Request[]): Promise<Answered[]> =>
+  Promise.all(
+    requests.map(async ({ operation, person, input }) => ({ person, reply: await send(operation, person, input) })),
+  )
+
+type Row = readonly [action: unknown, outcome: unknown]
+
+/** The audit rows that these answers left, each by its request. */
+export const rowsOf = async (server: TestServer, answers: readonly Answered[]): Promise<(reply: Reply) => Row[]> => {
+  const text = 'select request_id as id, action, outcome from audit_row where request_id = any($1)'
+  const rows = await asOwner(server, text, [answers.map(({ reply }) => requestIdOf(reply))])
+  return (reply) => rows.filter(({ id }) => id === requestIdOf(reply)).map(({ action, outcome }) => [action, outcome])
+}
+
+const requestIdOf = ({ headers }: Reply) => headers.get('x-request-id')
