@@ -6,9 +6,10 @@ import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents, type Agents } from './agents.ts'
 import { closer, type Closer } from './closer.ts'
 import { openFoundation, type Foundation } from './foundation.ts'
+import { openLinks, type Links } from './links.ts'
 
 /** Everything that operations and jobs work with, wired together once. */
-export interface Parts extends Foundation, Agents, Closer {
+export interface Parts extends Foundation, Agents, Links, Closer {
   readonly sandboxLimits: SandboxLimits
   readonly engine: Engine
 }
@@ -22,6 +23,7 @@ export const openParts = async (configuration: Configuration, log: FastifyBaseLo
     return {
       ...foundation,
       ...agents,
+      ...openLinks(configuration.listen.publicUrl),
       ...openWork(configuration, { ...foundation, ...agents }, log, closing),
       ...closing,
     }
