@@ -12,6 +12,7 @@ import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platfo
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './audit.ts'
@@ -29,6 +30,7 @@ export interface Foundation {
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
   readonly mailer: Mailer
+  readonly fetcher: Fetcher
   /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
   readonly socketFolder: string
 }
@@ -60,10 +62,11 @@ export const openFoundation = async (
   const vault = openVault(rootKeys)
   const mailer = openMail(configuration, { database, vault, log })
   closing.onClose(() => mailer.close())
+  const fetcher = openFetcher(configuration.outgoing)
   const keys = credentials.keys
   return {
     ...{ databaseUrl, database, credentials, keys, checkpoints, objects, repositories },
-    ...{ sandboxes, vault, mailer, socketFolder },
+    ...{ sandboxes, vault, mailer, fetcher, socketFolder },
   }
 }
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from '../../platform/fetch/index.ts'
 import { allowedHosts, hostName } from './allowed-hosts.ts'
 import type { BrokerSpec, Route } from './egress.ts'
 

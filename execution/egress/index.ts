@@ -1,3 +1,2 @@
-export { isPublicAddress } from './addresses.ts'
 export { openBroker } from './broker.ts'
 export type { Broker, BrokerLimits, BrokerSpec, Refusal, ResolvedAddress, Route } from './egress.ts'

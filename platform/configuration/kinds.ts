@@ -147,6 +147,24 @@ const isNetwork = (text: string) => {
   )
 }
 
+const hostAndPort = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
+
+/** Names or addresses of hosts, each with a port where one alone is meant, separated by commas or spaces. */
+export const hostsWithPorts = ([name, sentence]: Words): Setting<readonly string[]> => ({
+  name,
+  sentence,
+  absent: [],
+  fallback: 'none',
+  accepts: 'hosts separated by commas, such as wiki.corp, 10.0.0.7:9000, [fd00::7]:8080',
+  read: (value) => {
+    const names = value.split(/[\s,]+/).filter((one) => one !== '')
+    const odd = names.find((one) => !hostAndPort.test(one))
+    return odd === undefined
+      ? { value: names.map((one) => one.toLowerCase()) }
+      : { wrong: `not a list of hosts (“${odd}”)` }
+  },
+})
+
 /** An address with one of `schemes`; `secret` where it can hold a password. */
 export const address = (
   [name, sentence]: Words,

@@ -12,6 +12,7 @@ const titles: Record<keyof typeof settings, string> = {
   model: 'The model',
   caps: 'Caps on what models cost',
   rates: 'Requests a minute',
+  outgoing: 'Addresses that people give',
   work: 'Runs',
 }
 

@@ -1,5 +1,17 @@
 import { availableParallelism } from 'node:os'
-import { address, dollars, hosts, networks, onOff, oneOf, origin, secretText, text, whole } from './kinds.ts'
+import {
+  address,
+  dollars,
+  hosts,
+  hostsWithPorts,
+  networks,
+  onOff,
+  oneOf,
+  origin,
+  secretText,
+  text,
+  whole,
+} from './kinds.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -176,8 +188,15 @@ const work = {
   ),
 }
 
+const outgoing = {
+  privateHosts: hostsWithPorts([
+    'ATELIER_FETCH_PRIVATE_HOSTS',
+    'Hosts inside of your own network that may be fetched when somebody gives their address, each with a port where it is another than 80, 443, 8080 and 8443. Everything else that is not on the public internet is refused.',
+  ]),
+}
+
 /** Every setting, once. docs/configuration.md is made from this. */
-export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, work }
+export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, outgoing, work }
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
 export const elsewhere = [

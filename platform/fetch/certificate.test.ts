@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { expect, test } from 'vitest'
+import { pages } from '../../testing/pages.ts'
+import { openFetcher } from './fetcher.ts'
+
+const hasOpenssl = () => {
+  try {
+    return execFileSync('openssl', ['version']).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** A key and a certificate for `site.test`, made for this test alone. */
+const certified = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-certificate-'))
+  try {
+    const [key, cert] = ['key', 'cert'].map((name) => join(folder, name)) as [string, string]
+    const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=site.test -addext subjectAltName=DNS:site.test -keyout ${key} -out ${cert}`
+    execFileSync('openssl', words.split(' '), { stdio: 'ignore' })
+    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('the certificate has to be of the name, though the connection goes to the checked address', async (context) => {
+  context.skip(!hasOpenssl(), 'openssl is not installed')
+  const { key, cert } = await certified()
+  const names: (string | undefined)[] = []
+  const secure = createSecure({
+    ...{ key, cert },
+    SNICallback: (name, done) => {
+      names.push(name)
+      done(null)
+    },
+  })
+  const site = await pages((_request, response) => void response.setHeader('content-type', 'text/html').end('hello'), {
+    server: secure as unknown as Server,
+  })
+  const read = (name: string) =>
+    openFetcher({ privateHosts: [`${name}:${site.port}`], resolve: async () => ['127.0.0.1'] }).read({
+      ...{ url: `https://${name}:${site.port}/`, accept: ['text/html'], maxBytes: 99 },
+    })
+  await expect(read('site.test')).rejects.toMatchObject({ reason: 'certificate' })
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, cert])
+  try {
+    expect((await read('site.test')).bytes.toString()).toBe('hello')
+    await expect(read('other.test')).rejects.toMatchObject({ reason: 'certificate' })
+  } finally {
+    setDefaultCACertificates(trusted)
+  }
+  expect(names).toEqual(['site.test', 'site.test', 'other.test'])
+  expect(site.asked).toEqual([`GET site.test:${site.port}/`])
+})
+
+test('a server that speaks no TLS is refused', async () => {
+  const site = await pages((_request, response) => void response.end('hello'), { server: createServer() })
+  const reading = openFetcher({ privateHosts: [site.host] }).read({
+    ...{ url: `https://${site.host}/`, accept: ['text/html'], maxBytes: 99 },
+  })
+  await expect(reading).rejects.toMatchObject({ reason: 'certificate' })
+})

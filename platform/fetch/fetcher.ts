@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
+import { exchange, refusalOf, type Timeouts } from './exchange.ts'
+import { FetchRefusal } from './refusal.ts'
+import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
+import { targetOf, type Target } from './target.ts'
+
+export interface FetchSettings {
+  /** Hosts that are not public and may be fetched all the same: `wiki.corp`, `10.0.0.7:9000`. */
+  readonly privateHosts?: readonly string[]
+  readonly resolve?: Resolve
+  readonly timeouts?: Partial<Timeouts>
+}
+
+export interface FetchRequest {
+  readonly url: string
+  /** What led to this address: the file in which it stands. Relative ones are meant from there. */
+  readonly from?: Fetched
+  /** Media types that are taken, such as `text/html` and `image/*`. */
+  readonly accept: readonly string[]
+  /** The most that is read, on the wire and decoded. */
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+}
+
+/** The head of an answer that was accepted. */
+export interface Fetched extends MediaType {
+  /** The address that answered, after redirects. */
+  readonly url: URL
+  readonly target: Target
+}
+
+export interface Opened extends Fetched {
+  /** Ends in an error where the answer breaks off or passes a limit. Whoever opens it reads it or destroys it. */
+  readonly content: Readable
+}
+
+export interface Read extends Fetched {
+  readonly bytes: Buffer
+}
+
+/**
+ * The one way to an address that somebody gave us. http and https, ports 80, 443, 8080 and 8443, no credentials; public
+ * addresses only, all of them checked after the name is resolved, again after each of at most 5 redirects, and the
+ * connection goes to what was checked. No cookies, no proxy, no way from https to http or from the public internet to a
+ * private host. What is not fetched is a FetchRefusal; an aborted `signal` its reason.
+ */
+export interface Fetcher {
+  open(request: FetchRequest): Promise<Opened>
+  read(request: FetchRequest): Promise<Read>
+}
+
+const redirectsMost = 5
+const redirects = [301, 302, 303, 307, 308]
+const userAgent = 'Mozilla/5.0 (compatible; Atelier)'
+const defaultTimeouts: Timeouts = { headMs: 8_000, idleMs: 5_000, totalMs: 15_000 }
+
+export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
+  const { privateHosts = [], resolve = systemResolve } = settings
+  const timeouts = { ...defaultTimeouts, ...settings.timeouts }
+  const open = async (request: FetchRequest): Promise<Opened> => {
+    const signal = bounded(request, timeouts)
+    let target = targetOf(request.url, request.from?.target, privateHosts)
+    for (let hops = 0; hops <= redirectsMost; hops += 1) {
+      const addresses = await within(signal, target.host, addressesOf(target, resolve))
+      const answer = await exchange(target, addresses, headersOf(request), timeouts, signal)
+      const location = redirects.includes(answer.statusCode!) ? answer.headers.location : undefined
+      if (location === undefined) return accepted(answer, target, request, signal)
+      answer.destroy()
+      target = targetOf(location, target, privateHosts)
+    }
+    throw new FetchRefusal('redirects', target.host)
+  }
+  return {
+    open,
+    read: async (request) => {
+      const { content, ...head } = await open(request)
+      return { ...head, bytes: await buffer(content) }
+    },
+  }
+}
+
+const bounded = ({ signal }: FetchRequest, { totalMs }: Timeouts) => {
+  const late = AbortSignal.timeout(totalMs)
+  return signal ? AbortSignal.any([signal, late]) : late
+}
+
+/** A resolver cannot be cancelled; its answer is not waited for any longer. */
+const within = async <T>(signal: AbortSignal, host: string, work: Promise<T>): Promise<T> => {
+  signal.throwIfAborted()
+  let leave: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(refusalOf(undefined, host, signal))
+    signal.addEventListener('abort', leave, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', leave!)
+  }
+}
+
+const headersOf = ({ accept }: FetchRequest) => ({
+  accept: accept.join(', '),
+  'accept-encoding': 'gzip, br',
+  'user-agent': userAgent,
+})
+
+const accepted = (answer: IncomingMessage, target: Target, { accept, maxBytes }: FetchRequest, signal: AbortSignal) => {
+  const { host, url } = target
+  try {
+    if (answer.statusCode! < 200 || answer.statusCode! > 299) throw new FetchRefusal('status', host)
+    const type = mediaTypeOf(answer.headers['content-type'])
+    if (!isAccepted(type.mediaType, accept)) throw new FetchRefusal('type', host)
+    return { ...type, url, target, content: contentOf(answer, host, maxBytes, signal) }
+  } catch (error) {
+    answer.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+const sentences = {
+  address: () => 'That is not the address of a web page. Use one that begins with https:// or http://.',
+  credentials: () => 'An address with a user name or a password in it is not fetched. Take them out.',
+  port: (host: string) => `${host} is fetched on ports 80, 443, 8080 and 8443 alone.`,
+  // One sentence for what is not there and for what is not public: neither tells what a private network holds.
+  unreachable: (host: string) => `${host} was not found on the public internet. Look at the address.`,
+  silent: (host: string) => `${host} does not answer at the moment. Look at the address, or try again later.`,
+  certificate: (host: string) => `${host} has no valid certificate, so nothing can be read from it safely.`,
+  slow: (host: string) => `${host} takes too long to answer. Try again later.`,
+  broken: (host: string) => `The answer of ${host} broke off or could not be read. Try again later.`,
+  size: (host: string) => `The answer of ${host} is larger than what is read of such a file.`,
+  type: (host: string) => `${host} answered with another kind of file than was asked for.`,
+  encoding: (host: string) => `${host} answered in an encoding that is not known here.`,
+  status: (host: string) => `${host} has no such page, or does not give it to programs.`,
+  redirects: (host: string) => `${host} redirects too often.`,
+  downgrade: (host: string) => `${host} leads from https to http, which is not followed.`,
+} as const
+
+export type RefusalReason = keyof typeof sentences
+
+/**
+ * Something was not fetched. `message` is a sentence for whoever gave the address, and says nothing of private networks;
+ * `reason` is for programs, `cause` for the log.
+ */
+export class FetchRefusal extends Error {
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason, host = '', cause?: unknown) {
+    super(sentences[reason](host.slice(0, 100)), { cause })
+    this.name = 'FetchRefusal'
+    this.reason = reason
+  }
+}
