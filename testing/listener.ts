@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { handlersOf, resourceKinds, workspaces } from '../apps/server/handlers.ts'
+import { handlersOf, resourceKinds, workspaceFinders } from '../apps/server/handlers.ts'
 import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
 import type { TestServer } from './server.ts'
@@ -11,7 +11,7 @@ export const listenAgain = async ({ parts }: TestServer, changed: Partial<Server
     database: parts.database,
     credentials: parts.credentials,
     resources: resourceKinds,
-    workspaces,
+    workspaces: workspaceFinders,
     handlers: handlersOf(parts),
     logger: pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),
     notReady: () => Promise.resolve(undefined),

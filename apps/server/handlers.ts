@@ -1,8 +1,5 @@
 import audit from '../../domains/audit/routes.ts'
-import { workspaceOfSlug } from '../../domains/brand/index.ts'
 import brand from '../../domains/brand/routes.ts'
-import { clientAccountKind } from '../../domains/clients/index.ts'
-import clients from '../../domains/clients/routes.ts'
 import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
 import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
@@ -10,10 +7,8 @@ import { importKind } from '../../domains/imports/index.ts'
 import imports from '../../domains/imports/routes.ts'
 import { apiKeyKind } from '../../domains/keys/index.ts'
 import keys from '../../domains/keys/routes.ts'
-import { memberKind } from '../../domains/members/index.ts'
+import { invitationKind, memberKind, workspaceOfToken } from '../../domains/members/index.ts'
 import members from '../../domains/members/routes.ts'
-import { endInvitations, invitationKind, portalClientKind, workspaceOfToken } from '../../domains/portals/index.ts'
-import portals from '../../domains/portals/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
@@ -21,7 +16,7 @@ import { taskKind } from '../../domains/tasks/index.ts'
 import tasks from '../../domains/tasks/routes.ts'
 import type { ResourceKinds } from '../../platform/access/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
-import type { ServerParts } from '../../platform/http/index.ts'
+import type { FindWorkspace } from '../../platform/http/index.ts'
 import type { Parts } from './parts.ts'
 
 /** How an id of each kind leads to its project. */
@@ -31,16 +26,13 @@ export const resourceKinds: ResourceKinds = {
   cycle: cycleKind,
   task: taskKind,
   member: memberKind,
+  member_invitation: invitationKind,
   api_key: apiKeyKind,
-  'client-account': clientAccountKind,
-  'portal-client': portalClientKind,
-  'portal-invitation': invitationKind,
 }
 
-/** How the address of an operation leads to its workspace. */
-export const workspaces: NonNullable<ServerParts['workspaces']> = {
-  portal: workspaceOfSlug,
-  'portal-invitation': workspaceOfToken,
+/** How a token or a slug of each kind leads to its workspace. */
+export const workspaceFinders: Readonly<Record<string, FindWorkspace>> = {
+  member_invitation: workspaceOfToken,
 }
 
 /** Every operation that is served, with what it works with. */
@@ -54,9 +46,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...cycles(parts.engine),
     ...tasks(parts.repositories),
     ...members(parts),
-    ...keys(parts),
-    ...clients(endInvitations),
-    ...portals,
+    ...keys,
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

@@ -4,7 +4,7 @@ import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/identit
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
-import { handlersOf, resourceKinds, workspaces } from './handlers.ts'
+import { handlersOf, resourceKinds, workspaceFinders } from './handlers.ts'
 import { openParts, type Parts } from './parts.ts'
 import { scheduleSweeps } from './sweeps.ts'
 
@@ -28,7 +28,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       credentials: parts.credentials,
       publicOrigin: configuration.listen.publicUrl,
       resources: resourceKinds,
-      workspaces,
+      workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       logger,
       rates: configuration.rates,
@@ -41,7 +41,6 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     )
     parts.onClose(() => relay.close())
     const baseUrl = await server.listen({ host, port })
-    parts.listensAt(baseUrl)
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {
       scheduleSweeps(parts, logger)

@@ -1,14 +1,14 @@
-import type { Keys } from '../../platform/access/index.ts'
+import { revoke } from '../../platform/access/index.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { removeGrants } from '../projects/index.ts'
 import { removeMembership } from './store.ts'
 
 /**
- * Takes a person's place in the workspace away, and all that hangs on it: their keys go with the row, and what was
- * shared with them as a client before does not come back to life.
+ * Takes a person's place in the workspace away, and all that hangs on it: keys and sessions go with the row, and what
+ * was shared with them as a client before does not come back to life.
  */
-export const endPlace = async (tx: Transaction, userId: string, keys: Pick<Keys, 'forget'>): Promise<void> => {
+export const endPlace = async (tx: Transaction, userId: string): Promise<void> => {
   await removeGrants(tx, userId)
   await removeMembership(tx, userId)
-  tx.afterCommit(() => keys.forget())
+  revoke(tx, { userIds: [userId], workspaceId: tx.workspace! })
 }

@@ -1,6 +1,6 @@
 import type { Static } from '../../platform/contract/index.ts'
-import type { Member } from './contract.ts'
-import type { MemberRow } from './tables.ts'
+import type { Member, MemberInvitation } from './contract.ts'
+import type { InvitationRow, MemberRow } from './tables.ts'
 
 export const presentMember = ({ userId, name, email, role, createdAt }: MemberRow): Static<typeof Member> => ({
   userId,
@@ -9,3 +9,9 @@ export const presentMember = ({ userId, name, email, role, createdAt }: MemberRo
   role,
   joinedAt: createdAt,
 })
+
+export const presentInvitation = ({
+  emailNormal: _emailNormal,
+  createdBy,
+  ...invitation
+}: InvitationRow): Static<typeof MemberInvitation> => ({ ...invitation, invitedBy: createdBy })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { memberRoles } from './contract.ts'
-import { standingOf, type MemberRole } from './rules.ts'
+import { invitationStates, memberRoles } from './contract.ts'
+import { acceptanceOf, standingOf, type MemberRole } from './rules.ts'
 
 const role = fc.constantFrom(...memberRoles)
 
@@ -31,5 +31,20 @@ test('a workspace never loses its last owner, and only owners make one, whatever
         expect([...places.values()]).toContain('owner')
       },
     ),
+  )
+})
+
+test('an invitation opens for the verified person it is for, while it is pending, and tells nobody else of itself', () => {
+  const made = fc.record({
+    status: fc.constantFrom(...invitationStates),
+    isVerified: fc.boolean(),
+    emailNormal: fc.constantFrom('a@x', 'b@x'),
+  })
+  fc.assert(
+    fc.property(made, ({ status, isVerified, emailNormal }) => {
+      const acceptance = acceptanceOf({ invited: { emailNormal: 'a@x', status }, person: { emailNormal, isVerified } })
+      expect(acceptance === 'open').toBe(emailNormal === 'a@x' && isVerified && status === 'pending')
+      expect(acceptance === 'absent').toBe(emailNormal !== 'a@x')
+    }),
   )
 })

@@ -45,6 +45,15 @@ const setRole = statement(
 export const setMemberRole = (tx: Transaction, { userId, role }: MemberRow, after: MemberRole) =>
   setRole(tx, [tx.workspace, userId, role, after])
 
+const join = statement(
+  'member.join',
+  `insert into membership (workspace_id, user_id, role) values ($1, $2, $3)
+   on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
+)
+/** Gives a person a place, or a client a higher one: false where they are a member already. */
+export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
+  (await join(tx, [tx.workspace, userId, role])).length > 0
+
 const removal = statement('member.remove', 'delete from membership where workspace_id = $1 and user_id = $2')
 /** Takes a person's place away, and their keys with it. */
 export const removeMembership = (tx: Transaction, userId: string) => removal(tx, [tx.workspace, userId])

@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../platform/db/table.ts'
-import type { MemberRole } from './rules.ts'
+import type { InvitationStatus, MemberRole } from './rules.ts'
 
 export const membership = table('membership', {
   workspaceId: 'uuid',
@@ -13,4 +13,22 @@ export type MemberRow = RowOf<typeof membership, { role: MemberRole }> & {
   readonly id: string
   readonly name: string
   readonly email: string
+}
+
+export const memberInvitation = table('member_invitation', {
+  id: 'uuid',
+  email: 'text',
+  emailNormal: 'text',
+  role: 'text',
+  createdAt: 'timestamptz',
+  createdBy: 'uuid',
+  sentAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+  acceptedAt: 'timestamptz?',
+  revokedAt: 'timestamptz?',
+})
+
+/** An invitation with what has become of it by now. */
+export type InvitationRow = RowOf<typeof memberInvitation, { role: 'admin' | 'member' }> & {
+  readonly status: InvitationStatus
 }

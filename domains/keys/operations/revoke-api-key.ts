@@ -1,16 +1,15 @@
-import type { Keys } from '../../../platform/access/index.ts'
+import { revoke } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { revokeApiKey } from '../contract.ts'
 import { revokeKey } from '../store.ts'
 
-export default (keys: Pick<Keys, 'forget'>) =>
-  handle(revokeApiKey, async ({ tx, params, caller, now, ok }) => {
-    const revoked = await revokeKey(tx, params.id, now, caller.userId)
-    const resource = ['api_key', params.id] as const
-    if (!revoked) return ok({ message: 'The key had been revoked before.' }, { resource, repeated: true })
-    tx.afterCommit(() => keys.forget())
-    return ok(
-      { message: `The key “${revoked.name}” is revoked.` },
-      { resource, parent: ['member', revoked.userId], metadata: { name: revoked.name } },
-    )
-  })
+export default handle(revokeApiKey, async ({ tx, params, caller, workspace, now, ok }) => {
+  const revoked = await revokeKey(tx, params.id, now, caller.userId)
+  const resource = ['api_key', params.id] as const
+  if (!revoked) return ok({ message: 'The key had been revoked before.' }, { resource, repeated: true })
+  revoke(tx, { userIds: [revoked.userId], workspaceId: workspace })
+  return ok(
+    { message: `The key “${revoked.name}” is revoked.` },
+    { resource, parent: ['member', revoked.userId], metadata: { name: revoked.name } },
+  )
+})

@@ -1,16 +1,14 @@
-import type { Keys } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { removeMember } from '../contract.ts'
 import { endPlace } from '../end-place.ts'
 import { decidePlace } from '../place.ts'
 
-export default (keys: Pick<Keys, 'forget'>) =>
-  handle(removeMember, async ({ tx, params, caller, fail, ok }) => {
-    const { target, standing } = await decidePlace(tx, caller, { userId: params.userId, after: undefined })
-    if (standing !== 'allowed') return fail[standing]()
-    await endPlace(tx, target.userId, keys)
-    return ok(
-      { message: `${target.name} is no longer a member. Their keys and sessions have ended.` },
-      { resource: ['member', target.userId], metadata: { role: target.role } },
-    )
-  })
+export default handle(removeMember, async ({ tx, params, caller, fail, ok }) => {
+  const { target, standing } = await decidePlace(tx, caller, { userId: params.userId, after: undefined })
+  if (standing !== 'allowed') return fail[standing]()
+  await endPlace(tx, target.userId)
+  return ok(
+    { message: `${target.name} is no longer a member. Their keys and sessions here have ended.` },
+    { resource: ['member', target.userId], metadata: { role: target.role } },
+  )
+})

@@ -1,0 +1,22 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { resendMemberInvitation } from '../contract.ts'
+import { presentInvitation } from '../present.ts'
+import { expiryOf } from '../rules.ts'
+import { nameOf, queueInvitation, withFate, type Sending } from '../send-invitation.ts'
+import { renewInvitation } from '../store-invitations.ts'
+import { newToken } from '../token.ts'
+
+export default (sending: Sending) =>
+  handle(resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newToken()]
+    let mailId = ''
+    const reply = await commit(async ({ tx, now, ok }) => {
+      const renewed = { tokenHash, sentAt: now, expiresAt: expiryOf(now) }
+      const invitation = (await renewInvitation(tx, params.id, renewed)) ?? fail.invitationClosed()
+      const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
+      mailId = queued.mailId
+      const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
+      return ok(answer, { resource: ['member_invitation', invitation.id], metadata: { role: invitation.role } })
+    })
+    return withFate(reply, sending.mailer.deliver(mailId))
+  })
