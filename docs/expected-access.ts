@@ -21,7 +21,7 @@ export interface Standing {
 export type Answer = 'passes' | 401 | 403 | 404
 
 /** Kinds of resources that belong to the workspace itself and to no project. */
-export const workspaceKinds: readonly string[] = ['import', 'member', 'api_key']
+export const workspaceKinds: readonly string[] = ['import', 'member', 'api_key', 'member_invitation']
 
 /** What the declaration alone says to somebody who names a resource of the workspace. */
 export const expectedAnswer = (operation: Operation, standing: Standing): Answer => {

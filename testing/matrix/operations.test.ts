@@ -68,12 +68,13 @@ const refusals: Readonly<Record<string, readonly [number, string]>> = {
   404: [404, 'not_found'],
 }
 
-/** A refusal of the workspace's own people is a row, unless it hides what is there; strangers leave none. */
+/** A refusal of the workspace's own people is a row, unless it hides what is there; strangers and visitors leave none. */
 const expectDenials = async (operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
   const { action } = actionOf(operation)
   for (const { person, reply } of answers) {
-    const isKept = person.standing.role !== undefined && reply.status === 403
+    const isOwn = person.standing.role !== undefined && operation.access.who !== 'signed-in'
+    const isKept = isOwn && reply.status === 403
     expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
   }
 }

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import { newToken } from '../../domains/members/token.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
+import { invitedPerson } from '../members.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../state.ts'
@@ -25,6 +27,8 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   import: (place) => importOf(place),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
+  member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
+  'member-invitations': (place) => expiredTokenOf(place),
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
 }
@@ -48,6 +52,17 @@ export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Recor
       on?.id === `params.${name}` ? on.kind : segment!,
     ]),
   )
+
+/** A token for that person whose time is over: accepted, it would change what they are. */
+const expiredTokenOf = async ({ server, at, userId }: Place) => {
+  const { token, tokenHash } = newToken()
+  const text = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by,
+      sent_at, expires_at)
+    select $1, $2, email, email_normal, 'member', $3, now(), id, now() - interval '8 days', now() - interval '1 day'
+    from users where id = $4 on conflict do nothing`
+  await asOwner(server, text, [uuidv7(), at.workspace, tokenHash, userId])
+  return token
+}
 
 const taskOf = async (place: Place) => {
   const { server, at, projectId } = place
