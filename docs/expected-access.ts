@@ -11,8 +11,8 @@ export interface Standing {
   readonly scope?: 'read' | 'write' | 'admin'
   /** A key that names another project; a task credential of another task. */
   readonly elsewhere?: true
-  /** A session under `X-Client-Portal`. */
-  readonly portal?: true
+  /** Under `X-Client-Portal`: the portal is one's own, or nobody proved it (a key, an unverified person), or it is not. */
+  readonly portal?: 'own' | 'unproved' | 'none'
   /** A session whose request comes from a page of another origin. */
   readonly foreignOrigin?: true
 }
@@ -31,17 +31,21 @@ export const expectedAnswer = (operation: Operation, standing: Standing): Answer
 
 /** The part of it that is decided before anything is looked up. */
 export const answerToCaller = (operation: Operation, standing: Standing): Answer => {
-  const { access, method, clientPortal } = operation
-  const { credential, role, portal, foreignOrigin } = standing
+  const { access, method } = operation
+  const { credential, foreignOrigin } = standing
   if (access.who === 'public') return 'passes'
   if (credential === 'none') return 401
   if (credential === 'task') return access.task ? 'passes' : 404
   if (foreignOrigin && method !== 'GET') return 403
   if (access.session && credential !== 'session') return 403
-  if (access.who === 'signed-in') return 'passes'
-  if (!role || (portal && !clientPortal)) return 403
   if (credential === 'key' && !isInScope(operation, standing)) return 403
-  return places[access.who].includes(portal ? 'client' : role) ? 'passes' : 403
+  return hasPlace(operation, standing) ? 'passes' : 403
+}
+
+const hasPlace = ({ access, clientPortal }: Operation, { role, portal }: Standing) => {
+  if (access.who === 'signed-in' || access.who === 'public') return portal === undefined
+  if (!role || (portal && !(clientPortal && portal === 'own'))) return false
+  return places[access.who].includes(portal ? 'client' : role)
 }
 
 const agency: readonly string[] = ['owner', 'admin', 'member']

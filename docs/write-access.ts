@@ -20,14 +20,14 @@ const columns: Readonly<Record<string, Pick<Standing, 'role' | 'grant'>>> = {
 /** docs/access.md, made from the contracts. */
 export const accessPage = async (): Promise<string> => `# Who may call what
 
-Made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation on behalf of everybody below, and of strangers, expired and narrowed keys besides, and compares the answers with what the contracts say.
+Made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation on behalf of everybody below, and of strangers, narrowed keys and sessions besides, and compares the answers with what the contracts say.
 
 - **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is somebody from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
 - **on** is what the request names, and what one has to hold on it. What is absent for the caller is 404, whether it is there or not; in a list it is left out.
 - **key** is the scope that a key needs; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes what belongs to no project nor reads what is for administrators.
 - **also** names what else is accepted: a task's own credential, which finds all other operations absent, and the header \`X-Client-Portal\`, which is 403 elsewhere.
 - **audit** is the action of the row that a success leaves; in parentheses, where only a refusal leaves one.
-- Without a valid credential everything is 401, except what is for everybody. In another workspace, and in one that does not exist, everything is 403.
+- Without a valid credential everything is 401, except what is for everybody. In another workspace, and in one that does not exist, everything is 403. A session changes nothing when its request comes from a page of another origin: 403.
 
 | operation | request | on | ${Object.keys(columns).join(' | ')} | key | also | audit |
 |---|---|---|${Object.keys(columns)

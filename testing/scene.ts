@@ -65,7 +65,7 @@ export const scene = async ({
     grant: (projectId, userId, level) =>
       database.within(workspace, async (tx) => {
         const text = `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)
-          values ($1, $2, $3, 'seat', $4, now()) on conflict (project_id, user_id, source) do update set level = $4`
+          values ($1, $2, $3, 'legacy', $4, now()) on conflict (project_id, user_id, source) do update set level = $4`
         await tx.query({ text, values: [workspace, projectId, userId, level] })
       }),
     auditActions: (id) =>

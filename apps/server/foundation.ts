@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { portalOfPerson } from '../../domains/portals/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
@@ -71,7 +72,8 @@ export const openFoundation = async (
 
 const openDoors = ({ listen }: Configuration, database: Database, rootKeys: RootKeys | undefined): Credentials => {
   const isSecure = listen.publicUrl?.startsWith('https:') ?? false
-  return openCredentials(database, { cookies: sessionCookies(signingSecrets(rootKeys), isSecure) })
+  const cookies = sessionCookies(signingSecrets(rootKeys), isSecure)
+  return openCredentials(database, { cookies, findPortal: portalOfPerson })
 }
 
 const openMail = (

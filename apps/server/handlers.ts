@@ -1,5 +1,8 @@
 import audit from '../../domains/audit/routes.ts'
+import { workspaceOfSlug } from '../../domains/brand/index.ts'
 import brand from '../../domains/brand/routes.ts'
+import { clientAccountKind } from '../../domains/clients/index.ts'
+import clients from '../../domains/clients/routes.ts'
 import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
 import cycles from '../../domains/cycles/routes.ts'
 import events from '../../domains/events/routes.ts'
@@ -9,6 +12,13 @@ import { apiKeyKind } from '../../domains/keys/index.ts'
 import keys from '../../domains/keys/routes.ts'
 import { invitationKind, memberKind, workspaceOfToken } from '../../domains/members/index.ts'
 import members from '../../domains/members/routes.ts'
+import {
+  endInvitations,
+  portalClientKind,
+  portalInvitationKind,
+  workspaceOfPortalToken,
+} from '../../domains/portals/index.ts'
+import portals from '../../domains/portals/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
@@ -28,11 +38,16 @@ export const resourceKinds: ResourceKinds = {
   member: memberKind,
   member_invitation: invitationKind,
   api_key: apiKeyKind,
+  'client-account': clientAccountKind,
+  'portal-client': portalClientKind,
+  'portal-invitation': portalInvitationKind,
 }
 
 /** How a token or a slug of each kind leads to its workspace. */
 export const workspaceFinders: Readonly<Record<string, FindWorkspace>> = {
   member_invitation: workspaceOfToken,
+  portal: workspaceOfSlug,
+  'portal-invitation': workspaceOfPortalToken,
 }
 
 /** Every operation that is served, with what it works with. */
@@ -47,6 +62,8 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...tasks(parts.repositories),
     ...members(parts),
     ...keys,
+    ...clients(endInvitations),
+    ...portals,
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

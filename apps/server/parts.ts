@@ -6,13 +6,12 @@ import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents, type Agents } from './agents.ts'
 import { closer, type Closer } from './closer.ts'
 import { openFoundation, type Foundation } from './foundation.ts'
+import { openLinks, type Links } from './links.ts'
 
 /** Everything that operations and jobs work with, wired together once. */
-export interface Parts extends Foundation, Agents, Closer {
+export interface Parts extends Foundation, Agents, Links, Closer {
   readonly sandboxLimits: SandboxLimits
   readonly engine: Engine
-  /** An address of this server as people open it. */
-  readonly linkTo: (path: string) => string
 }
 
 /** Opens the parts in the order in which they need each other; a failure closes what was open. */
@@ -24,8 +23,8 @@ export const openParts = async (configuration: Configuration, log: FastifyBaseLo
     return {
       ...foundation,
       ...agents,
+      ...openLinks(configuration.listen.publicUrl),
       ...openWork(configuration, { ...foundation, ...agents }, log, closing),
-      linkTo: linkTo(configuration),
       ...closing,
     }
   } catch (error) {
@@ -49,8 +48,3 @@ const openWork = (
   log.info({ driver: name, enforced }, `Sandboxes are made with ${name}`)
   return { sandboxLimits, engine }
 }
-
-const linkTo =
-  ({ listen: { host, port, publicUrl = `http://${host}:${port}` } }: Configuration) =>
-  (path: string) =>
-    `${publicUrl}${path}`

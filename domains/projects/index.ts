@@ -1,7 +1,7 @@
 export { nameTaken, Project, projects } from './contract.ts'
 export type { EndWork } from './operations/delete-project.ts'
 export { presentProject } from './present.ts'
-export { microsToUsd, usdToMicros } from './rules.ts'
+export { microsToUsd, namesFor, usdToMicros } from './rules.ts'
 export {
   attachRepository,
   findProject,

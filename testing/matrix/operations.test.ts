@@ -42,7 +42,7 @@ describe('refused', () => {
     test('answers whom its declaration refuses as it says, keeps it on the chain, and changes nothing', async () => {
       const answers = await sendAll(refused.get(operation)!)
       expect(answers.map(({ person, reply }) => [person.name, reply.status, reply.body.code as unknown])).toEqual(
-        answers.map(({ person }) => [person.name, ...refusals[expectedAnswer(operation, person.standing)]!]),
+        answers.map(({ person }) => [person.name, ...refusalOf(operation, person)]),
       )
       await expectDenials(operation, answers)
       for (const requests of absent.get(operation)!) expectAbsence(await sendAll(requests))
@@ -62,10 +62,10 @@ describe.each(operations)('%s', (_id, operation) => {
   })
 })
 
-const refusals: Readonly<Record<string, readonly [number, string]>> = {
-  401: [401, 'unauthenticated'],
-  403: [403, 'forbidden'],
-  404: [404, 'not_found'],
+const refusalOf = (operation: Operation, { standing }: Person) => {
+  const status = expectedAnswer(operation, standing)
+  if (status === 403 && standing.foreignOrigin && operation.method !== 'GET') return [403, 'foreign_origin']
+  return [status, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', passes: '' }[status]]
 }
 
 /** A refusal of the workspace's own people is a row, unless it hides what is there; strangers and visitors leave none. */
@@ -73,11 +73,13 @@ const expectDenials = async (operation: Operation, answers: readonly Answered[])
   const rows = await rowsOf(server, answers)
   const { action } = actionOf(operation)
   for (const { person, reply } of answers) {
-    const isOwn = person.standing.role !== undefined && operation.access.who !== 'signed-in'
-    const isKept = isOwn && reply.status === 403
+    const isKept = isOfWorkspace(operation, person) && reply.status === 403
     expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
   }
 }
+
+const isOfWorkspace = ({ access }: Operation, { standing: { role, portal } }: Person) =>
+  role !== undefined && portal !== 'none' && access.who !== 'signed-in'
 
 const expectAbsence = (answers: readonly Answered[]) => {
   for (const { person, reply } of answers) {

@@ -5,6 +5,7 @@ import { callerOf, type Caller } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
 import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
+import { signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
 
 /** Somebody who tries every operation, and what the declarations may know of them. */
@@ -19,7 +20,7 @@ export interface Person {
 
 /** One of each kind that the issue of access knows, around one workspace. */
 export const everyone = async (server: TestServer, at: Scene): Promise<Person[]> =>
-  (await Promise.all([strangers(server, at), clients(at), ownPeople(at)])).flat()
+  (await Promise.all([strangers(server, at), clients(at), ownPeople(at), peopleWithSessions(server, at)])).flat()
 
 const strangers = async (server: TestServer, { workspace, join }: Scene): Promise<Person[]> => {
   const [expired, revoked, neighbour] = await Promise.all([
@@ -70,6 +71,40 @@ const ownPeople = async (at: Scene): Promise<Person[]> => {
     of('a key for another project', { ...key, role: 'owner', elsewhere: true }, { projectIds }),
   ])
 }
+
+const peopleWithSessions = async (server: TestServer, at: Scene): Promise<Person[]> => {
+  const { workspace } = at
+  const inPortal = { 'x-client-portal': workspace }
+  const of = async (
+    name: string,
+    standing: Omit<Standing, 'credential'>,
+    headers?: Person['headers'],
+    isVerified = true,
+  ): Promise<Person> => {
+    const { userId } = await at.join(standing.role!)
+    const caller = await signIn(server, userId, { workspace, isVerified })
+    return { name, standing: { credential: 'session', ...standing }, caller, userId, ...(headers && { headers }) }
+  }
+  const [owner, member, client] = [{ role: 'owner' }, { role: 'member' }, { role: 'client', grant: 'steer' }] as const
+  return Promise.all([
+    of('an owner’s session', owner),
+    of('a member’s session', member),
+    of('a client’s session', client),
+    of('an unverified session', owner, {}, false),
+    of('a session of a foreign page', { ...owner, foreignOrigin: true }, { origin: 'https://elsewhere.example' }),
+    of('a session under X-Client-Portal', { ...client, portal: 'own' }, inPortal),
+    of('an unverified session under X-Client-Portal', { ...client, portal: 'unproved' }, inPortal, false),
+    of('an owner who has no portal, under X-Client-Portal', { ...owner, portal: 'none' }, inPortal),
+    keyInPortal(at, inPortal),
+  ])
+}
+
+const keyInPortal = async ({ join }: Scene, headers: Person['headers'] & object): Promise<Person> => ({
+  name: 'a key under X-Client-Portal',
+  standing: { credential: 'key', scope: 'admin', role: 'client', portal: 'unproved' },
+  ...(await join('client')),
+  headers,
+})
 
 /** Shares a project with those clients who hold a grant. */
 export const shareWith = async (at: Scene, people: readonly Person[], projectId: string): Promise<void> => {

@@ -1,0 +1,13 @@
+import { handle, pageMost, refuse } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { listClientAccounts } from '../contract.ts'
+import { presentAccountSummary } from '../present.ts'
+import { accountPage } from '../store.ts'
+
+export default handle(listClientAccounts, async ({ tx, caller, query, next, ok }) => {
+  if (caller.projectIds) return refuse('forbidden')
+  const { cursor, limit = pageMost, archived = false } = query
+  const page = await accountPage(tx, cursorOf(cursor), limit, archived)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentAccountSummary))
+})

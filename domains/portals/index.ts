@@ -1,0 +1,3 @@
+export { portalClientKind } from './kinds.ts'
+export { endInvitations, portalInvitationKind, workspaceOfPortalToken } from './store.ts'
+export { portalOfPerson } from './store-places.ts'

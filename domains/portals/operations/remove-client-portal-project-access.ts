@@ -1,0 +1,14 @@
+import { revoke } from '../../../platform/access/index.ts'
+import { handle } from '../../../platform/contract/index.ts'
+import { removeGrant } from '../../clients/index.ts'
+import { removeClientPortalProjectAccess } from '../contract.ts'
+import { knownId } from '../known-id.ts'
+import { aboutGrant } from '../share.ts'
+
+export default handle(removeClientPortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {
+  const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
+  const place = { userId, accountId: params.id.toLowerCase() }
+  if (!(await removeGrant(tx, place, projectId))) return absent()
+  revoke(tx, { userIds: [userId], workspaceId: workspace })
+  return ok({ message: 'This seat does not reach the project any more.' }, aboutGrant(projectId, place))
+})

@@ -1,0 +1,19 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { revokeClientPortalInvitation } from '../contract.ts'
+import { knownId } from '../known-id.ts'
+import { presentInvitation } from '../present.ts'
+import { findInvitation, revokeInvitation } from '../store.ts'
+
+export default handle(revokeClientPortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
+  const before = (await findInvitation(tx, knownId(params.invitationId, absent))) ?? absent()
+  if (before.clientAccountId !== params.id.toLowerCase()) return absent()
+  const revoked = await revokeInvitation(tx, before.id, now, caller.userId)
+  const invitation = revoked ?? (await findInvitation(tx, before.id)) ?? absent()
+  if (invitation.status === 'accepted') return fail.invitationAccepted()
+  return ok(presentInvitation(invitation), {
+    resource: ['portal_invitation', invitation.id],
+    parent: ['client_account', params.id.toLowerCase()],
+    metadata: { email: invitation.email },
+    ...(!revoked && { repeated: true }),
+  })
+})
