@@ -20,7 +20,7 @@ export const ClientAccountSummary = record('ClientAccountSummary', {
 
 export const ClientAccountProject = record('ClientAccountProject', { id: Id, name: Type.String(), createdAt: Time })
 
-const billingEmail = Type.Optional(maybe(text(3, 320, { format: 'email' })))
+const billingEmail = Type.Optional(maybe(text(3, 320, { format: 'email', examples: ['billing@globex.example'] })))
 const notes = Type.Optional(maybe(text(1, 5_000)))
 
 export const CreateClientAccount = record('CreateClientAccount', { name: text(1, 200), billingEmail, notes })

@@ -180,7 +180,7 @@ describe('setWorkspacePortalProjectAccess', () => {
       expect((await holder.call(getProject, { id: projectId })).body).toMatchObject({ canSteer })
     }
     expect((await auditOf(server, at.workspace, projectId)).at(-1)).toMatchObject({
-      action: 'project_grant.set',
+      action: 'portal_client.share',
       details: { projectId, userId, canSteer: false },
     })
   })
@@ -219,7 +219,7 @@ describe('removeWorkspacePortalProjectAccess', () => {
     await at.grant(projectId, userId, 'view')
     expect((await at.owner.call(removeWorkspacePortalProjectAccess, input)).status).toBe(200)
     expect((await holder.call(getProject, { id: projectId })).body).toMatchObject({ canSteer: false })
-    expect((await auditOf(server, at.workspace, projectId)).at(-1)).toMatchObject({ action: 'project_grant.remove' })
+    expect((await auditOf(server, at.workspace, projectId)).at(-1)).toMatchObject({ action: 'portal_client.unshare' })
     const again = await unchanged(server, () => at.owner.call(removeWorkspacePortalProjectAccess, input))
     expectError(again, 404, 'not_found')
   })

@@ -157,7 +157,7 @@ describe('setClientPortalProjectAccess', () => {
       expect(reply).toMatchObject({ status: 200, body: { projectId, canSteer } })
       expect((await holder.call(getProject, { id: projectId })).body).toMatchObject({ canSteer })
     }
-    const rows = (await auditOf(server, at.workspace, projectId)).filter((row) => row.action === 'project_grant.set')
+    const rows = (await auditOf(server, at.workspace, projectId)).filter((row) => row.action === 'seat.share')
     expect(rows.map(({ details }) => details)).toEqual(
       [
         { projectId, userId, clientAccountId: accountId, canSteer: false },
@@ -243,7 +243,7 @@ describe('removeClientPortalProjectAccess', () => {
     expect((await holder.call(getProject, { id: projectId })).body).toMatchObject({ canSteer: false })
     expect((await at.rows('seat')).length).toBe(1)
     expect((await auditOf(server, at.workspace, projectId)).at(-1)).toMatchObject({
-      action: 'project_grant.remove',
+      action: 'seat.unshare',
       details: { projectId, userId, clientAccountId: input.id },
     })
     const again = await unchanged(server, () => at.owner.call(removeClientPortalProjectAccess, input))

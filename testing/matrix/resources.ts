@@ -4,6 +4,7 @@ import type { Operation } from '../../platform/contract/index.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
+import { makeAccount, portalClientOf, seatOf } from '../portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../state.ts'
@@ -29,6 +30,12 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
   'member-invitations': (place) => expiredTokenOf(place),
+  'client-account': (place) => accountOf(place),
+  'portal-client': (place) => portalClientIn(place),
+  'portal-invitation': (place) => invitationIn(place, null),
+  members: async (place) => seatIn(place, await make('client-account', place)),
+  invitations: async (place) => invitationIn(place, await make('client-account', place)),
+  projects: async ({ projectId }) => projectId,
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
 }
@@ -82,6 +89,54 @@ const keyOf = async ({ server, at, userId }: Place) => {
   const isHere = 'select from membership m where m.workspace_id = api_key.workspace_id and m.user_id = $2'
   await asOwner(server, `update api_key set user_id = $2 where id = $1 and exists (${isHere})`, [keyId, userId])
   return keyId
+}
+
+/** A client account, to which the place's project belongs. */
+const accountOf = async ({ server, at, projectId }: Place) => {
+  const id = await makeAccount(at, uuidv7())
+  await asOwner(server, 'update project set client_account_id = $2 where id = $1 and workspace_id = $3', [
+    ...[projectId, id, at.workspace],
+  ])
+  return id
+}
+
+/** Somebody with a seat that reaches the place's project. */
+const seatIn = async ({ server, at, projectId }: Place, accountId: string) => {
+  const { userId } = await at.join('client')
+  await seatOf(server, at, accountId, userId)
+  await asOwner(
+    server,
+    `${grant} select workspace_id, id, $1, client_account_id, 'seat', 'view', now() from project
+    where id = $2 and client_account_id = $3`,
+    [userId, projectId, accountId],
+  )
+  return userId
+}
+
+/** A client of the portal itself, with whom the place's project was shared. */
+const portalClientIn = async ({ server, at, projectId }: Place) => {
+  const { userId } = await at.join('client')
+  await portalClientOf(server, at, userId)
+  await asOwner(
+    server,
+    `${grant} select workspace_id, id, $1, null, 'workspace', 'view', now() from project
+    where id = $2`,
+    [userId, projectId],
+  )
+  return userId
+}
+const grant = `insert into project_grant (workspace_id, project_id, user_id, client_account_id, source, level, created_at)`
+
+const invitationIn = async ({ server, at }: Place, accountId: string | null) => {
+  const id = uuidv7()
+  await asOwner(
+    server,
+    `insert into portal_invitation (id, workspace_id, client_account_id, email, email_normal,
+      can_create_projects, project_grants, created_at, created_by, expires_at)
+    values ($1, $2, $3, $4, $4, false, '[]', now(), $2, now() + interval '1 day')`,
+    [...[id, at.workspace, accountId, `${id}@example.com`]],
+  )
+  return id
 }
 
 const newest = async (server: TestServer, text: string, of: string) => {

@@ -1,11 +1,12 @@
-import { handle, pageMost, refuse } from '../../../platform/contract/index.ts'
+import { handle, pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { listClientAccounts } from '../contract.ts'
 import { presentAccountSummary } from '../present.ts'
 import { accountPage } from '../store.ts'
 
 export default handle(listClientAccounts, async ({ tx, caller, query, next, ok }) => {
-  if (caller.projectIds) return refuse('forbidden')
+  // As each account is absent for a key that names projects.
+  if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, archived = false } = query
   const page = await accountPage(tx, cursorOf(cursor), limit, archived)
   if (page.next) next(page.next)

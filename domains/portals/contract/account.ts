@@ -30,7 +30,7 @@ export const revokeClientPortalInvitation = operation({
   access,
   replies: { 200: PortalInvitation },
   errors: { invitationAccepted },
-  audit: { action: 'portal_invitation.revoke', category: 'delete', event: 'portal_invitation.revoked' },
+  audit: { action: 'seat.revoke_invitation', category: 'delete', event: 'portal_invitation.revoked' },
 })
 
 export const listClientPortalMembers = operation({
@@ -82,7 +82,7 @@ export const setClientPortalProjectAccess = operation({
   access,
   body: PortalProjectPermissions,
   replies: { 200: PortalProjectAccess },
-  audit: { action: 'project_grant.set', category: 'update', severity: 'notice', event: 'project_grant.set' },
+  audit: { action: 'seat.share', category: 'update', severity: 'notice', event: 'project_grant.set' },
 })
 
 export const removeClientPortalProjectAccess = operation({
@@ -92,5 +92,5 @@ export const removeClientPortalProjectAccess = operation({
   summary: 'Take away what a seat gives on a project',
   access,
   replies: { 200: MessageAck },
-  audit: { action: 'project_grant.remove', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
+  audit: { action: 'seat.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
 })

@@ -38,7 +38,7 @@ export const revokeWorkspacePortalInvitation = operation({
   },
   replies: { 200: MessageAck },
   errors: { invitationAccepted },
-  audit: { action: 'portal_invitation.revoke', category: 'delete', event: 'portal_invitation.revoked' },
+  audit: { action: 'portal_client.revoke_invitation', category: 'delete', event: 'portal_invitation.revoked' },
 })
 
 export const listWorkspacePortalClients = operation({
@@ -90,7 +90,7 @@ export const setWorkspacePortalProjectAccess = operation({
   access: toAdministratorsOf,
   body: PortalProjectPermissions,
   replies: { 200: PortalProjectAccess },
-  audit: { action: 'project_grant.set', category: 'update', severity: 'notice', event: 'project_grant.set' },
+  audit: { action: 'portal_client.share', category: 'update', severity: 'notice', event: 'project_grant.set' },
 })
 
 export const removeWorkspacePortalProjectAccess = operation({
@@ -100,7 +100,7 @@ export const removeWorkspacePortalProjectAccess = operation({
   summary: 'Take an explicit share of a project away; seats and legacy shares stay',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
-  audit: { action: 'project_grant.remove', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
+  audit: { action: 'portal_client.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
 })
 
 export const getWorkspacePortalSettings = operation({

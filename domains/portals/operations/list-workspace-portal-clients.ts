@@ -1,12 +1,11 @@
-import { handle, pageMost, refuse } from '../../../platform/contract/index.ts'
+import { handle, pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { listWorkspacePortalClients } from '../contract.ts'
 import { presentClient } from '../present.ts'
 import { findDefaults } from '../store.ts'
 import { portalClientPage } from '../store-people.ts'
 
-export default handle(listWorkspacePortalClients, async ({ tx, caller, query, next, ok }) => {
-  if (caller.projectIds) return refuse('forbidden')
+export default handle(listWorkspacePortalClients, async ({ tx, query, next, ok }) => {
   const after = cursorOf(query.cursor)
   const [defaults, page] = await Promise.all([findDefaults(tx), portalClientPage(tx, after, query.limit ?? pageMost)])
   if (page.next) next(page.next)

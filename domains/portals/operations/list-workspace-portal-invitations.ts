@@ -1,11 +1,10 @@
-import { handle, pageMost, refuse } from '../../../platform/contract/index.ts'
+import { handle, pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { listWorkspacePortalInvitations } from '../contract.ts'
 import { presentWorkspaceInvitation } from '../present.ts'
 import { agencyInvitationPage } from '../store.ts'
 
-export default handle(listWorkspacePortalInvitations, async ({ tx, caller, query, next, ok }) => {
-  if (caller.projectIds) return refuse('forbidden')
+export default handle(listWorkspacePortalInvitations, async ({ tx, query, next, ok }) => {
   const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
   if (page.next) next(page.next)
   return ok(page.rows.map(presentWorkspaceInvitation))
