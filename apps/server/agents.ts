@@ -23,12 +23,12 @@ export interface Agents {
 
 export const openAgents = (
   configuration: Configuration,
-  { database, sandboxes }: Foundation,
+  { database, sandboxes, telemetry }: Foundation,
   log: FastifyBaseLogger,
   closing: Closer,
 ): Agents => {
   const { callMs } = configuration.model
-  const gateway = openGateway({ database, provider: providerOf(configuration), callMs, log })
+  const gateway = openGateway({ database, provider: providerOf(configuration), callMs, log, telemetry })
   closing.onClose(() => gateway.close())
   const { model: name, contextTokens, maxOutputTokens } = gateway.provider
   const harness = harnessOf(sandboxes, join(configuration.storage.dataFolder, 'cache', 'harness'), log)

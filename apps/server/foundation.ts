@@ -14,6 +14,7 @@ import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
+import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './audit.ts'
 import type { Closer } from './closer.ts'
@@ -21,6 +22,7 @@ import type { Closer } from './closer.ts'
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
 export interface Foundation {
   readonly databaseUrl: string
+  readonly telemetry: Telemetry
   readonly database: Database
   readonly credentials: Credentials
   readonly keys: Credentials['keys']
@@ -41,6 +43,8 @@ export const openFoundation = async (
   closing: Closer,
 ): Promise<Foundation> => {
   const { dataFolder, connections, pipeline } = configuration.storage
+  const telemetry = await openTelemetry(configuration.telemetry, log)
+  closing.onClose(() => telemetry.close())
   await makeFolders(dataFolder)
   // Asked before the database is made: only then may a missing root key be made as well.
   const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
@@ -54,7 +58,8 @@ export const openFoundation = async (
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
   closing.onClose(() => repositories.close())
-  const database = openDatabase({ url: databaseUrl, connections, pipeline })
+  const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
+  telemetry.metrics?.watch({ connections: () => database.connections() })
   closing.onClose(() => database.close())
   const credentials = openDoors(configuration, database, rootKeys)
   closing.onClose(() => credentials.close())
@@ -65,7 +70,7 @@ export const openFoundation = async (
   const fetcher = openFetcher(configuration.outgoing)
   const keys = credentials.keys
   return {
-    ...{ databaseUrl, database, credentials, keys, checkpoints, objects, repositories },
+    ...{ databaseUrl, telemetry, database, credentials, keys, checkpoints, objects, repositories },
     ...{ sandboxes, vault, mailer, fetcher, socketFolder },
   }
 }

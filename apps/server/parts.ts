@@ -42,7 +42,8 @@ const openWork = (
   const { egressHosts, limit, driver: _driver, ...sandboxLimits } = sandbox
   const workflows = [cycleWorkflow({ ...parts, sandboxLimits, egressHosts, caps })]
   const leaseSeconds = work.stepLeaseSeconds
-  const engine = createEngine({ database: parts.database, workflows, sandboxes: { limit }, log, leaseSeconds })
+  const { database, telemetry } = parts
+  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry })
   closing.onClose(() => engine.stop())
   const { name, enforced } = parts.sandboxes
   log.info({ driver: name, enforced }, `Sandboxes are made with ${name}`)

@@ -31,6 +31,8 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       logger,
+      ...parts.telemetry,
+      slowMs: configuration.telemetry.slowMs,
       rates: configuration.rates,
       trustedProxies: configuration.listen.trustedProxies,
       notReady: () => notReady(parts),

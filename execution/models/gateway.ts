@@ -6,6 +6,7 @@ import { readCompletion, streamReader } from './answer.ts'
 import type { Attempt } from './attempt.ts'
 import { capSentence } from './budget.ts'
 import { errorBody, type FailureCode, failureOf, ModelFailure } from './failure.ts'
+import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { type ChatRequest, outgoingRequest, type OutgoingRequest } from './request.ts'
@@ -19,6 +20,7 @@ export interface GatewayParts {
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
   readonly log: GatewayLog
+  readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
 }
 
 /** What a pino logger offers. */
@@ -54,9 +56,35 @@ export const answerChat = async (
       return
     }
     await reserve(parts, call)
-    await carryOut(parts, call, response, AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)]))
+    const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
+    await observed(parts, call, () => carryOut(parts, call, response, signal))
   } finally {
     response.off('close', gone)
+  }
+}
+
+const observed = async (
+  { telemetry }: GatewayParts,
+  { model, provider }: Call,
+  work: () => Promise<Usage | undefined>,
+) => {
+  const named = () =>
+    ({
+      name: `chat ${model}`,
+      kind: 'client',
+      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model, 'server.address': provider },
+    }) as const
+  const beganMs = performance.now()
+  let outcome: 'finished' | 'failed' = 'failed'
+  try {
+    await inSpan(telemetry.tracer, named, async (add) => {
+      const usage = await work()
+      if (usage)
+        add({ 'gen_ai.usage.input_tokens': usage.inputTokens, 'gen_ai.usage.output_tokens': usage.outputTokens })
+    })
+    outcome = 'finished'
+  } finally {
+    telemetry.metrics?.modelCall(outcome, (performance.now() - beganMs) / 1_000)
   }
 }
 
@@ -102,6 +130,7 @@ const carryOut = async (parts: GatewayParts, call: Call, response: ServerRespons
     await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: Buffer.from(stored) })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
     response.end(call.outgoing.streams ? 'data: [DONE]\n\n' : stored)
+    return usage
   } catch (error) {
     const failure = failureOf(error, signal)
     const { code, message, billed } = failure

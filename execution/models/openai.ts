@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
+import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
 import type { Price } from './price.ts'
@@ -149,6 +150,7 @@ const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSigna
     headers: {
       'content-type': 'application/json',
       accept: 'text/event-stream, application/json',
+      ...traceHeaders(currentTrace()),
       ...(settings.apiKey && { authorization: `Bearer ${settings.apiKey}` }),
     },
     body,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../../platform/db/database.ts'
+import { currentTrace, nextTrace, withinTrace, type Telemetry } from '../../platform/telemetry/index.ts'
 import { type Attempt, openAttempt } from './attempt.ts'
 import type { CallIdentity } from './budget.ts'
 import { ModelFailure } from './failure.ts'
@@ -18,6 +19,7 @@ export interface GatewaySettings {
   /** Of one attempt: each holds its whole request in memory. An agent makes one or two; 4 unless told. */
   readonly callsAtOnce?: number
   readonly log?: GatewayLog
+  readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
 }
 
 /** The one way from a sandbox to a model. */
@@ -45,6 +47,7 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
       retries: settings.retries ?? defaultRetries,
       callMs: settings.callMs ?? 15 * 60_000,
       log: settings.log ?? { error: () => undefined },
+      telemetry: settings.telemetry ?? {},
     },
     sweep: () => sweep(database),
     close: () => provider.close(),
@@ -63,10 +66,11 @@ const sweep = async (database: Database) => {
  * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
  * `POST /v1/chat/completions` and `GET /v1/models`, in OpenAI's wire shape, errors too.
  * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
- * answers that were already paid for.
+ * answers that were already paid for. Its calls belong to the trace in which it was opened.
  */
 export const modelRoute = (gateway: ModelGateway, identity: CallIdentity) => {
   const attempt = openAttempt(gateway.parts.database, identity)
+  const trace = currentTrace() ?? nextTrace(undefined)
   let open = 0
   const serveInTurn = async (request: IncomingMessage, response: ServerResponse) => {
     if (open >= gateway.callsAtOnce) throw tooMany(gateway.callsAtOnce)
@@ -78,7 +82,7 @@ export const modelRoute = (gateway: ModelGateway, identity: CallIdentity) => {
     }
   }
   return (request: IncomingMessage, response: ServerResponse): void => {
-    serveInTurn(request, response).catch((error: unknown) => {
+    withinTrace(trace, () => serveInTurn(request, response)).catch((error: unknown) => {
       sendFailure(error, response, gateway.parts.log)
     })
   }

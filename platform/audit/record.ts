@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Actor, Source } from '../access/caller.ts'
 import type { Audit } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { currentTrace } from '../telemetry/index.ts'
 import { aroundPosition, detailsHash } from './chain.ts'
 import { hint } from './feed.ts'
 import { appendAudit, appendEvent } from './store.ts'
@@ -43,15 +44,18 @@ const pendingOf = new WeakMap<Transaction, Pending>()
 
 /**
  * Adds an audit row and events to the transaction. They are numbered and written as its last statements, under
- * the workspace's ledger lock, so that numbers are in commit order; they vanish with the transaction.
+ * the workspace's ledger lock, so that numbers are in commit order; they vanish with the transaction. They belong to
+ * the current trace, unless they name another.
  */
 export const record = (tx: Transaction, entry: AuditEntry | undefined, ...events: readonly ActivityEvent[]): void => {
   const { workspace } = tx
   if (!workspace) throw new Error('Only the work of a workspace can be recorded')
   if (!entry && events.length === 0) return
   const pending = pendingOf.get(tx) ?? begin(tx, workspace)
-  if (entry) pending.entries.push(entry)
-  pending.events.push(...events)
+  const traceId = currentTrace()?.traceId
+  const traced = traceId === undefined ? {} : { traceId }
+  if (entry) pending.entries.push({ ...traced, ...entry })
+  pending.events.push(...events.map((event) => ({ ...traced, ...event })))
 }
 
 const begin = (tx: Transaction, workspace: string): Pending => {

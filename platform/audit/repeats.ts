@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { withoutTrace } from '../telemetry/index.ts'
 import { record, type AuditEntry } from './record.ts'
 import { countRepeat, takeRepeat, takeRepeatsOver, type RepeatRow } from './store.ts'
 
@@ -24,13 +25,13 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
   const settleLater = (workspace: string) => {
     const armed = due.get(workspace)
     if (armed) return void (armed.again = true)
-    const timer = setTimeout(() => {
+    const timer = later(() => {
       // What was counted meanwhile is not over yet.
       const again = due.get(workspace)?.again ?? false
       due.delete(workspace)
       if (again) settleLater(workspace)
       settleRepeats(database, workspace).catch(onError)
-    }, minuteMs + 1_000)
+    })
     due.set(workspace, { timer: timer.unref(), again: false })
   }
   return {
@@ -44,6 +45,9 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
     },
   }
 }
+
+// The row of many requests belongs to the trace of none of them.
+const later = (work: () => void) => withoutTrace(() => setTimeout(work, minuteMs + 1_000))
 
 const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffer): Promise<number> => {
   const now = await tx.now()

@@ -14,6 +14,7 @@ const titles: Record<keyof typeof settings, string> = {
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',
   work: 'Runs',
+  telemetry: 'What is observed',
 }
 
 /** docs/configuration.md, made from the declarations. */

@@ -13,6 +13,7 @@ import {
   whole,
 } from './kinds.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
+import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
 const second = 1_000
@@ -181,6 +182,29 @@ const rates = {
   ),
 }
 
+const telemetry = {
+  slowMs: whole(['ATELIER_SLOW_REQUEST_MS', 'Requests that take so long leave a line in the log; 0 is for none.'], {
+    ...{ min: 0, max: 3_600_000, absent: 1_000 },
+  }),
+  otlpUrl: address(
+    ['ATELIER_OTLP_URL', 'An OpenTelemetry collector for traces, over OTLP/HTTP, without `/v1/traces`.'],
+    {
+      schemes: ['https:', 'http:'],
+      secret: true,
+      example: 'http://127.0.0.1:4318',
+      fallback: 'none: no traces',
+    },
+  ),
+  otlpHeaders: httpHeaders(['ATELIER_OTLP_HEADERS', 'What the collector wants to be sent with them.']),
+  otlpPercent: whole(['ATELIER_OTLP_PERCENT', 'How many of a hundred traces that begin here are recorded.'], {
+    ...{ min: 0, max: 100, absent: 100 },
+  }),
+  metricsToken: sharedSecret([
+    'ATELIER_METRICS_TOKEN',
+    'Opens `/metrics` to whoever sends it as `Authorization: Bearer`. Without it there is no such address.',
+  ]),
+}
+
 const work = {
   stepLeaseSeconds: whole(
     ['ATELIER_STEP_LEASE_SECONDS', 'After how long without a sign of life another process takes a step over.'],
@@ -196,7 +220,7 @@ const outgoing = {
 }
 
 /** Every setting, once. docs/configuration.md is made from this. */
-export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, outgoing, work }
+export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, outgoing, work, telemetry }
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
 export const elsewhere = [

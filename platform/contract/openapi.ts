@@ -156,6 +156,8 @@ const hoist = (schema: unknown, components: Json): unknown => {
   return { $ref: `#/components/schemas/${title}` }
 }
 
+const textExamples: Readonly<Record<string, string>> = { uri: 'https://example.com', email: 'someone@example.com' }
+
 const exampleOf = (schema: TSchema): unknown => {
   const {
     examples,
@@ -183,6 +185,6 @@ const exampleOf = (schema: TSchema): unknown => {
   if (type === 'array') return items ? [exampleOf(items)] : []
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return minimum ?? 1
-  if (type === 'string') return format === 'uri' ? 'https://example.com' : 'text'
+  if (type === 'string') return textExamples[format as string] ?? 'text'
   return undefined
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { inSpan, type Tracer } from '../telemetry/index.ts'
 import { gatherWrites } from './gather-writes.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -14,6 +15,8 @@ export interface DatabaseSettings {
   readonly connections?: number
   /** Statements of one flight without waiting for each answer; off for a pooler that cannot. */
   readonly pipeline?: boolean
+  /** Follows the transactions of requests and steps. */
+  readonly tracer?: Tracer | undefined
 }
 
 type Work<T> = (tx: Transaction) => Promise<T>
@@ -28,22 +31,42 @@ export interface Database {
   identity<T>(work: Work<T>): Promise<T>
   /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
   instance<T>(work: Work<T>): Promise<T>
+  /** The connections of this process at the moment, by role; `waiting` counts who waits for one. */
+  connections(): Readonly<Record<Role, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
   close(): Promise<void>
 }
 
 /** Opens a pool per role. Nothing connects until the first query. */
 export const openDatabase = (settings: DatabaseSettings): Database => {
   const pools = { identity: openPool(settings, 'identity'), tenant: openPool(settings, 'tenant') }
+  const { tracer } = settings
+  const run = <T>(kind: Kind, workspace: string | undefined, work: Work<T>): Promise<T> => {
+    const pool = kind === 'identity' ? pools.identity : pools.tenant
+    const transaction = () => transact(pool, workspace, work, kind === 'reading' ? 'read' : 'write')
+    return tracer ? inSpan(tracer, () => spanOf(kind), transaction) : transaction()
+  }
   return {
-    within: (workspace, work) => transact(pools.tenant, workspace, work, 'write'),
-    reading: (workspace, work) => transact(pools.tenant, workspace, work, 'read'),
-    identity: (work) => transact(pools.identity, undefined, work, 'write'),
-    instance: (work) => transact(pools.tenant, undefined, work, 'write'),
+    within: (workspace, work) => run('within', workspace, work),
+    reading: (workspace, work) => run('reading', workspace, work),
+    identity: (work) => run('identity', undefined, work),
+    instance: (work) => run('instance', undefined, work),
+    connections: () => ({ identity: countsOf(pools.identity), tenant: countsOf(pools.tenant) }),
     close: async () => {
       await Promise.all([pools.identity.end(), pools.tenant.end()])
     },
   }
 }
+
+type Kind = 'within' | 'reading' | 'identity' | 'instance'
+
+const spanOf = (kind: Kind) =>
+  ({ name: `transaction ${kind}`, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }) as const
+
+const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  idle: idleCount,
+  busy: totalCount - idleCount,
+  waiting: waitingCount,
+})
 
 const openPool = ({ url, connections, pipeline = true }: DatabaseSettings, role: Role) => {
   const pool = new pg.Pool({

@@ -80,7 +80,7 @@ const runOutside = async ({ operation, request, run, context, parts, replay }: R
   if (workspaceId === undefined) return run({ ...context, ...replies, commitIn, now: new Date() })
   const open = replay ? parts.database.within : parts.database.reading
   const { level, before } = await open(workspaceId, async (tx) => {
-    const held = await decide(tx, operation, request, parts)
+    const held = await (replay ? decideChange : decide)(tx, operation, request, parts)
     return { level: held, before: await replay?.claim(tx) }
   })
   if (before) return before

@@ -32,9 +32,11 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   const known = named[error.code]
   if (known) return new Refusal(commonErrors[known])
   if (isUnavailable(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'the database does not answer')
+    request.isTold = true
+    request.log.error({ err: error, requestId: request.id, traceId: request.traceId }, 'the database does not answer')
     return new Refusal({ ...commonErrors.unavailable, retryAfterSeconds: 5 })
   }
+  request.isTold = true
   request.log.error({ err: error, requestId: request.id, traceId: request.traceId }, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import type { Actor } from '../access/index.ts'
 import { refuse, refuseFields } from '../contract/errors.ts'
 import { takesIdempotencyKey, type Operation } from '../contract/operation.ts'
 import { Refusal, type ReplyValue } from '../contract/reply.ts'
@@ -63,17 +64,19 @@ export const replayOf = (
   database: Database,
 ): Replay | undefined => {
   const key = keyOf(operation, request)
-  if (key === undefined) return undefined
+  const { workspaceId } = request
+  const principal = request.caller ?? request.visitor
+  if (key === undefined || workspaceId === undefined || !principal) return undefined
   const claimId = uuidv7()
   let claimed = false
   let made: Keyed | undefined
-  const keyed = () => (made ??= keyedOf(operation, request, key))
+  const keyed = () => (made ??= keyedOf(operation, request, principal.actor, key))
 
   const settle = async (error: unknown) => {
     if (!made) return
     const answer = isOwn(error, operation) ? refusalAnswer(error) : undefined
     if (!answer && !claimed) return
-    await database.within(request.workspaceId!, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
+    await database.within(workspaceId, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
   }
   return {
     inTurn: async (work) => {
@@ -109,8 +112,7 @@ export const replayOf = (
   }
 }
 
-const keyedOf = (operation: Operation, request: FastifyRequest, key: string): Keyed => {
-  const { type, id } = (request.caller ?? request.visitor)!.actor
+const keyedOf = (operation: Operation, request: FastifyRequest, { type, id }: Actor, key: string): Keyed => {
   const payloadSha256 = payloadHash(request)
   return { principal: `${type} ${id}`, operation: operation.id, key, payloadSha256 }
 }

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutRequestId, type Reply } from '../../testing/caller.ts'
 import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
-import { traceIdOf } from './request.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { breakThing, changeThing, knownThing, makeThing, readThings } from '../../testing/tiny/things.ts'
 
@@ -50,35 +48,6 @@ describe('every answer', () => {
       })
       expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
     }
-  })
-})
-
-describe('a trace', () => {
-  test('is the caller’s where traceparent is as the standard says', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[0-9a-f]{16}$/), (trace, span) => {
-        fc.pre(!/^0+$/.test(trace))
-        expect(traceIdOf(`00-${trace}-${span}-01`)).toBe(trace)
-        expect(traceIdOf(`cc-${trace}-${span}-01-what-comes-later`)).toBe(trace)
-      }),
-    )
-  })
-
-  test('is a new one otherwise', () => {
-    const trace = 'ab'.repeat(16)
-    const bad = [
-      undefined,
-      '',
-      'nonsense',
-      `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`,
-      `00-${trace.toUpperCase()}-${'cd'.repeat(8)}-01`,
-      `00-${trace}-${'cd'.repeat(8)}`,
-      `0-${trace}-${'cd'.repeat(8)}-01`,
-      [`00-${trace}-${'cd'.repeat(8)}-01`],
-    ]
-    const made = bad.map((header) => traceIdOf(header))
-    for (const id of made) expect(id).toMatch(/^[0-9a-f]{32}$/)
-    expect(new Set([...made, trace]).size).toBe(bad.length + 1)
   })
 })
 

@@ -3,6 +3,7 @@ import { isInPath } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
 import type { Bytes, Events, Operation } from '../contract/operation.ts'
 import type { ReplyValue } from '../contract/reply.ts'
+import { withinTrace } from '../telemetry/index.ts'
 import { admit, reachFor, type Doors } from './admit.ts'
 import { carryOut, type Parts } from './carry-out.ts'
 import { sendFrames } from './frames.ts'
@@ -28,12 +29,15 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
       await parts.limits.admitting(operation, request, reply, () => admit(operation, request, parts))
       if (!decidesLater(operation)) await decidePath(operation, request, parts)
     },
-    handler: async (request, reply) => {
-      const closed = closing(reply)
-      const value = await carryOut(handler, request, reply, closed, parts)
-      return send(operation, value, { request, reply, closed, streams: parts.streams })
-    },
+    // A body that was read has left the trace of the hooks before.
+    handler: (request, reply) => withinTrace(request.trace, () => serve(handler, request, reply, parts)),
   })
+}
+
+const serve = async (handler: Handler, request: FastifyRequest, reply: FastifyReply, parts: RouteParts) => {
+  const closed = closing(reply)
+  const value = await carryOut(handler, request, reply, closed, parts)
+  return send(handler.operation, value, { request, reply, closed, streams: parts.streams })
 }
 
 /** A read in a transaction decides its resource there, once: nothing lies between the decision and the effect. */

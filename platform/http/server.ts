@@ -6,13 +6,15 @@ import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
+import type { Observing } from './observe.ts'
+import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
 import { identifyRequests, urlMostBytes } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
 
-export interface ServerParts extends Doors {
+export interface ServerParts extends Doors, Observing {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   readonly logger: FastifyBaseLogger
@@ -53,7 +55,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   })
   const streams = openStreams(parts.credentials, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
-  identifyRequests(server)
+  identifyRequests(server, parts)
   parseBodies(server, parts.bodyIdleMs)
   compileSchemas(server)
   const refusals = openRefusals(parts)
@@ -65,14 +67,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     server,
     parts.handlers.map(({ operation }) => operation),
   )
-  serveProbes(server, parts.notReady)
+  parts.metrics?.watch({ streamsOpen: () => streams.count() })
+  serveProbes(server, parts.notReady, parts.metrics)
   return server
-}
-
-const serveProbes = (server: FastifyInstance, notReady: ServerParts['notReady']) => {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
-    const reason = await notReady()
-    return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }
-  })
 }

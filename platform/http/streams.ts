@@ -8,6 +8,7 @@ export interface Streams {
   readonly keepaliveMs: number
   /** Follows one stream until it is released; its signal aborts when the stream must end, `closed` included. */
   open(held: Held, closed: AbortSignal): { readonly ends: AbortSignal; release(): void }
+  count(): number
   close(): void
 }
 
@@ -34,6 +35,7 @@ export const openStreams = (credentials: Credentials, keepaliveMs = 30_000): Str
       open.set(controller, held)
       return { ends: AbortSignal.any([controller.signal, closed]), release: () => open.delete(controller) }
     },
+    count: () => open.size,
     close: () => {
       stop()
       clearInterval(checking)

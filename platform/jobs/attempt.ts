@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
+import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Claim, claimStep } from './claim.ts'
 import type { Held, Stopped } from './held.ts'
 import type { Parts } from './parts.ts'
@@ -26,7 +27,7 @@ const unknownStepRetries = 10
 export const attempt = async (parts: Parts, held: Held): Promise<void> => {
   try {
     const claim = await persist(held, () => claimStep(parts, held.job))
-    if (claim) await carryOut(parts, held, claim)
+    if (claim) await inTrace(parts, claim, () => carryOut(parts, held, claim))
   } catch (error) {
     if (error instanceof NotHeld) parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
     else
@@ -37,16 +38,43 @@ export const attempt = async (parts: Parts, held: Held): Promise<void> => {
   }
 }
 
-const carryOut = async (parts: Parts, held: Held, claim: Claim): Promise<void> => {
+/** Continues the trace of whoever started the run. `work` gives the error that it has settled, if there was one. */
+const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Promise<unknown>) => {
+  const { tracer, metrics } = telemetry
+  const above = run.trace ?? undefined
+  const attributes = {
+    ...{ 'atelier.run_id': run.id, 'atelier.workspace_id': run.workspaceId },
+    'atelier.attempt': row.attempt,
+  }
+  const span = tracer?.begin({ name: `step ${row.name}`, kind: 'internal', attributes }, above)
+  const beganMs = performance.now()
+  let error: unknown
+  try {
+    error = await withinTrace(span?.trace ?? nextTrace(above), work)
+  } catch (thrown) {
+    error = thrown
+    throw thrown
+  } finally {
+    span?.end({ error })
+    metrics?.step(row.name, error === undefined ? 'done' : 'failed', (performance.now() - beganMs) / 1_000)
+  }
+}
+
+const carryOut = async (parts: Parts, held: Held, claim: Claim): Promise<unknown> => {
   const step = claim.flow.byName.get(claim.row.name) ?? unknownStep(claim)
   const before = verdictOf(claim.row, step.retries)
-  if (before !== 'retry') return conclude(parts, held, claim, step, lastError(claim))
+  if (before !== 'retry') {
+    await conclude(parts, held, claim, step, lastError(claim))
+    return lastError(claim)
+  }
   try {
     const payload = step.payload(claim.row.payload, claim.row.payloadVersion)
     const effect = await perform(parts, held, claim, step, payload)
     await persist(held, () => commitStep(parts, claim, step, payload, effect))
+    return undefined
   } catch (error) {
     await afterError(parts, held, claim, step, error)
+    return error
   }
 }
 

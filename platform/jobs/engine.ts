@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { hostname } from 'node:os'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Telemetry } from '../telemetry/index.ts'
 import { type Diagnostics, diagnose } from './diagnostics.ts'
 import { startGranting } from './grants.ts'
 import type { Log } from './log.ts'
@@ -20,6 +21,8 @@ export interface EngineOptions {
   readonly workflows: readonly Workflow[]
   readonly sandboxes: SandboxBudget
   readonly log: Log
+  /** Follows and counts the steps; the engine tells it what waits and runs. */
+  readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** How long a process may be silent before another takes its steps over, in seconds; 10. */
   readonly leaseSeconds?: number
   /** Steps that this process carries out at once; 16. */
@@ -62,6 +65,12 @@ export const createEngine = (options: EngineOptions): Engine => {
   const slots = requestSlots(parts)
   const scheduled: ScheduledWork[] = []
   const working: { stop(graceMs: number): Promise<void> }[] = []
+  let stepsRunning = () => 0
+  parts.telemetry.metrics?.watch({
+    instance: () => parts.queue.load(),
+    sandboxLimit: () => parts.sandboxes.limit,
+    stepsRunning: () => stepsRunning(),
+  })
   return {
     start: (tx, request) => startRun(parts, tx, request),
     resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
@@ -72,7 +81,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     work: async ({ alone = false } = {}) => {
       await parts.queue.supervise()
       if (alone) await parts.queue.releaseAll()
-      working.push(startWorker(parts, options.concurrency ?? 16), startGranting(parts), startSchedule(parts, scheduled))
+      const worker = startWorker(parts, options.concurrency ?? 16)
+      stepsRunning = () => worker.running()
+      working.push(worker, startGranting(parts), startSchedule(parts, scheduled))
     },
     stop: async ({ graceMs = 5_000 } = {}) => {
       await Promise.all(working.splice(0).map((part) => part.stop(graceMs)))
@@ -90,6 +101,7 @@ const partsOf = (options: EngineOptions): Parts => {
     workflows: new Map(options.workflows.map((flow) => [flow.kind, flow])),
     sandboxes: options.sandboxes,
     log: options.log,
+    telemetry: options.telemetry ?? {},
     worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
     leaseMs: leaseSeconds * 1_000,
     retryFirstMs: options.retryFirstMs ?? 1_000,

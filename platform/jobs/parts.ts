@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.ts'
+import type { Telemetry } from '../telemetry/index.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 import type { Run } from './step.ts'
@@ -12,6 +13,7 @@ export interface Parts {
   readonly workflows: ReadonlyMap<string, Workflow>
   readonly sandboxes: SandboxBudget
   readonly log: Log
+  readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** Names this process in rows: host, pid and a random part. */
   readonly worker: string
   readonly leaseMs: number

@@ -3,7 +3,7 @@ import { PgBoss, type ConnectionOptions, type JobAttempt, type JobWithMetadata }
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
-import { jobsHeld, setLease } from './store.ts'
+import { findLoad, jobsHeld, setLease } from './store.ts'
 
 /** A queue row that this process holds: `retryCount` names the attempt, and fences every call that settles it. */
 export interface Job extends JobAttempt {
@@ -36,6 +36,8 @@ export interface Queue {
   releaseAll(): Promise<void>
   /** Takes a job out, whoever holds it. */
   remove(tx: Transaction, id: string): Promise<void>
+  /** Jobs that could be taken now, and sandboxes in use, of all processes. */
+  load(): Promise<{ readonly stepsQueued: number; readonly sandboxesActive: number }>
   find(tx: Transaction, id: string): Promise<QueuedJob | undefined>
   /** Begins to give the jobs of dead processes to living ones. */
   supervise(): Promise<void>
@@ -79,6 +81,7 @@ export const openQueue = (database: Database, leaseSeconds: number, log: Log): Q
     remove: async (tx, id) => {
       await boss.deleteJob(name, id, inside(tx))
     },
+    load: () => database.instance((tx) => findLoad(tx, name)),
     find: async (tx, id) => {
       const job = (await boss.findJobs<object>(name, { id, limit: 1, ...inside(tx) })).at(0)
       return job ? describe(job) : undefined

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
+import { currentTrace } from '../telemetry/index.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { encodePayload } from './payload.ts'
 import { freeRunSlot, leaveLine } from './slots.ts'
@@ -31,7 +32,7 @@ export const startRun = async (parts: Parts, tx: Transaction, request: StartRequ
   const { workspaceId, kind, subjectId } = request
   const run: Run = { id: uuidv7(), workspaceId, kind, subjectId, number, createdAt: await tx.now() }
   const flow = workflowOf(parts, run)
-  await store.insertRun(tx, run)
+  await store.insertRun(tx, run, currentTrace())
   await queueStep(parts, tx, run, { seq: 1, name: request.first ?? flow.steps[0].name, payload: request.payload ?? {} })
   return run
 }

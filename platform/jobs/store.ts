@@ -1,4 +1,5 @@
 import { statement, type Transaction } from '../db/transaction.ts'
+import type { Trace } from '../telemetry/index.ts'
 import { encodeNote } from './payload.ts'
 import type { Failure, Run, StepError } from './step.ts'
 
@@ -11,6 +12,8 @@ export interface RunRow extends Run {
   readonly failure: Failure | null
   readonly cancelledAt: Date | null
   readonly endedAt: Date | null
+  /** Of whoever started it. */
+  readonly trace: Trace | null
 }
 
 export interface StepRow {
@@ -40,7 +43,7 @@ export interface ParkedRow {
 }
 
 const runColumns = `id, workspace_id as "workspaceId", kind, subject_id as "subjectId", number, status, result, failure,
-  created_at as "createdAt", cancelled_at as "cancelledAt", ended_at as "endedAt"`
+  created_at as "createdAt", cancelled_at as "cancelledAt", ended_at as "endedAt", trace`
 
 const stepColumns = `seq, name, status, payload_version as "payloadVersion", payload, attempt, errors, losses,
   job_id as "jobId", worker, result, error, queued_at as "queuedAt", started_at as "startedAt", ended_at as "endedAt"`
@@ -73,10 +76,11 @@ export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, [i
 
 const insert = statement(
   'jobs.insert-run',
-  `insert into run (workspace_id, id, kind, subject_id, number, created_at) values ($1, $2, $3, $4, $5, $6)`,
+  `insert into run (workspace_id, id, kind, subject_id, number, created_at, trace)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 )
-export const insertRun = (tx: Transaction, run: Run) =>
-  insert(tx, [run.workspaceId, run.id, run.kind, run.subjectId, run.number, run.createdAt])
+export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
+  insert(tx, [run.workspaceId, run.id, run.kind, run.subjectId, run.number, run.createdAt, trace ?? null])
 
 const beginCancel = statement<RunRow>(
   'jobs.begin-cancel',
@@ -264,3 +268,12 @@ const activeJobs = statement<{ id: string; retryCount: number }>(
 )
 /** What processes have fetched and not settled. */
 export const jobsHeld = (tx: Transaction, queue: string) => activeJobs(tx, [queue])
+
+const load = statement<{ stepsQueued: number; sandboxesActive: number }>(
+  'jobs.load',
+  `select (select count(*)::int from pgboss.job
+       where name = $1 and state in ('created', 'retry') and start_after <= now()) as "stepsQueued",
+     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,
+)
+/** What waits and what is in use at the moment, of all processes. */
+export const findLoad = async (tx: Transaction, queue: string) => (await load(tx, [queue])).at(0)!

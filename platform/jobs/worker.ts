@@ -9,6 +9,8 @@ import { cancelledAmong } from './store.ts'
 export interface Worker {
   /** Stops fetching; running steps have `graceMs` to end, then are stopped and given to other processes. */
   stop(graceMs: number): Promise<void>
+  /** Steps that it carries out at the moment. */
+  running(): number
 }
 
 const pollMs = 500
@@ -45,6 +47,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
   const beats = startBeats(parts, held)
 
   return {
+    running: () => held.size,
     stop: async (graceMs) => {
       stopping.abort()
       await fetching

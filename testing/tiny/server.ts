@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
@@ -8,7 +10,7 @@ import { buildServer, type ServerParts } from '../../platform/http/server.ts'
 import { testCookies } from '../sessions.ts'
 import { knownThing, thingHandlers } from './things.ts'
 
-/** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready. */
+/** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready; `ended` waits for its answers. */
 export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, more: Partial<ServerParts> = {}) => {
   const { url, database } = await testDatabase()
   const log: Record<string, unknown>[] = []
@@ -27,10 +29,22 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
     notReady: () => Promise.resolve(state.reason),
     ...more,
   })
+  const answers = new EventEmitter<{ ended: [] }>()
+  let open = 0
+  server.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+      answers.emit('ended')
+    })
+  })
+  const ended = async () => {
+    while (open > 0) await once(answers, 'ended')
+  }
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.close()
     await credentials.close()
   })
-  return { baseUrl, database, databaseUrl: url, log, state, credentials }
+  return { baseUrl, database, databaseUrl: url, log, state, credentials, ended }
 }

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../contract/errors.ts'
+import type { Metrics } from '../telemetry/index.ts'
+
+/** Health, for whoever asks; measurements, for whoever shows the token, and not at all where none is configured. */
+export const serveProbes = (
+  server: FastifyInstance,
+  notReady: () => Promise<string | undefined>,
+  metrics: Metrics | undefined,
+): void => {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    const reason = await notReady()
+    return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }
+  })
+  if (!metrics) return
+  server.get('/metrics', async (request, reply) => {
+    const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (!token || !metrics.isToken(token)) return refuse('unauthenticated')
+    const { contentType, body } = await metrics.text()
+    return reply.type(contentType).send(body)
+  })
+}

@@ -1,0 +1,101 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is measured when somebody asks. */
+export interface Gauges {
+  /** Connections of this process to the database, by role and state. */
+  readonly connections: () => Readonly<Record<string, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
+  /** Of all processes of the database: steps that wait to be taken and sandboxes in use. */
+  readonly instance: () => Promise<{ readonly stepsQueued: number; readonly sandboxesActive: number }>
+  readonly sandboxLimit: () => number
+  /** Steps that this process carries out. */
+  readonly stepsRunning: () => number
+  readonly streamsOpen: () => number
+}
+
+/** Measurements of this process, for Prometheus. */
+export interface Metrics {
+  /** Whether this is the token that whoever reads the metrics has to show. */
+  isToken(given: string): boolean
+  request(operation: string, status: number, seconds: number): void
+  step(name: string, outcome: 'done' | 'failed', seconds: number): void
+  modelCall(outcome: 'finished' | 'failed', seconds: number): void
+  /** Says how to measure some of them; what nobody has said is left out. */
+  watch(gauges: Partial<Gauges>): void
+  /** All of them, in the text form of Prometheus. */
+  text(): Promise<{ readonly contentType: string; readonly body: string }>
+  close(): void
+}
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const workSeconds = [0.05, 0.25, 1, 5, 15, 60, 300, 900]
+
+export const openMetrics = (token: string): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  const wanted = digest(token)
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    ...{ name: 'atelier_requests_total', help: 'Requests that were answered.', registers },
+    labelNames: ['operation', 'status'],
+  })
+  const durations = new Histogram({
+    ...{ name: 'atelier_request_seconds', help: 'How long requests took.', registers },
+    ...{ labelNames: ['operation'], buckets: requestSeconds },
+  })
+  const steps = new Histogram({
+    ...{ name: 'atelier_step_seconds', help: 'How long steps of runs took.', registers },
+    ...{ labelNames: ['step', 'outcome'], buckets: workSeconds },
+  })
+  const calls = new Histogram({
+    ...{ name: 'atelier_model_call_seconds', help: 'How long calls to the model took.', registers },
+    ...{ labelNames: ['outcome'], buckets: workSeconds },
+  })
+  let known: Partial<Gauges> = {}
+  const refresh = watching(registry)
+  return {
+    isToken: (given) => timingSafeEqual(digest(given), wanted),
+    request: (operation, status, seconds) => {
+      requests.inc({ operation, status })
+      durations.observe({ operation }, seconds)
+    },
+    step: (step, outcome, seconds) => steps.observe({ step, outcome }, seconds),
+    modelCall: (outcome, seconds) => calls.observe({ outcome }, seconds),
+    watch: (gauges) => {
+      known = { ...known, ...gauges }
+    },
+    text: async () => {
+      await refresh(known)
+      return { contentType: registry.contentType, body: await registry.metrics() }
+    },
+    close: () => registry.clear(),
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Asks everything at once when the metrics are read. While the database does not answer, what it knows is left out. */
+const watching = (registry: Registry) => {
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once.')
+  const active = gauge('atelier_sandboxes_active', 'Sandboxes in use, of all processes.')
+  const queued = gauge('atelier_steps_queued', 'Steps that wait to be carried out, of all processes.')
+  const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
+  const streams = gauge('atelier_streams_open', 'Streams that this process serves.')
+  const connections = new Gauge({
+    ...{ name: 'atelier_database_connections', labelNames: ['role', 'state'], registers },
+    help: 'Database connections of this process; waiting counts who waits for one.',
+  })
+  const show = (one: Gauge, value: number | undefined) => (value === undefined ? one.remove() : one.set(value))
+  return async (gauges: Partial<Gauges>) => {
+    show(limit, gauges.sandboxLimit?.())
+    show(running, gauges.stepsRunning?.())
+    show(streams, gauges.streamsOpen?.())
+    for (const [role, states] of Object.entries(gauges.connections?.() ?? {}))
+      for (const [state, count] of Object.entries(states)) connections.set({ role, state }, count)
+    const found = await gauges.instance?.().catch(() => undefined)
+    show(queued, found?.stepsQueued)
+    show(active, found?.sandboxesActive)
+  }
+}

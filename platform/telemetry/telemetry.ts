@@ -1,0 +1,58 @@
+import type { Metrics } from './metrics.ts'
+import type { Tracer } from './tracer.ts'
+
+export interface TelemetrySettings {
+  /** The collector for traces, without `/v1/traces`; none where it is undefined. */
+  readonly otlpUrl: string | undefined
+  readonly otlpHeaders: Readonly<Record<string, string>>
+  /** How much of the traces that begin here are recorded, in percent. */
+  readonly otlpPercent: number
+  /** What whoever reads the metrics shows; there are none where it is undefined. */
+  readonly metricsToken: string | undefined
+}
+
+export interface Telemetry {
+  readonly tracer: Tracer | undefined
+  readonly metrics: Metrics | undefined
+  /** Sends what is still waiting. */
+  close(): Promise<void>
+}
+
+interface Log {
+  warn(fields: object, message: string): void
+}
+
+const tellEveryMs = 60_000
+
+/** Opens what is configured, and loads nothing of what is not. */
+export const openTelemetry = async (settings: TelemetrySettings, log: Log): Promise<Telemetry> => {
+  const { otlpUrl, metricsToken } = settings
+  const [tracer, metrics] = await Promise.all([
+    otlpUrl === undefined ? undefined : openTracer({ ...settings, otlpUrl }, log),
+    metricsToken === undefined
+      ? undefined
+      : import('./metrics.ts').then(({ openMetrics }) => openMetrics(metricsToken)),
+  ])
+  return {
+    tracer,
+    metrics,
+    close: async () => {
+      metrics?.close()
+      await tracer?.close().catch(() => undefined)
+    },
+  }
+}
+
+const openTracer = async (
+  { otlpUrl, otlpHeaders, otlpPercent }: TelemetrySettings & { readonly otlpUrl: string },
+  log: Log,
+) => {
+  const { openOtlp } = await import('./otlp.ts')
+  let toldAtMs = -Infinity
+  const onError = (error: Error | undefined) => {
+    if (performance.now() - toldAtMs < tellEveryMs) return
+    toldAtMs = performance.now()
+    log.warn({ err: error, collector: otlpUrl }, 'Traces could not be sent to their collector, and are lost')
+  }
+  return openOtlp({ url: otlpUrl, headers: otlpHeaders, share: otlpPercent / 100, onError })
+}

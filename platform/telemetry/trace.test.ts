@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currentTrace, nextTrace, receivedTrace, traceHeaders, withinTrace, withoutTrace } from './trace.ts'
+
+const [traceId, spanId] = ['ab'.repeat(16), 'cd'.repeat(8)]
+
+describe('a trace that comes in', () => {
+  test('is the caller’s where traceparent is as the standard says', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[0-9a-f]{16}$/), (trace, span) => {
+        fc.pre(!/^0+$/.test(trace) && !/^0+$/.test(span))
+        expect(receivedTrace(`00-${trace}-${span}-01`, undefined)).toEqual({
+          traceId: trace,
+          spanId: span,
+          sampled: true,
+        })
+        expect(receivedTrace(`cc-${trace}-${span}-02-what-comes-later`, undefined)).toMatchObject({ sampled: false })
+      }),
+    )
+  })
+
+  test.each([
+    undefined,
+    '',
+    'nonsense',
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${spanId}-01`,
+    `00-${traceId}-${spanId}`,
+    `00-${traceId}-${spanId}-01-more`,
+    `ff-${traceId}-${spanId}-01`,
+    `0-${traceId}-${spanId}-01`,
+    [`00-${traceId}-${spanId}-01`],
+  ])('is none where traceparent is %j', (header) => {
+    expect(receivedTrace(header, 'a=1')).toBeUndefined()
+  })
+
+  test.each([
+    ['vendor=abc,other=1', 'vendor=abc,other=1'],
+    ['a'.repeat(513), undefined],
+    ['line\nbreak', undefined],
+    ['', undefined],
+  ])('has the tracestate %j', (header, state) => {
+    expect(receivedTrace(`00-${traceId}-${spanId}-01`, header)?.state).toBe(state)
+  })
+})
+
+test('goes on with a place of its own, and its state as it was', () => {
+  const received = receivedTrace(`00-${traceId}-${spanId}-01`, 'vendor=abc')
+  const headers = traceHeaders(nextTrace(received))
+  expect(headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  expect(headers.traceparent).not.toContain(spanId)
+  expect(headers.tracestate).toBe('vendor=abc')
+  expect(receivedTrace(traceHeaders(nextTrace(undefined)).traceparent, undefined)?.sampled).toBe(false)
+  expect(traceHeaders(undefined)).toEqual({})
+})
+
+test('follows the work, and not what outlives it', async () => {
+  const trace = nextTrace(undefined)
+  const seen = await withinTrace(trace, async () => {
+    await Promise.resolve()
+    return [currentTrace(), withoutTrace(() => currentTrace())]
+  })
+  expect(seen).toEqual([trace, undefined])
+  expect(currentTrace()).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+
+/** A place in a distributed trace. Source: W3C Trace Context. */
+export interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string
+  /** 16 hexadecimal digits: what the next span is below. */
+  readonly spanId: string
+  /** Whether whoever began the trace records it. */
+  readonly sampled: boolean
+  /** The `tracestate` that came with it, passed on as it is. */
+  readonly state?: string
+}
+
+const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const isZero = (digits: string) => /^0+$/.test(digits)
+
+type Header = string | string[] | undefined
+
+/** The trace that a request continues; undefined where its `traceparent` is missing or not as the standard says. */
+export const receivedTrace = (traceparent: Header, tracestate: Header): Trace | undefined => {
+  const found = typeof traceparent === 'string' ? form.exec(traceparent) : undefined
+  const [, version, traceId, spanId, flags, rest] = found ?? []
+  if (!version || !traceId || !spanId || !flags || version === 'ff' || (version === '00' && rest)) return undefined
+  if (isZero(traceId) || isZero(spanId)) return undefined
+  const state = stateOf(tracestate)
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1, ...(state && { state }) }
+}
+
+// Longer ones may be cut or dropped, says the standard; half of one means nothing.
+const stateOf = (header: Header) =>
+  typeof header === 'string' && header.length <= 512 && /^[\x20-\x7e]+$/.test(header) ? header : undefined
+
+const digits = () => randomUUID().replaceAll('-', '')
+
+/** The next place below another one, or the first of a new trace. */
+export const nextTrace = (parent: Trace | undefined): Trace => ({
+  traceId: parent?.traceId ?? digits(),
+  spanId: digits().slice(16),
+  sampled: parent?.sampled ?? false,
+  ...(parent?.state && { state: parent.state }),
+})
+
+/** The headers with which an outgoing request continues a trace. */
+export const traceHeaders = (trace: Trace | undefined): { traceparent?: string; tracestate?: string } =>
+  trace
+    ? {
+        traceparent: `00-${trace.traceId}-${trace.spanId}-${trace.sampled ? '01' : '00'}`,
+        ...(trace.state && { tracestate: trace.state }),
+      }
+    : {}
+
+const current = new AsyncLocalStorage<Trace>()
+
+/** The trace that the code at hand works for; undefined for what nobody asked for, such as a sweep. */
+export const currentTrace = (): Trace | undefined => current.getStore()
+
+/** For what outlives the request that began it, such as a timer. */
+export const withoutTrace = <T>(work: () => T): T => current.exit(work)
+
+export const withinTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)

@@ -1,0 +1,44 @@
+import { currentTrace, withinTrace, type Trace } from './trace.ts'
+
+export type Attributes = Readonly<Record<string, string | number | boolean>>
+
+export interface Named {
+  readonly name: string
+  /** What asks from outside, what asks others, or what happens inside. */
+  readonly kind: 'server' | 'client' | 'internal'
+  readonly attributes?: Attributes
+}
+
+export interface Span {
+  readonly trace: Trace
+  /** Ends it; `error` marks it as failed. Once only. */
+  end(outcome?: { readonly attributes?: Attributes; readonly error?: unknown }): void
+}
+
+/** Where spans go. There is none where no collector is configured. */
+export interface Tracer {
+  begin(named: Named, parent: Trace | undefined): Span
+}
+
+/**
+ * Does work as a span below the current one; what it throws marks the span and is thrown on. Work that belongs to no
+ * trace, as a look into the queue, and work without a tracer is done as it is.
+ */
+export const inSpan = async <T>(
+  tracer: Tracer | undefined,
+  named: () => Named,
+  work: (add: (attributes: Attributes) => void) => Promise<T>,
+): Promise<T> => {
+  const parent = tracer && currentTrace()
+  if (!parent) return work(() => undefined)
+  const span = tracer.begin(named(), parent)
+  let attributes: Attributes = {}
+  try {
+    const result = await withinTrace(span.trace, () => work((more) => (attributes = { ...attributes, ...more })))
+    span.end({ attributes })
+    return result
+  } catch (error) {
+    span.end({ attributes, error })
+    throw error
+  }
+}
