@@ -26,6 +26,8 @@ export interface Answered {
 /** One workspace, everybody around it, and requests that would succeed where they are allowed. */
 export interface World {
   readonly people: readonly Person[]
+  /** The same people, or others like them where the operation takes its caller out of the workspace. */
+  peopleFor(operation: Operation): Promise<readonly Person[]>
   /** A request that changes nothing, because it reads or is refused. */
   request(operation: Operation, person: Person): Promise<Request>
   /** A request that may change what it names: nobody else's names the same. */
@@ -33,6 +35,9 @@ export interface World {
   /** Requests for what this person may not see: what never was, a neighbour's, what was not shared. */
   requestsForAbsent(operation: Operation, person: Person): Promise<Request[]>
 }
+
+/** Operations after which whoever called them is nobody here. */
+const endsItsCaller = ['leaveWorkspace']
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
@@ -52,6 +57,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   })
   return {
     people,
+    peopleFor: async ({ id }) => (endsItsCaller.includes(id) ? everyone(server, at) : people),
     request,
     requestOfItsOwn: async (operation, person) => {
       const projectId = await emptyProject(at.owner)
