@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, to, type Contract } from '../../platform/contract/index.ts'
+import { bytes, foundBy, operation, to, type Contract } from '../../platform/contract/index.ts'
 import { maybe, oneOf, record, Sha256, Time } from '../../platform/contract/schema.ts'
 import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
 
@@ -155,8 +155,54 @@ export const publishWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.publish', category: 'update', severity: 'notice', event: 'brand_kit.published' },
 })
 
+// A drawing that is opened by itself is a document: it may run nothing, ask nobody and not be taken for another type.
+const pictureHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'content-disposition': 'inline',
+}
+
+export const getBrandImage = operation({
+  id: 'getBrandImage',
+  method: 'GET',
+  path: '/v1/api/brand-kit/images/{id}',
+  summary: 'Read a picture of the draft or of what is published',
+  access: to('agency'),
+  replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
+})
+
+// Mails and other sites show it, from wherever they are.
+const publicHeaders = {
+  ...pictureHeaders,
+  'cache-control': 'public, max-age=300',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+export const getPortalLogo = operation({
+  id: 'getPortalLogo',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/logo',
+  summary: "Read the published logo of an agency's portal, while that is open",
+  access: to('public'),
+  workspace: foundBy('portal', 'params.agencySlug'),
+  replies: { 200: bytes('image/*', publicHeaders) },
+})
+
+export const getPortalIcon = operation({
+  id: 'getPortalIcon',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/icon',
+  summary: "Read the published icon of an agency's portal, while that is open",
+  access: to('public'),
+  workspace: foundBy('portal', 'params.agencySlug'),
+  replies: { 200: bytes('image/*', publicHeaders) },
+})
+
 export const brand = {
   getWorkspaceBrandKit,
   saveWorkspaceBrandKit,
   publishWorkspaceBrandKit,
+  getBrandImage,
+  getPortalLogo,
+  getPortalIcon,
 } as const satisfies Contract

@@ -36,6 +36,7 @@ const presentPicture = ({ id, mediaType, sizeBytes }: Picture) => ({
   id,
   mediaType: mediaType as ImageType,
   sizeBytes,
+  url: `/v1/api/brand-kit/images/${id}`,
 })
 
 const presentPublished = (row: BrandKitRow): Static<typeof PublishedBrand> | null => {

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { BrandIdentity } from './rules.ts'
 import { slugOf } from './rules/slug.ts'
-import { findKit, findWorkspaceOf } from './store.ts'
+import { findImage, findKit, findWorkspaceOf } from './store.ts'
 
 export interface PublishedIdentity extends BrandIdentity {
   readonly version: number
@@ -27,4 +28,12 @@ export const publishedIdentity = async (tx: Transaction): Promise<PublishedIdent
 export const workspaceOfSlug = async (database: Database, text: string): Promise<string | undefined> => {
   const slug = slugOf(text)
   return slug === undefined ? undefined : database.identity((tx) => findWorkspaceOf(tx, slug))
+}
+
+/** A published picture as everyone may read it: undefined while the portal is closed. */
+export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => {
+  const row = await findKit(tx)
+  const shown = row?.portalEnabled ? row.published?.[which] : undefined
+  const image = shown && (await findImage(tx, shown.id))
+  return image && { mediaType: image.mediaType, content: Readable.from([image.content]) }
 }

@@ -46,7 +46,9 @@ type Frame<Frames> = {
 type Output<Body> = Body extends Events
   ? AsyncIterable<Frame<Body['events']>>
   : Body extends Bytes
-    ? Readable
+    ? Body['bytes'] extends `${string}/*`
+      ? { readonly mediaType: string; readonly content: Readable }
+      : Readable
     : Body extends TSchema
       ? Static<Body>
       : never

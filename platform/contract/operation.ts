@@ -41,9 +41,15 @@ export const toAgencyWho = <const O extends On>(needs: O['needs'], kind: O['kind
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {
+  /** Their media type; of a reply with `image/*` the handler says which one it is. */
   readonly bytes: string
+  /** Headers of the reply. */
+  readonly headers?: Readonly<Record<string, string>>
 }
-export const bytes = (mediaType: string): Bytes => ({ bytes: mediaType })
+export const bytes = <const MediaType extends string>(mediaType: MediaType, headers?: Bytes['headers']) => ({
+  bytes: mediaType,
+  ...(headers && { headers }),
+})
 
 /** Server-sent events, one schema per frame name. */
 export interface Events {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInPath } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
@@ -79,6 +80,16 @@ const send = (operation: Operation, { status, body, text }: ReplyValue, sending:
   }
   const declared = operation.replies[status] as Bytes | Events | object
   if ('events' in declared) return sendFrames(body as never, declared, sending)
-  if ('bytes' in declared) void sending.reply.type(declared.bytes)
+  if ('bytes' in declared) return sendBytes(body as Readable | Typed, declared, sending.reply.status(status))
   return sending.reply.status(status).send(body)
+}
+
+interface Typed {
+  readonly mediaType: string
+  readonly content: Readable
+}
+
+const sendBytes = (body: Readable | Typed, { bytes, headers = {} }: Bytes, reply: FastifyReply) => {
+  const { mediaType, content } = 'mediaType' in body ? body : { mediaType: bytes, content: body }
+  return reply.headers(headers).type(mediaType).send(content)
 }

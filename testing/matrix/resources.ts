@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newToken } from '../../domains/members/token.ts'
 import type { Operation } from '../../platform/contract/index.ts'
+import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/brand/contract.ts'
+import { newSlug, pixelBase64 } from '../brand.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
@@ -37,6 +39,8 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   invitations: async (place) => invitationIn(place, await make('client-account', place)),
   projects: async ({ projectId }) => projectId,
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
+  images: ({ at }) => pictureOf(at),
+  portals: ({ at }) => portalOf(at),
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
 }
 
@@ -137,6 +141,18 @@ const invitationIn = async ({ server, at }: Place, accountId: string | null) => 
     [...[id, at.workspace, accountId, `${id}@example.com`]],
   )
   return id
+
+/** The name of an open portal. */
+const portalOf = async ({ owner }: Scene) => {
+  const draft = { name: 'Test', slug: newSlug(), logo: { contentBase64: pixelBase64 }, icon: { contentBase64: pixelBase64 } }
+  await owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
+  return draft.slug
+}
+
+/** A picture of the workspace's own brand. */
+const pictureOf = async ({ owner }: Scene) => {
+  const draft = { logo: { contentBase64: pixelBase64 } }
+  return (await owner.call(saveWorkspaceBrandKit, { body: { draft } })).body.draft.logo.id as string
 }
 
 const newest = async (server: TestServer, text: string, of: string) => {
