@@ -141,10 +141,19 @@ const invitationIn = async ({ server, at }: Place, accountId: string | null) => 
     [...[id, at.workspace, accountId, `${id}@example.com`]],
   )
   return id
+}
 
-/** The name of an open portal. */
-const portalOf = async ({ owner }: Scene) => {
-  const draft = { name: 'Test', slug: newSlug(), logo: { contentBase64: pixelBase64 }, icon: { contentBase64: pixelBase64 } }
+/** The name of the workspace's portal, which is open: one for everybody, since a workspace has one. */
+const portalOf = ({ workspace, owner }: Scene) => {
+  const opening = portals.get(workspace) ?? openPortal(owner)
+  portals.set(workspace, opening)
+  return opening
+}
+const portals = new Map<string, Promise<string>>()
+
+const openPortal = async (owner: Scene['owner']) => {
+  const picture = { contentBase64: pixelBase64 }
+  const draft = { name: 'Test', slug: newSlug(), logo: picture, icon: picture }
   await owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
   return draft.slug
 }
