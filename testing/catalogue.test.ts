@@ -17,6 +17,7 @@ interface Column {
 const exempt: Readonly<Record<string, string>> = {
   users: 'identity: people belong to no workspace; the tenant role sees those of its own',
   account: 'identity: ways to sign in',
+  erasure: 'identity: who asked to be forgotten belongs to no workspace',
   passkey: 'identity: ways to sign in',
   session: 'identity: found by the hash of their token, before a workspace is known',
   verification: 'identity: what verifies an address, by its hash',
@@ -116,8 +117,11 @@ test('neither serving role owns a table or may change the schema', async () => {
 
 /** What each serving role may do to the tables of the other, by columns where it is not given all of them. */
 const acrossRoles = [
+  'identity may delete of erasure_place',
   'identity may delete of mail',
+  'identity may insert of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
+  'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may select of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of member_invitation: token_hash, workspace_id',
   'identity may select of portal_client: user_id, workspace_id',

@@ -19,6 +19,7 @@ import {
   workspaceOfPortalToken,
 } from '../../domains/portals/index.ts'
 import portals from '../../domains/portals/routes.ts'
+import people from '../../domains/people/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
@@ -64,6 +65,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...keys,
     ...clients(endInvitations),
     ...portals,
+    ...people(parts),
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

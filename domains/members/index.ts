@@ -1,3 +1,3 @@
-export { lockMembers, memberKind } from './store.ts'
+export { eraseInvitationsTo, lockMembers, lockMembersOf, memberKind } from './store.ts'
 export { invitationKind } from './store-invitations.ts'
 export { workspaceOfToken } from './workspace-of-token.ts'

@@ -1,5 +1,6 @@
 import { pageOf, type Cursor } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
+import { normalEmail } from '../identity/rules.ts'
 import type { MemberRole } from './rules.ts'
 import { membership, type MemberRow } from './tables.ts'
 
@@ -36,6 +37,10 @@ const count = statement<{ owners: number }>(
 )
 /** One at a time changes who is in a workspace as what, so that of two last owners only one can go. */
 export const lockMembers = (tx: Transaction) => lock(tx, [tx.workspace])
+/** The same in several workspaces, given in the order of their ids. */
+export const lockMembersOf = async (tx: Transaction, workspaces: readonly string[]) => {
+  for (const workspace of workspaces) await lock(tx, [workspace])
+}
 export const countOwners = async (tx: Transaction) => (await count(tx, [tx.workspace])).at(0)!.owners
 
 const setRole = statement(
@@ -57,3 +62,13 @@ export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) 
 const removal = statement('member.remove', 'delete from membership where workspace_id = $1 and user_id = $2')
 /** Takes a person's place away, and their keys with it. */
 export const removeMembership = (tx: Transaction, userId: string) => removal(tx, [tx.workspace, userId])
+
+const eraseInvitations = statement(
+  'member.erase-invitations',
+  `update member_invitation set email = 'erased-' || id || '@erased.invalid',
+     email_normal = 'erased-' || id || '@erased.invalid'
+   where workspace_id = $1 and email_normal = $2`,
+)
+/** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+export const eraseInvitationsTo = (tx: Transaction, email: string) =>
+  eraseInvitations(tx, [tx.workspace, normalEmail(email)])

@@ -39,7 +39,7 @@ const asciiDomain = (domain: string) => {
 }
 
 /** The form under which two spellings of one address are the same: NFKC, trimmed, small letters. */
-export const normalAddress = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+export const normalAddress = (text: string): string => text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
 /** Reads `Name <address>`, `"Name" <address>` or an address alone; undefined for anything else. */
 export const readMailbox = (text: string): Mailbox | undefined => {

@@ -1,5 +1,6 @@
 import { statement, type Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
+import { normalAddress } from './address.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
 
 // Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
@@ -100,3 +101,7 @@ const removal = statement(
 /** Removes at most `limit` rows of messages that ended long ago; gives their number. */
 export const removeEndedMail = async (tx: Transaction, limit: number) =>
   (await removal(tx, [retention.mail.days, limit])).length
+
+const removalTo = statement('mail.remove-to', 'delete from mail where recipient = $1')
+/** Removes every message to an address, those that are on their way included. */
+export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, [normalAddress(address)])

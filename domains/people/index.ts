@@ -1,0 +1,1 @@
+export { erasePeople } from './jobs/erase-people.ts'

@@ -1,0 +1,21 @@
+import type { Transaction } from '../db/transaction.ts'
+import { type DetailRow, detailPage, eraseDetailsOf } from './store-erase.ts'
+
+const atOnce = 2_000
+
+/**
+ * Erases the details of every row of the workspace that `isMeant` picks; gives how many. The chain stays whole: it
+ * holds a salted hash of the details, and `verify` says that they were erased. Reads the whole log, in pages.
+ */
+export const eraseDetails = async (tx: Transaction, isMeant: (row: DetailRow) => boolean): Promise<number> => {
+  let [erased, after] = [0, '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const page = await detailPage(tx, after, atOnce)
+    const ids = page.filter(isMeant).map(({ id }) => id)
+    if (ids.length > 0) await eraseDetailsOf(tx, ids)
+    erased += ids.length
+    const last = page.at(-1)
+    if (!last || page.length < atOnce) return erased
+    after = last.id
+  }
+}

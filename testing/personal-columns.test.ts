@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { asOwner } from './state.ts'
+
+const { url } = await testDatabase()
+
+/** An id that leads to a row of `users`, which says “Erased person” afterwards. */
+const byId = 'stays: an id that names nobody any more'
+const goes = 'removed with the person'
+
+/** What becomes of each column that can name a person when that person is erased (domains/people). */
+const personal: Readonly<Record<string, string>> = {
+  'account.user_id': goes,
+  'api_key.revoked_by': byId,
+  'api_key.user_id': goes,
+  'audit_row.actor_id': byId,
+  'brand_kit.published_by': byId,
+  'brand_kit.updated_by': byId,
+  'client_account.archived_by': byId,
+  'client_account.billing_email': 'stays: a firm’s, given by the agency',
+  'client_account.created_by': byId,
+  'cycle.created_by': byId,
+  'cycle.deleted_by': byId,
+  'erasure.email': 'emptied when the erasure is done',
+  'erasure.user_id': byId,
+  'erasure_place.user_id': goes,
+  'mail.recipient': goes,
+  'member_invitation.accepted_by': byId,
+  'member_invitation.created_by': byId,
+  'member_invitation.email': 'replaced',
+  'member_invitation.email_normal': 'replaced',
+  'member_invitation.revoked_by': byId,
+  'membership.user_id': goes,
+  'passkey.user_id': goes,
+  'portal_client.user_id': goes,
+  'portal_invitation.accepted_by': byId,
+  'portal_invitation.created_by': byId,
+  'portal_invitation.email': 'replaced',
+  'portal_invitation.email_normal': 'replaced',
+  'portal_invitation.revoked_by': byId,
+  'portal_settings.updated_by': byId,
+  'project.archived_by': byId,
+  'project.created_by': byId,
+  'project.deleted_by': byId,
+  'project_grant.user_id': goes,
+  'project_import.user_id': byId,
+  'seat.user_id': goes,
+  'session.ip_address': goes,
+  'session.user_agent': goes,
+  'session.user_id': goes,
+  'task_check.stopped_by': 'no person: what stopped the check',
+  'users.email': 'replaced',
+  'users.email_normal': 'replaced',
+  'users.email_verified': 'replaced',
+}
+
+test('every column that can name a person is listed with what becomes of it: erase it in domains/people, then add it', async () => {
+  const rows = await asOwner(
+    { databaseUrl: url },
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(^|_)(email|user|by|ip|recipient|phone)(_(id|normal|address|agent|verified))?$|^actor_id$'
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(personal).sort())
+})
