@@ -20,6 +20,19 @@ export const ApiKey = record('ApiKey', {
   owner: record('ApiKeyOwner', { userId: Id, name: Type.String(), email: Type.String() }),
 })
 
+export const ApiKeyCreated = record('ApiKeyCreated', {
+  ...keyFields,
+  owner: ApiKey.properties.owner,
+  secret: Type.String({ description: 'The key itself, shown this once', examples: ['atl_Qm8x…'] }),
+})
+
+export const CreateApiKey = record('CreateApiKey', {
+  name: text(1, 100, { examples: ['Laptop'] }),
+  scopes: Scopes,
+  projectIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] })),
+})
+
 export const listApiKeys = operation({
   id: 'listApiKeys',
   method: 'GET',
@@ -28,6 +41,30 @@ export const listApiKeys = operation({
   access: to('participant'),
   query: Type.Object(paging),
   replies: { 200: Type.Array(ApiKey) },
+})
+
+export const createApiKey = operation({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/v1/api/api-keys',
+  summary: 'Make a key for oneself in this workspace, as somebody who signed in; the key is shown this once',
+  access: { who: 'participant', session: true },
+  body: CreateApiKey,
+  replies: { 201: ApiKeyCreated },
+  errors: {
+    scopeAboveRole: {
+      status: 403,
+      code: 'scope_above_role',
+      message: 'A key can do no more than its person: only owners and administrators make keys with the scope admin.',
+    },
+    tooManyKeys: {
+      status: 409,
+      code: 'too_many_keys',
+      message: 'You have 100 keys in this workspace, which is as many as one person may have. Revoke some first.',
+    },
+  },
+  replay: false,
+  audit: { action: 'api_key.create', category: 'create', severity: 'notice', event: 'api_key.created' },
 })
 
 export const revokeApiKey = operation({
@@ -40,4 +77,4 @@ export const revokeApiKey = operation({
   audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },
 })
 
-export const keys = { listApiKeys, revokeApiKey } as const satisfies Contract
+export const keys = { listApiKeys, createApiKey, revokeApiKey } as const satisfies Contract

@@ -38,3 +38,35 @@ const revocation = statement<{ name: string; userId: string }>(
 /** The key that was revoked by this, or undefined where it had been before. */
 export const revokeKey = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await revocation(tx, [tx.workspace, id, now, userId])).at(0)
+
+const lock = statement(
+  'api-key.lock-own',
+  `select pg_advisory_xact_lock(hashtextextended('api keys ' || $1 || ' ' || $2, 0))`,
+)
+const count = statement<{ live: number }>(
+  'api-key.count-own',
+  `select count(*)::int as live from api_key
+   where workspace_id = $1 and user_id = $2 and revoked_at is null and (expires_at is null or expires_at > now())`,
+)
+/** How many keys a person has, which nobody else adds to until the transaction ends. */
+export const lockAndCountKeys = async (tx: Transaction, userId: string) => {
+  await lock(tx, [tx.workspace, userId])
+  return (await count(tx, [tx.workspace, userId])).at(0)!.live
+}
+
+const insert = statement(
+  'api-key.insert',
+  `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes, project_ids, expires_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+)
+export type NewKey = Pick<
+  ApiKeyRow,
+  'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'
+>
+export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
+  const { id, userId, name, hint, scopes, projectIds, expiresAt, createdAt } = key
+  return insert(tx, [id, tx.workspace, userId, name, secretHash, hint, scopes, projectIds, expiresAt, createdAt])
+}
+
+const find = statement<ApiKeyRow>('api-key.find', `select ${key} where workspace_id = $1 and api_key.id = $2`)
+export const findKey = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)

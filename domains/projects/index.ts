@@ -16,5 +16,6 @@ export {
   purgeableProjects,
   removeGrants,
   setHeadRevision,
+  visibleProjects,
 } from './store.ts'
 export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/access/index.ts'
+import { isAgency, type Caller } from '../../platform/access/index.ts'
 import type { Cursor } from '../../platform/db/page.ts'
 import { pageOf } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
@@ -194,3 +194,15 @@ const ungrant = statement(
 )
 /** Takes away whatever was shared with a person, whichever way it was. */
 export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, [tx.workspace, userId])
+
+const visible = statement<{ id: string }>(
+  'project.visible',
+  `select id from project where workspace_id = $1 and id = any($2) and deleted_at is null
+     and ($3 or exists (select from project_grant g where g.project_id = project.id and g.user_id = $4))`,
+)
+/** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
+export const visibleProjects = async (
+  tx: Transaction,
+  ids: readonly string[],
+  caller: Pick<Caller, 'role' | 'userId'>,
+) => new Set((await visible(tx, [tx.workspace, ids, isAgency(caller.role), caller.userId])).map(({ id }) => id))
