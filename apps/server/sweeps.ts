@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { purgeProjects, sweepWorktrees } from '../../domains/cycles/index.ts'
 import { workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
-import { erasePeople } from '../../domains/people/index.ts'
+import { erasePeople, removeOld } from '../../domains/people/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
 import { scheduleAudit } from './audit.ts'
 import { removeOldAnswers } from '../../platform/idempotency/index.ts'
@@ -33,7 +33,10 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
   parts.engine.schedule('idempotency-answers', hourSeconds, ({ signal }) => sweepAnswers(parts, signal))
   parts.engine.schedule('erasures', 5, ({ signal }) => erasePeople(parts.database, signal))
   parts.engine.schedule('mail', 5, ({ signal }) => parts.mailer.work({ signal }))
-  parts.engine.schedule('old-mail', hourSeconds, ({ signal }) => parts.mailer.sweep({ signal }))
+  parts.engine.schedule('retention', hourSeconds, async ({ signal }) => {
+    await parts.mailer.sweep({ signal })
+    await removeOld(parts.database, await parts.database.identity(workspaceIds), signal)
+  })
   scheduleAudit(parts)
 }
 

@@ -1,4 +1,5 @@
 export { portalClientKind } from './kinds.ts'
 export { erasePortalInvitationsTo } from './store-erasure.ts'
+export { removeOldPortalInvitations } from './store-retention.ts'
 export { endInvitations, portalInvitationKind, workspaceOfPortalToken } from './store.ts'
 export { portalOfPerson } from './store-places.ts'

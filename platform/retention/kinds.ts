@@ -33,6 +33,36 @@ export const retention = {
     since: 'until the person is erased',
     reason: 'They are needed to sign in and to name who did something.',
   },
+  unverified: {
+    what: 'Somebody who signed up, never proved their address, and has no place anywhere',
+    days: 30,
+    since: 'the sign-up',
+    reason: 'Anybody can sign up with an address that is not theirs; it has to become free again.',
+  },
+  sessions: {
+    what: 'Sessions that have ended by themselves, with their network address and browser',
+    days: 1,
+    since: 'their end',
+    reason: 'They open nothing any more. One that was ended by hand is gone at once.',
+  },
+  verifications: {
+    what: 'Links that verify an address or reset a password, and were not used',
+    days: 1,
+    since: 'their end',
+    reason: 'They open nothing any more.',
+  },
+  keys: {
+    what: 'API keys, those that are revoked or expired as well; the hash alone, never the key',
+    days: undefined,
+    since: 'as long as their person’s place in the workspace',
+    reason: 'They say whose acts were done with them.',
+  },
+  invitations: {
+    what: 'Invitations of members and clients, with the address',
+    days: 90,
+    since: 'they were accepted, revoked, replaced or ran out',
+    reason: 'Whoever invited sees what became of it; after that an address that nobody uses has no place here.',
+  },
   projects: {
     what: 'Repositories, revisions, runs, transcripts and secrets of a project',
     days: undefined,
