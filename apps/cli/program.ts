@@ -4,7 +4,9 @@ import { addAudit } from './commands/audit.ts'
 import { deliver } from './commands/deliver.ts'
 import { diff } from './commands/diff.ts'
 import { importCommand } from './commands/import.ts'
+import { addKeys } from './commands/keys.ts'
 import { login } from './commands/login.ts'
+import { addMembers } from './commands/members.ts'
 import { propose } from './commands/propose.ts'
 import { pull } from './commands/pull.ts'
 import { run, stop, watch } from './commands/run.ts'
@@ -23,6 +25,8 @@ export const buildProgram = (session: Session): Command => {
   addServer(program, session)
   addRepository(program, session)
   addCycles(program, session)
+  addMembers(program, session)
+  addKeys(program, session)
   addAudit(program, session)
   return program
 }

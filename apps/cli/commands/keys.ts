@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { keys as contract } from '../../../domains/keys/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { absent, conflict } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+type Key = Reply<typeof contract.listApiKeys>[number]
+
+/** `atelier keys …`: the keys that one sees, and the end of one. Keys are made by who signed in, and not here. */
+export const addKeys = (program: Command, session: Session): void => {
+  const keys = program
+    .command('keys')
+    .description('the API keys that are yours, or everybody’s for an administrator')
+    .action(() => listKeys(session))
+  keys
+    .command('revoke')
+    .description('end a key for good')
+    .argument('<key>', 'its id, or its first characters where no other key has them')
+    .action((key: string) => revokeKey(session, key))
+}
+
+const everyKey = async (client: Client) => {
+  const rows: Key[] = []
+  for await (const key of client.every(contract.listApiKeys)) rows.push(key)
+  return rows
+}
+
+const listKeys = async ({ client, output }: Session) => {
+  const rows = await everyKey(await client())
+  output.document(rows)
+  for (const key of rows) output.print(keyText(key))
+}
+
+const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key) => {
+  const uses = lastUsedAt ? `last used ${lastUsedAt.slice(0, 16)}` : 'never used'
+  const facts = [
+    scopes.join(', '),
+    printable(owner.email),
+    uses,
+    ...(expiresAt ? [`ends ${expiresAt.slice(0, 16)}`] : []),
+  ]
+  return `${id}  ${hint}  ${printable(name)} · ${facts.join(' · ')}`
+}
+
+const revokeKey = async ({ client, output }: Session, named: string) => {
+  const at = await client()
+  const id = idForm.test(named) ? named : (await keyStarting(at, named)).id
+  const { message } = await at.call(contract.revokeApiKey, { params: { id } })
+  output.print(printable(message))
+  output.document({ id, message })
+}
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const keyStarting = async (client: Client, start: string): Promise<Key> => {
+  const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === start.replace('…', ''))
+  if (found.length > 1)
+    throw conflict('many_keys', `${found.length} keys begin with ${printable(start)}. Name one by its id: atelier keys`)
+  return (
+    found[0] ??
+    fail(`No key that you see begins with ${printable(start)}. atelier keys lists them by their first eight.`)
+  )
+}
+
+const fail = (message: string): never => {
+  throw absent('no_key', message)
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { listMemberInvitations } from '../../../domains/members/contract.ts'
+import { listProjects } from '../../../domains/projects/contract.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+import { quietSession } from '../quiet-session.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+/** Runs a command as somebody would, and gives what it printed and the documents for scripts. */
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
+  const ended = buildProgram(session).parseAsync(words, { from: 'user' })
+  const failure: unknown = await ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await client.close()
+  return { failure, said, printed, documents }
+}
+
+test('members lists the people of the agency with their roles', async () => {
+  const { owner, member } = await scene(server)
+  const { printed, documents } = await run(member, 'members')
+  expect(printed.map((line) => line.split(' ')[0]).sort()).toEqual(['member', 'owner'])
+  expect(documents).toMatchObject([
+    [{ email: expect.any(String) as string }, { joinedAt: expect.any(String) as string }],
+  ])
+  expect((await run(owner, 'members')).printed).toEqual(printed)
+})
+
+test('invite prints the link alone, and says whether the mail is sent', async () => {
+  const { owner } = await scene(server)
+  const { printed, said } = await run(owner, 'invite', 'ada@example.com', '--role', 'admin')
+  expect(printed).toEqual([expect.stringMatching(/\/join#[\w-]{43}$/)])
+  expect(said.join('\n')).toMatch(/invited as admin until \d{4}-\d\d-\d\d\. No mail server took/)
+  expect((await owner.call(listMemberInvitations)).body).toMatchObject([{ email: 'ada@example.com', role: 'admin' }])
+})
+
+test('invite fails for a member, who may not, and for a role that nobody is invited to', async () => {
+  const { member, owner } = await scene(server)
+  expect((await run(member, 'invite', 'ada@example.com')).failure).toMatchObject({ kind: 'unreachable' })
+  expect((await run(owner, 'invite', 'ada@example.com', '--role', 'owner')).failure).toBeDefined()
+})
+
+test('keys lists them, and keys revoke ends one by its id or its first characters', async () => {
+  const { owner, join } = await scene(server)
+  const [one, other] = [await join('member'), await join('member')]
+  const { printed } = await run(owner, 'keys')
+  expect(printed.filter((line) => line.startsWith(one.keyId))).toHaveLength(1)
+  expect(printed.join('\n')).not.toContain(one.caller.key!.slice(9))
+  expect((await run(owner, 'keys', 'revoke', one.keyId)).printed).toEqual(['The key “Test” is revoked.'])
+  expect((await run(owner, 'keys', 'revoke', other.caller.key!.slice(0, 8))).printed).toHaveLength(1)
+  for (const { caller } of [one, other]) expect((await caller.call(listProjects)).status).toBe(401)
+  expect((await run(owner, 'keys', 'revoke', 'atl_none')).failure).toMatchObject({ kind: 'absent', code: 'no_key' })
+})
