@@ -35,7 +35,7 @@ export const answerToCaller = (operation: Operation, standing: Standing): Answer
   const { credential, foreignOrigin } = standing
   if (access.who === 'public') return 'passes'
   if (credential === 'none') return 401
-  if (credential === 'task') return access.task ? 'passes' : 404
+  if (credential === 'task') return access.task && access.who !== 'signed-in' ? 'passes' : 404
   if (foreignOrigin && method !== 'GET') return 403
   if (access.session && credential !== 'session') return 403
   if (credential === 'key' && !isInScope(operation, standing)) return 403

@@ -128,6 +128,7 @@ const acrossRoles = [
   'identity may select of portal_slug: given_up_at, slug, workspace_id',
   'identity may select of portal_token: token_hash, workspace_id',
   'identity may select of seat: client_account_id, user_id, workspace_id',
+  'identity may select of task_credential: expires_at, id, project_id, run_id, secret_hash, task_id, user_id, workspace_id',
   'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',
   'tenant may insert of api_key: created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',

@@ -80,7 +80,7 @@ export const getTask = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}',
   summary: 'Read a task',
-  access: toThoseWho('view', 'task', 'params.id'),
+  access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   replies: { 200: Task },
 })
 
@@ -106,7 +106,7 @@ export const getTaskReviewEvidence = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/review',
   summary: 'Read what the review looks at: the change since the branch point, and the checks on both sides',
-  access: toThoseWho('view', 'task', 'params.id'),
+  access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   effect: 'outside',
   replies: { 200: TaskReviewEvidence },
   errors: {

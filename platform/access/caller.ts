@@ -18,6 +18,13 @@ export interface Person {
   readonly isVerified: boolean
 }
 
+/** What a run's own credential is for. */
+export interface OwnTask {
+  readonly id: string
+  readonly projectId: string
+  readonly runId: string
+}
+
 /** A credential that was accepted, before a workspace is chosen. */
 export interface Principal {
   readonly actor: Actor
@@ -35,6 +42,8 @@ export interface Principal {
   /** A key narrows its person by scopes and, where it names some, by projects; a session does not. */
   readonly scopes: readonly Scope[] | undefined
   readonly projectIds: readonly string[] | undefined
+  /** An agent's credential: the one task that it works on. */
+  readonly task: OwnTask | undefined
   /** Still good at the moment of asking? Open streams ask each second. */
   readonly credentialId: string
 }

@@ -4,6 +4,7 @@ import { openKeys, type Keys } from './keys.ts'
 import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
 import type { SessionCookies } from './cookies.ts'
 import { livePlaces } from './store.ts'
+import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts'
 
 /** What an open stream was admitted with. */
 export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'place'>
@@ -12,6 +13,7 @@ export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'place'>
 export interface Credentials {
   readonly keys: Keys
   readonly sessions: Sessions
+  readonly tasks: TaskCredentials
   /** Which of these are still good, read from the tables: the credential lives and its person is what it was. */
   stillGood(held: readonly Held[]): Promise<ReadonlySet<Held>>
   close(): Promise<void>
@@ -29,6 +31,7 @@ export const openCredentials = (database: Database, { cookies, findPortal }: Opt
   return {
     keys,
     sessions,
+    tasks: openTaskCredentials(database),
     stillGood: async (held) => {
       const pairs = [...new Map(held.map((one) => [`${one.credentialId} ${one.workspaceId}`, one])).values()]
       const live = new Set(await database.identity((tx) => livePlaces(tx, pairs)))

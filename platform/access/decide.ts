@@ -3,9 +3,11 @@ import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Princi
 
 /** Whether the caller alone, before anything is looked up, is refused. */
 export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
-  isRefusedVisitor(operation, caller) ||
-  !fits(operation.access, caller) ||
+  (caller.task ? operation.access.task !== true : isRefusedPerson(operation, caller)) ||
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
+
+const isRefusedPerson = (operation: Operation, caller: Caller) =>
+  isRefusedVisitor(operation, caller) || !fits(operation.access, caller)
 
 /** Whether a principal is refused wherever it may have a place: by its scopes, its projects, or for being a key. */
 export const isRefusedVisitor = (operation: Operation, principal: Principal): boolean =>

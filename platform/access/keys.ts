@@ -1,18 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Principal } from './caller.ts'
 import { openMemory } from './memory.ts'
+import { hashOf, newSecret } from './secrets.ts'
 import { findLiveKey, touchKeys, type KeyRow } from './store.ts'
 
 const form = /^atl_[A-Za-z0-9_-]{43}$/
 
 /** A new API key: the secret, shown once; its SHA-256, 32 bytes, which is stored; and a hint to tell keys apart. */
 export const newKey = () => {
-  const secret = `atl_${randomBytes(32).toString('base64url')}`
+  const secret = newSecret('atl')
   return { secret, secretHash: hashOf(secret), hint: `${secret.slice(0, 8)}…` }
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export interface Keys {
   /** The principal behind a key, or undefined: one indexed read, remembered for at most five seconds. */
@@ -63,5 +61,6 @@ const principalOf = (row: KeyRow): Principal => ({
   role: row.role,
   scopes: row.scopes,
   projectIds: row.projectIds ?? undefined,
+  task: undefined,
   credentialId: row.id,
 })

@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { refuse } from '../contract/errors.ts'
 import type { Level, On, Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { isAdministrator, isAgency, type Caller } from './caller.ts'
+import { isAdministrator, isAgency, reaches, type Caller, type OwnTask } from './caller.ts'
 import { levelOn, verdict } from './decide.ts'
 import { highestGrant } from './store.ts'
 
@@ -40,12 +40,30 @@ export const reach = async (
   const { on } = operation.access
   if (!on) return undefined
   const id = idOf(on, values)
+  if (caller.task) return reachOwn(tx, kinds, on, { ...caller, task: caller.task }, id)
   if (id === undefined || id === null) return withoutProject(operation, caller)
-  const resource = typeof id === 'string' && validate(id) ? await kindOf(kinds, on)(tx, id, caller) : undefined
+  const resource = await find(tx, kinds, on, caller, id)
   if (!resource && on.absent === 'handler') return undefined
   if (!resource) return refuse('absent')
   if (resource.projectId === null) return withoutProject(operation, caller)
   return reachProject(tx, on, caller, resource.projectId)
+}
+
+const find = async (tx: Transaction, kinds: ResourceKinds, on: On, caller: Caller, id: unknown) =>
+  typeof id === 'string' && validate(id) ? kindOf(kinds, on)(tx, id, caller) : undefined
+
+/** A task's credential reaches that task, and what else belongs to its project; all else is not there for it. */
+const reachOwn = async (
+  tx: Transaction,
+  kinds: ResourceKinds,
+  on: On,
+  caller: Caller & { readonly task: OwnTask },
+  id: unknown,
+): Promise<Level> => {
+  const resource = await find(tx, kinds, on, caller, id)
+  if (resource?.projectId !== caller.task.projectId) return refuse('absent')
+  const isOther = on.kind === 'task' && (id as string).toLowerCase() !== caller.task.id
+  return isOther || !reaches('steer', on.needs) ? refuse('absent') : 'steer'
 }
 
 const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: string) => {

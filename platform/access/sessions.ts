@@ -81,6 +81,7 @@ const principalOf = (row: SessionRow, inPortal: boolean): Principal => {
     role: place && inPortal ? 'client' : place,
     scopes: undefined,
     projectIds: undefined,
+    task: undefined,
     credentialId: row.id,
   }
 }

@@ -87,6 +87,44 @@ export const livePlaces = async (tx: Transaction, held: readonly Place[]) => {
   return rows.map(({ live }) => live)
 }
 
+const taskCredential = statement<TaskRow>(
+  'access.task-credential',
+  `select id, workspace_id as "workspaceId", run_id as "runId", project_id as "projectId", task_id as "taskId",
+     user_id as "userId" from task_credential where secret_hash = $1 and expires_at > now()`,
+)
+export interface TaskRow {
+  readonly id: string
+  readonly workspaceId: string
+  readonly runId: string
+  readonly projectId: string
+  readonly taskId: string
+  readonly userId: string
+}
+export const findTaskCredential = async (tx: Transaction, secretHash: Buffer) =>
+  (await taskCredential(tx, [secretHash])).at(0)
+
+const mint = statement(
+  'access.mint-task-credential',
+  `insert into task_credential
+     (id, workspace_id, run_id, project_id, task_id, user_id, secret_hash, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(secs => $8))`,
+)
+type NewTaskCredential = Omit<TaskRow, 'workspaceId'> & { readonly secretHash: Buffer }
+export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, lifetimeSeconds: number) => {
+  const { id, runId, projectId, taskId, userId, secretHash } = added
+  return mint(tx, [id, tx.workspace, runId, projectId, taskId, userId, secretHash, lifetimeSeconds])
+}
+
+const removeEnded = statement(
+  'access.remove-ended-task-credentials',
+  'delete from task_credential where workspace_id = $1 and expires_at <= now()',
+)
+export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx, [tx.workspace])
+
+const activeRun = statement('access.active-run', `select from run where id = $1 and status = 'active'`)
+/** Whether a run of the transaction's workspace is still at work, as of this statement. */
+export const isRunActive = async (tx: Transaction, runId: string) => (await activeRun(tx, [runId])).length > 0
+
 const grants = statement<{ level: Level }>(
   'access.grants',
   `select level from project_grant where project_id = $1 and user_id = $2

@@ -31,10 +31,11 @@ export const openApiDocument = (operations: readonly Operation[]): Json => {
       schemas: components,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as model clients send it' },
         session: { type: 'apiKey', in: 'cookie', name: 'atelier.session_token' },
       },
     },
-    security: [{ apiKey: [] }, { session: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }, { session: [] }],
   }
 }
 

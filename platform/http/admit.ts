@@ -3,6 +3,7 @@ import {
   findPlace,
   isRefused,
   isRefusedVisitor,
+  isRunActive,
   reach,
   type Asked,
   type Caller,
@@ -37,10 +38,21 @@ export const admit = async (operation: Operation, request: FastifyRequest, doors
   const { who } = operation.access
   if (who !== 'public' && who !== 'webhook') {
     const principal = (await authenticate(operation, request, doors.credentials)) ?? refuse('unauthenticated')
-    if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
+    if (principal.task) admitTask(operation, request, principal)
+    else if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
     else admitCaller(operation, request, principal, doors)
   }
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, doors)
+}
+
+/** For a task's credential, what is not on its allowlist, or in another workspace, is not there. */
+const admitTask = (operation: Operation, request: FastifyRequest, principal: Principal) => {
+  const workspaceId = principal.workspaceId!
+  request.caller = { ...principal, workspaceId, place: 'client', role: 'client', source: 'api' }
+  request.workspaceId = workspaceId
+  const named = headerOf(request, 'x-organization-id')?.toLowerCase() ?? workspaceId
+  const isElsewhere = named !== workspaceId || isInPortal(request)
+  if (isElsewhere || isRefused(operation, request.caller, Object.keys(request.query as object))) refuse('absent')
 }
 
 const admitVisitor = (operation: Operation, request: FastifyRequest, principal: Principal, doors: Doors) => {
@@ -59,9 +71,9 @@ const admitCaller = (operation: Operation, request: FastifyRequest, principal: P
 }
 
 /** A key wins over a cookie beside it: no browser adds one by itself, so it was meant. */
-const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions }: Credentials) => {
-  const key = headerOf(request, 'x-api-key')
-  if (key !== undefined) return keys.principal(key)
+const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions, tasks }: Credentials) => {
+  const key = headerOf(request, 'x-api-key') ?? bearerOf(request)
+  if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
   const asked: Asked =
     operation.access.who === 'signed-in'
       ? {}
@@ -95,6 +107,10 @@ const refuseForeign = (request: FastifyRequest, { bound }: Principal, { publicOr
   if (!isOwnOrigin(request, publicOrigin)) refuse('foreignOrigin')
 }
 
+/** A secret of ours as a model client sends it; any other token there may be of a proxy in between. */
+const bearerOf = (request: FastifyRequest) =>
+  /^bearer +(at[lt]_\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+
 const headerOf = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -120,6 +136,7 @@ const findWorkspace = async ({ workspace }: Operation, request: FastifyRequest, 
 export const confirm = async (tx: Transaction, operation: Operation, request: FastifyRequest): Promise<void> => {
   const { caller } = request
   if (!caller) return
+  if (caller.task) return (await isRunActive(tx, caller.task.runId)) ? undefined : refuse('unauthenticated')
   const place = await findPlace(tx, caller.workspaceId, caller.userId)
   if (place === caller.place) return
   if (!place) refuse('forbidden')

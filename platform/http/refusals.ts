@@ -3,6 +3,7 @@ import { validate } from 'uuid'
 import { isRefused, type Caller, type ResourceKinds } from '../access/index.ts'
 import { openRepeats, type AuditEntry, type Repeats } from '../audit/index.ts'
 import { actionOf } from '../contract/action.ts'
+import { commonErrors } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Refusal } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
@@ -51,7 +52,7 @@ const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id
 
 /** 403, and what a task-scoped credential may not even see, is denied; an operation's own error is a failure. */
 const outcomeOf = ({ status, code }: Refusal, { audit, errors }: Operation, { actor }: Caller) => {
-  if (status === 403 || (status === 404 && actor.type === 'agent')) return 'denied'
+  if (status === 403 || (code === commonErrors.absent.code && actor.type === 'agent')) return 'denied'
   const isAudited = audit !== undefined && 'action' in audit
   const isDeclared = Object.values(errors ?? {}).some((error) => error.status === status && error.code === code)
   return isAudited && isDeclared ? 'failure' : undefined

@@ -16,7 +16,7 @@ const world = await openWorld(server)
 
 const passes = (operation: Operation, { standing }: Person) => expectedAnswer(operation, standing) === 'passes'
 const isLookingUp = (operation: Operation, { standing }: Person) =>
-  standing.role !== undefined && answerToCaller(operation, standing) === 'passes'
+  (standing.role !== undefined || standing.credential === 'task') && answerToCaller(operation, standing) === 'passes'
 const hidesIds = ({ access: { on } }: Operation) => on !== undefined && isInPath(on) && on.absent !== 'handler'
 
 describe('refused', () => {
@@ -68,18 +68,18 @@ const refusalOf = (operation: Operation, { standing }: Person) => {
   return [status, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', passes: '' }[status]]
 }
 
-/** A refusal of the workspace's own people is a row, unless it hides what is there; strangers and visitors leave none. */
+/** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */
 const expectDenials = async (operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
   const { action } = actionOf(operation)
   for (const { person, reply } of answers) {
-    const isKept = isOfWorkspace(operation, person) && reply.status === 403
+    const isKept = isOfWorkspace(operation, person) && (reply.status === 403 || person.standing.credential === 'task')
     expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
   }
 }
 
-const isOfWorkspace = ({ access }: Operation, { standing: { role, portal } }: Person) =>
-  role !== undefined && portal !== 'none' && access.who !== 'signed-in'
+const isOfWorkspace = ({ access }: Operation, { standing: { credential, role, portal } }: Person) =>
+  credential === 'task' || (role !== undefined && portal !== 'none' && access.who !== 'signed-in')
 
 const expectAbsence = (answers: readonly Answered[]) => {
   for (const { person, reply } of answers) {

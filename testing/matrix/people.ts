@@ -7,6 +7,7 @@ import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
+import { taskAgent } from '../task-agent.ts'
 
 /** Somebody who tries every operation, and what the declarations may know of them. */
 export interface Person {
@@ -15,12 +16,22 @@ export interface Person {
   readonly caller: Caller
   /** Absent where nobody is recognized. */
   readonly userId?: string
+  /** The one task that the credential is for. */
+  readonly taskId?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One of each kind that the issue of access knows, around one workspace. */
-export const everyone = async (server: TestServer, at: Scene): Promise<Person[]> =>
-  (await Promise.all([strangers(server, at), clients(at), ownPeople(at), peopleWithSessions(server, at)])).flat()
+/** Everybody who may try an operation, around one workspace with a project to share. */
+export const everyone = async (server: TestServer, at: Scene, projectId: string): Promise<Person[]> =>
+  (
+    await Promise.all([
+      strangers(server, at),
+      clients(at),
+      ownPeople(at),
+      peopleWithSessions(server, at),
+      agents(server, at, projectId),
+    ])
+  ).flat()
 
 const strangers = async (server: TestServer, { workspace, join }: Scene): Promise<Person[]> => {
   const [expired, revoked, neighbour] = await Promise.all([
@@ -105,6 +116,21 @@ const keyInPortal = async ({ join }: Scene, headers: Person['headers'] & object)
   ...(await join('client')),
   headers,
 })
+
+/** What the runs of tasks hold: of the shared project, of another one, and of a run that has ended. */
+const agents = async (server: TestServer, at: Scene, projectId: string): Promise<Person[]> => {
+  const [own, other, ended] = await Promise.all([
+    taskAgent(server, at, { projectId }),
+    taskAgent(server, at, { projectId: await emptyProject(at.owner) }),
+    taskAgent(server, at, { projectId }),
+  ])
+  await asOwner(server, `update run set status = 'finished', ended_at = now() where id = $1`, [ended.runId])
+  return [
+    { name: 'the credential of a task', standing: { credential: 'task' }, ...own },
+    { name: 'the credential of another task', standing: { credential: 'task', elsewhere: true }, ...other },
+    { name: 'the credential of a run that has ended', standing: { credential: 'none' }, caller: ended.caller },
+  ]
+}
 
 /** Shares a project with those clients who hold a grant. */
 export const shareWith = async (at: Scene, people: readonly Person[], projectId: string): Promise<void> => {

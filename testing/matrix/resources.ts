@@ -17,6 +17,8 @@ export interface Place {
   readonly at: Scene
   readonly projectId: string
   readonly userId: string
+  /** The task that a credential of a run is for. */
+  readonly taskId: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Place {
 const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   project: async ({ projectId }) => projectId,
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
-  task: (place) => taskOf(place),
+  task: async (place) => place.taskId ?? taskOf(place),
   import: (place) => importOf(place),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
@@ -48,7 +50,7 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
 export const make = (kind: string, place: Place): Promise<string> => {
   const maker = makers[kind]
   if (!maker) throw new Error(`Say in testing/matrix/resources.ts how a resource of the kind “${kind}” is made.`)
-  const name = [kind, place.projectId, place.userId].join()
+  const name = [kind, place.projectId, place.userId, place.taskId].join()
   const making = made.get(name) ?? maker(place)
   made.set(name, making)
   return making

@@ -41,13 +41,14 @@ const endsItsCaller = ['leaveWorkspace', 'erasePerson']
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
-  const people = await everyone(server, at)
   const { projectId: shared } = await importProject(at.owner, await bundleOf(library))
+  const people = await everyone(server, at, shared)
   await shareWith(at, people, shared)
   const ofNobody = uuidv7()
   const place = (projectId: string, person?: Person): Place => ({
     ...{ server, at, projectId },
     userId: person?.userId ?? ofNobody,
+    taskId: person?.standing.elsewhere ? undefined : person?.taskId,
   })
   const hidden = place(await emptyProject(at.owner))
   const beyond = { ...place(await emptyProject(neighbour.owner)), at: neighbour }
@@ -57,7 +58,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   })
   return {
     people,
-    peopleFor: async ({ id }) => (endsItsCaller.includes(id) ? everyone(server, at) : people),
+    peopleFor: async ({ id }) => (endsItsCaller.includes(id) ? everyone(server, at, shared) : people),
     request,
     requestOfItsOwn: async (operation, person) => {
       const projectId = await emptyProject(at.owner)

@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Principal } from './caller.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import { findTaskCredential, insertTaskCredential, isRunActive, removeEndedCredentials, type TaskRow } from './store.ts'
+
+/** What a run's agent works on, and for whom. */
+export interface TaskWork {
+  readonly runId: string
+  readonly projectId: string
+  readonly taskId: string
+  /** The person on whose behalf the run works. */
+  readonly userId: string
+}
+
+const lifetimeSecondsMost = 86_400
+
+/**
+ * Mints a credential in the workspace's transaction that starts the work, and gives its secret, which is stored as a
+ * hash alone. It is dead with its run, or after `lifetimeSeconds`, a day at most. Those that have expired go.
+ */
+export const mintTaskCredential = async (
+  tx: Transaction,
+  work: TaskWork,
+  lifetimeSeconds: number = lifetimeSecondsMost,
+): Promise<string> => {
+  const secret = newSecret('att')
+  const seconds = Math.min(lifetimeSeconds, lifetimeSecondsMost)
+  await Promise.all([
+    removeEndedCredentials(tx),
+    insertTaskCredential(tx, { ...work, id: uuidv7(), secretHash: hashOf(secret) }, seconds),
+  ])
+  return secret
+}
+
+const form = /^att_[A-Za-z0-9_-]{43}$/
+
+export interface TaskCredentials {
+  /** The principal behind a secret while its run is active, asked each time: nothing is remembered. */
+  principal(secret: string): Promise<Principal | undefined>
+}
+
+export const openTaskCredentials = (database: Database): TaskCredentials => ({
+  principal: async (secret) => {
+    if (!form.test(secret)) return undefined
+    const row = await database.identity((tx) => findTaskCredential(tx, hashOf(secret)))
+    if (!row) return undefined
+    const isActive = await database.reading(row.workspaceId, (tx) => isRunActive(tx, row.runId))
+    return isActive ? principalOf(row) : undefined
+  },
+})
+
+// It acts as nobody of the agency, so that what is for the agency alone is left out for it as well.
+const principalOf = ({ id, workspaceId, runId, projectId, taskId, userId }: TaskRow): Principal => ({
+  actor: { type: 'agent', id: runId },
+  userId,
+  person: undefined,
+  workspaceId,
+  place: 'client',
+  role: 'client',
+  bound: true,
+  scopes: undefined,
+  projectIds: [projectId],
+  task: { id: taskId, projectId, runId },
+  credentialId: id,
+})
