@@ -8,6 +8,7 @@ import { Refusal, type ReplyValue } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { confirm, reachFor } from './admit.ts'
+import { openCursor, sealCursor } from './cursors.ts'
 import { checkKey, replayOf, type Replay } from './replays.ts'
 
 export interface Parts {
@@ -111,6 +112,7 @@ const decide = async (tx: Transaction, operation: Operation, request: FastifyReq
   const level: Level | undefined = inPath ? await reachFor(tx, resources, operation, request) : undefined
   checkKey(operation, request)
   if (request.validationError) throw request.validationError
+  openCursor(operation, request)
   return on && !inPath ? reachFor(tx, resources, operation, request) : level
 }
 
@@ -129,7 +131,7 @@ const contextOf = (operation: Operation, request: FastifyRequest, reply: Fastify
   fail: failuresOf(operation),
   absent: () => refuse('absent'),
   invalid: refuseFields,
-  next: (cursor: string) => void reply.header('link', nextLink(request, cursor)),
+  next: (cursor: string) => void reply.header('link', nextLink(request, sealCursor(operation, request, cursor))),
 })
 
 const failuresOf = (operation: Operation) =>

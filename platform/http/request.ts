@@ -18,6 +18,8 @@ declare module 'fastify' {
     workspaceId: string | undefined
     /** Whether the log has a line of its failure already. */
     isTold: boolean
+    /** Whether the query has the list's own cursor by now. */
+    isCursorOpen: boolean
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -42,6 +44,7 @@ export const identifyRequests = (server: FastifyInstance, observing: Observing):
   server.decorateRequest('visitor', undefined)
   server.decorateRequest('workspaceId', undefined)
   server.decorateRequest('isTold', false)
+  server.decorateRequest('isCursorOpen', false)
   server.addHook('onRequest', (request, reply, done) => {
     request.trace = observe(request, reply, observing)
     request.traceId = request.trace.traceId

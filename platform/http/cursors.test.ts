@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { listCycleEvents, listCycles } from '../../domains/cycles/contract.ts'
+import { createProject, listProjects } from '../../domains/projects/contract.ts'
+import { listTasks } from '../../domains/tasks/contract.ts'
+import { listMembers } from '../../domains/members/contract.ts'
+import type { Caller, Reply } from '../../testing/caller.ts'
+import { cycleIn, taskIn } from '../../testing/cycles.ts'
+import { expectError, unchanged } from '../../testing/refusals.ts'
+import { scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const cursorIn = ({ headers }: Reply) => {
+  const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link')!)![1]!
+  return new URL(link, server.baseUrl).searchParams.get('cursor')!
+}
+const bad = [{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }]
+
+/** Two projects, the first with two cycles, of which the first has two tasks. */
+const world = async () => {
+  const at = await scene(server)
+  const [one, other] = await Promise.all(
+    ['One', 'Two'].map(async (name) => (await at.owner.call(createProject, { body: { name } })).body.id as string),
+  )
+  const cycles = [await cycleIn(server, at, one!), await cycleIn(server, at, one!)]
+  for (const number of [1, 2]) await taskIn(server, at, { projectId: one!, cycleId: cycles[0]! }, 'queued', number)
+  return { ...at, projectId: one!, otherId: other!, cycleId: cycles[0]! }
+}
+const first = async (owner: Caller, operation: typeof listCycles, query: object) =>
+  cursorIn(await owner.call(operation, { query: { limit: 1, ...query } }))
+
+test('200 for the list that gave it, also with another limit, and with its filters in another order', async () => {
+  const { owner, projectId } = await world()
+  const cursor = await first(owner, listCycles, { projectId })
+  const replies = [
+    await owner.call(listCycles, { query: { projectId, cursor } }),
+    await owner.call(listCycles, { query: { cursor, limit: 7, projectId } }),
+  ]
+  expect(replies.map(({ status, body }) => [status, (body as unknown[]).length])).toEqual([
+    [200, 1],
+    [200, 1],
+  ])
+})
+
+test('400 in another list, with other filters, on another resource, changed by a letter, and for none', async () => {
+  const { owner, projectId, otherId, cycleId } = await world()
+  const cycles = await first(owner, listCycles, { projectId })
+  const events = cursorIn(await owner.call(listCycleEvents, { id: cycleId, query: { limit: 1 } }))
+  const replies = await unchanged(server, async () => [
+    await owner.call(listProjects, { query: { cursor: cycles } }),
+    await owner.call(listMembers, { query: { cursor: cycles } }),
+    await owner.call(listTasks, { query: { projectId, cursor: cycles } }),
+    await owner.call(listCycles, { query: { projectId: otherId, cursor: cycles } }),
+    await owner.call(listCycles, { query: { cursor: cycles } }),
+    await owner.call(listCycles, { query: { projectId, cursor: `B${cycles.slice(1)}A` } }),
+    await owner.call(listCycles, { query: { projectId, cursor: '' } }),
+    await owner.call(listCycleEvents, { id: uuidv7(), query: { cursor: events } }),
+  ])
+  for (const reply of replies) expectError(reply, 400, 'invalid_request', bad)
+})
+
+test('says nothing of what it is made of', async () => {
+  const { owner, projectId, cycleId } = await world()
+  const shown = [
+    await first(owner, listCycles, { projectId }),
+    cursorIn(await owner.call(listCycleEvents, { id: cycleId, query: { limit: 1 } })),
+  ]
+  for (const cursor of shown) expect(cursor).toMatch(/^[A-Za-z0-9_-]{9,150}$/)
+})
