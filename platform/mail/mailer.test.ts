@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { mailScene, letterTo } from '../../testing/mail/scene.ts'
 import { mailTaker } from '../../testing/mail/smtp.ts'
@@ -176,6 +178,37 @@ test('a process that died between acceptance and its record sends the same messa
   await mailer.work(unaborted())
   expect(taken).toHaveLength(1)
   await makeDue(id)
+  await mailer.work(unaborted())
+  expect(taken.map(({ mail }) => mail.messageId)).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
+  expect(taken[0]!.raw).toBe(taken[1]!.raw)
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a process killed with -9 after the server took its message is followed by one that sends the same again', async () => {
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  // The row is held from before the message is taken, so that the process is killed before it can note that.
+  let holding: Promise<unknown> | undefined
+  const { port, taken, whenTaken } = await mailTaker({
+    onRcptTo: (_address, _session, done) => {
+      holding ??= owner.query(`begin; select from mail where id = '${id}' for update`)
+      holding.then(() => done(), done)
+    },
+  })
+  const { mailer, queue, row, makeDue } = await mailScene(database, { smtp: { port } })
+  const id = await queue()
+  const script = join(import.meta.dirname, '../../testing/mail/sender.ts')
+  const child = spawn(process.execPath, [script, url, String(port), id], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await whenTaken(1)
+  child.kill('SIGKILL')
+  await ended
+  await owner.query('rollback')
+  await owner.end()
+  await makeDue(id)
+  expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1 })
   await mailer.work(unaborted())
   expect(taken.map(({ mail }) => mail.messageId)).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
   expect(taken[0]!.raw).toBe(taken[1]!.raw)

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
-import { openVault, parseRootKeys } from '../../platform/crypto/index.ts'
+import { openVault } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type MailMessage, openMailer, type SmtpServer } from '../../platform/mail/index.ts'
+import { mailFrom, mailVault } from './parts.ts'
 
 export interface MailRecord {
   readonly state: string
@@ -29,9 +30,9 @@ export const mailScene = async (
   const open = () =>
     openMailer({
       database,
-      vault: openVault(rootKey ? parseRootKeys('test', Buffer.alloc(32, 5).toString('base64')) : undefined),
+      vault: rootKey ? mailVault() : openVault(undefined),
       smtp: server,
-      from: { name: 'Atelier', address: 'mail@example.com' },
+      from: mailFrom,
       outbox,
       log: { info: keep, warn: keep, error: keep },
     })
