@@ -152,12 +152,13 @@ test('an answer of the server fits its schema', async () => {
   expect(isValid(byId('listProjects').responses['401']!.content['application/json']!.schema, error)).toEqual([])
 })
 
-test('both ways to be known are described', () => {
+test('every way to be known is described', () => {
   expect(document.components.securitySchemes).toMatchObject({
     apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    bearer: { type: 'http', scheme: 'bearer' },
     session: { type: 'apiKey', in: 'cookie' },
   })
-  expect(document.security).toEqual([{ apiKey: [] }, { session: [] }])
+  expect(document.security).toEqual([{ apiKey: [] }, { bearer: [] }, { session: [] }])
 })
 
 test('/docs serves its page and its script itself, and may ask no other host', async () => {
