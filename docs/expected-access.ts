@@ -33,7 +33,7 @@ export const expectedAnswer = (operation: Operation, standing: Standing): Answer
 export const answerToCaller = (operation: Operation, standing: Standing): Answer => {
   const { access, method } = operation
   const { credential, foreignOrigin } = standing
-  if (access.who === 'public') return 'passes'
+  if (access.who === 'public') return foreignOrigin && method !== 'GET' ? 403 : 'passes'
   if (credential === 'none') return 401
   if (credential === 'task') return access.task && access.who !== 'signed-in' ? 'passes' : 404
   if (foreignOrigin && method !== 'GET') return 403

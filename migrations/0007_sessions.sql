@@ -45,3 +45,22 @@ create table passkey (
 create index passkey_user on passkey (user_id);
 
 grant select, insert, update, delete on session, verification, passkey to atelier_identity;
+
+-- What a person did to their own account, on its way to the chains of the workspaces in which they have a place: added
+-- in the transaction of the effect (role identity), taken in the one that records it there (role tenant).
+create table auth_act (
+  workspace_id uuid not null references workspace,
+  id uuid not null,
+  entry jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (workspace_id, id)
+);
+create index auth_act_oldest on auth_act (workspace_id, created_at);
+
+alter table auth_act enable row level security;
+alter table auth_act force row level security;
+create policy workspace on auth_act to atelier_tenant
+  using (workspace_id = nullif(current_setting('app.workspace', true), '')::uuid);
+create policy identity on auth_act for insert to atelier_identity with check (true);
+grant insert on auth_act to atelier_identity;
+grant select, delete on auth_act to atelier_tenant;

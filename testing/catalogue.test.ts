@@ -119,6 +119,7 @@ test('neither serving role owns a table or may change the schema', async () => {
 const acrossRoles = [
   'identity may delete of erasure_place',
   'identity may delete of mail',
+  'identity may insert of auth_act: created_at, entry, id, workspace_id',
   'identity may insert of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',

@@ -2,13 +2,11 @@ import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { portalOfPerson } from '../../domains/portals/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
-import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
+import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -18,14 +16,13 @@ import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './audit.ts'
 import type { Closer } from './closer.ts'
+import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
-export interface Foundation {
+export interface Foundation extends People {
   readonly databaseUrl: string
   readonly telemetry: Telemetry
   readonly database: Database
-  readonly credentials: Credentials
-  readonly keys: Credentials['keys']
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
   readonly repositories: Repositories
@@ -61,24 +58,16 @@ export const openFoundation = async (
   const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
   telemetry.metrics?.watch({ connections: () => database.connections() })
   closing.onClose(() => database.close())
-  const credentials = openDoors(configuration, database, rootKeys)
-  closing.onClose(() => credentials.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
   const mailer = openMail(configuration, { database, vault, log })
   closing.onClose(() => mailer.close())
   const fetcher = openFetcher(configuration.outgoing)
-  const keys = credentials.keys
+  const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
   return {
-    ...{ databaseUrl, telemetry, database, credentials, keys, checkpoints, objects, repositories },
+    ...{ databaseUrl, telemetry, database, ...people, checkpoints, objects, repositories },
     ...{ sandboxes, vault, mailer, fetcher, socketFolder },
   }
-}
-
-const openDoors = ({ listen }: Configuration, database: Database, rootKeys: RootKeys | undefined): Credentials => {
-  const isSecure = listen.publicUrl?.startsWith('https:') ?? false
-  const cookies = sessionCookies(signingSecrets(rootKeys), isSecure)
-  return openCredentials(database, { cookies, findPortal: portalOfPerson })
 }
 
 const openMail = (

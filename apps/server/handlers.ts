@@ -23,6 +23,7 @@ import people from '../../domains/people/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
+import signIn from '../../domains/sign-in/routes.ts'
 import { taskKind } from '../../domains/tasks/index.ts'
 import tasks from '../../domains/tasks/routes.ts'
 import type { ResourceKinds } from '../../platform/access/index.ts'
@@ -63,6 +64,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...tasks(parts.repositories),
     ...members(parts),
     ...keys,
+    ...signIn(parts),
     ...clients(endInvitations),
     ...portals,
     ...people(parts),

@@ -43,6 +43,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     )
     parts.onClose(() => relay.close())
     const baseUrl = await server.listen({ host, port })
+    parts.address.baseUrl = baseUrl
     parts.listensAt(baseUrl)
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { purgeProjects, sweepWorktrees } from '../../domains/cycles/index.ts'
-import { workspaceIds } from '../../domains/identity/index.ts'
+import { settleActs, workspaceIds } from '../../domains/identity/index.ts'
 import { bundleKey, removeExpired } from '../../domains/imports/index.ts'
 import { erasePeople, removeOld } from '../../domains/people/index.ts'
 import { nativeRepositoryIds } from '../../domains/projects/index.ts'
@@ -37,7 +37,15 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
     await parts.mailer.sweep({ signal })
     await removeOld(parts.database, await parts.database.identity(workspaceIds), signal)
   })
+  parts.engine.schedule('own-acts', 60, ({ signal }) => sweepActs(parts, signal))
   scheduleAudit(parts)
+}
+
+/** What people did to their accounts, where the process died before it could be recorded. */
+const sweepActs = async ({ database }: Parts, signal: AbortSignal) => {
+  for (const workspace of await database.identity(workspaceIds)) {
+    if (!signal.aborted) await settleActs(database, workspace)
+  }
 }
 
 const sweepAnswers = async ({ database }: Parts, signal: AbortSignal) => {

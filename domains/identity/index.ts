@@ -1,4 +1,6 @@
+export { addAct, settleActs, type Act } from './acts.ts'
 export { normalEmail } from './rules.ts'
 export { firstStart } from './first-start.ts'
 export { updateOwnerFile } from './owner-file.ts'
+export { workspacesOf } from './store-acts.ts'
 export { anyWorkspace, workspaceIds } from './store.ts'

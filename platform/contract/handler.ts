@@ -114,8 +114,18 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly lastEventId: string | undefined
   readonly now: Date
   readonly signal: AbortSignal
+  readonly browser: Browser
   /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`. */
   readonly next: (cursor: string) => void
+}
+
+/** What a browser sends beside its request, and keeps of the answer. */
+export interface Browser {
+  readonly cookie: string | undefined
+  readonly userAgent: string | undefined
+  readonly ip: string
+  /** Adds a `Set-Cookie` header. */
+  readonly keep: (cookie: string) => void
 }
 
 export interface InvalidField {

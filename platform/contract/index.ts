@@ -1,6 +1,14 @@
 export { actionOf } from './action.ts'
 export { commonErrors, refuse, refuseFields } from './errors.ts'
-export { handle, implement, type Context, type Handler, type InvalidField, type Subject } from './handler.ts'
+export {
+  handle,
+  implement,
+  type Browser,
+  type Context,
+  type Handler,
+  type InvalidField,
+  type Subject,
+} from './handler.ts'
 export { bytes, events, foundBy, operation, takesIdempotencyKey, to, toAgencyWho, toThoseWho } from './operation.ts'
 export type {
   Access,

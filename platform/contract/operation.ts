@@ -60,7 +60,7 @@ export interface Events {
 export const events = <const E extends Events>(stream: E) => stream
 
 export interface ErrorSpec {
-  readonly status: 400 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
   /** Absent only where the specification gives none. */
   readonly code?: string
   readonly message: string
@@ -112,12 +112,12 @@ interface Common {
   readonly effect?: 'transaction' | 'outside'
 }
 
-/** Everything but a plain read names its audit action; the rare exception says why. */
+/** Everything but a plain read names its audit action; the rare exception says why, and whether rows are written in another way. */
 export type Operation =
   | (Common & { readonly method: 'GET'; readonly audit?: Audit })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-      readonly audit: Audit | { readonly none: string }
+      readonly audit: Audit | { readonly none: string; readonly elsewhere?: true }
     })
 
 /** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */

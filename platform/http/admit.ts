@@ -42,6 +42,8 @@ export const admit = async (operation: Operation, request: FastifyRequest, doors
     else if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
     else admitCaller(operation, request, principal, doors)
   }
+  // A sign-in may come from anywhere; with a cookie beside it, only a page of ours may change what that stands for.
+  else if (who === 'public' && request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, doors)
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, doors)
 }
 
@@ -102,7 +104,7 @@ const isPortalRefused = (operation: Operation, request: FastifyRequest, { person
 const isInPortal = (request: FastifyRequest) => headerOf(request, 'x-client-portal') !== undefined
 
 /** A cookie comes with whatever page sends the request: what changes something has to come from a page of ours. */
-const refuseForeign = (request: FastifyRequest, { bound }: Principal, { publicOrigin }: Doors) => {
+const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, { publicOrigin }: Doors) => {
   if (bound || request.method === 'GET' || request.method === 'HEAD') return
   if (!isOwnOrigin(request, publicOrigin)) refuse('foreignOrigin')
 }

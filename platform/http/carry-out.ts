@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInPath, type ResourceKinds } from '../access/index.ts'
 import { record } from '../audit/index.ts'
 import { refuse, refuseFields } from '../contract/errors.ts'
-import type { Handler, Subject } from '../contract/handler.ts'
+import type { Browser, Handler, Subject } from '../contract/handler.ts'
 import type { Audit, Level, Operation } from '../contract/operation.ts'
 import { Refusal, type ReplyValue } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
@@ -126,12 +126,20 @@ const contextOf = (operation: Operation, request: FastifyRequest, reply: Fastify
   traceId: request.traceId,
   lastEventId: request.headers['last-event-id'],
   signal,
+  browser: browserOf(request, reply),
   level: undefined,
   now: new Date(),
   fail: failuresOf(operation),
   absent: () => refuse('absent'),
   invalid: refuseFields,
   next: (cursor: string) => void reply.header('link', nextLink(request, sealCursor(operation, request, cursor))),
+})
+
+const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browser => ({
+  cookie: headers.cookie,
+  userAgent: headers['user-agent'],
+  ip,
+  keep: (cookie) => void reply.header('set-cookie', cookie),
 })
 
 const failuresOf = (operation: Operation) =>

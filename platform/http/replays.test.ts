@@ -121,7 +121,7 @@ describe('access is decided again before an answer is repeated', () => {
       demoted.userId,
     ])
     await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [revoked.keyId])
-    server.parts.keys.forget()
+    server.parts.credentials.keys.forget()
     const replies = await unchanged(server, async () => [
       await demoted.caller.call(createProject, { body: {}, ...withKey('k') }),
       await revoked.caller.call(createProject, { body: {}, ...withKey('k') }),

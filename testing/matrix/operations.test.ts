@@ -78,8 +78,8 @@ const expectDenials = async (operation: Operation, answers: readonly Answered[])
   }
 }
 
-const isOfWorkspace = ({ access }: Operation, { standing: { credential, role, portal } }: Person) =>
-  credential === 'task' || (role !== undefined && portal !== 'none' && access.who !== 'signed-in')
+const isOfWorkspace = ({ access: { who } }: Operation, { standing: { credential, role, portal } }: Person) =>
+  credential === 'task' || (role !== undefined && portal !== 'none' && who !== 'signed-in' && who !== 'public')
 
 const expectAbsence = (answers: readonly Answered[]) => {
   for (const { person, reply } of answers) {
@@ -99,12 +99,14 @@ const isDeclared = ({ errors = {} }: Operation, { status, body }: Reply) =>
 const isForeseen = (operation: Operation, reply: Reply) =>
   String(reply.status) in operation.replies ||
   (reply.status === 400 && reply.body.code === 'invalid_request') ||
+  reply.status === 429 ||
   isDeclared(operation, reply)
 
 /** No effect without its row, and no row without its effect; an audited operation's own errors leave one too, but for visitors. */
 const expectRows = async (operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
   const { audit, replies } = operation
+  if (audit && 'elsewhere' in audit) return
   const outcomeOf = (reply: Reply) => {
     if (String(reply.status) in replies) return 'success'
     if (!isDeclared(operation, reply) || operation.access.who === 'signed-in') return undefined

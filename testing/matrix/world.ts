@@ -37,7 +37,7 @@ export interface World {
 }
 
 /** Operations after which whoever called them is nobody here. */
-const endsItsCaller = ['leaveWorkspace', 'erasePerson']
+const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { portalOfPerson } from '../../domains/portals/index.ts'
+import { openSignIn, type SignInParts } from '../../domains/sign-in/index.ts'
+import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import type { RootKeys } from '../../platform/crypto/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Mailer } from '../../platform/mail/index.ts'
+import type { Closer } from './closer.ts'
+
+/** How people come in: what checks their credentials, and where they sign in. */
+export interface People {
+  readonly credentials: Credentials
+  readonly signIn: SignInParts
+  /** What the server is called until it listens, and from then on. */
+  readonly address: { baseUrl: string }
+}
+
+interface Given {
+  readonly database: Database
+  readonly rootKeys: RootKeys | undefined
+  readonly mailer: Mailer
+  readonly log: FastifyBaseLogger
+}
+
+export const openPeople = ({ listen }: Configuration, given: Given, closing: Closer): People => {
+  const { database, rootKeys, mailer, log } = given
+  const address = { baseUrl: `http://${listen.host}:${listen.port}` }
+  const secrets = signingSecrets(rootKeys)
+  const cookies = sessionCookies(secrets, listen.publicUrl?.startsWith('https:') ?? false)
+  const credentials = openCredentials(database, { cookies, findPortal: portalOfPerson })
+  closing.onClose(() => credentials.close())
+  const { sessions } = credentials
+  const origin = () => listen.publicUrl ?? address.baseUrl
+  const signIn = openSignIn({ database, sessions, mailer, origin, secrets, log })
+  closing.onClose(async () => signIn.close())
+  return { credentials, signIn, address }
+}

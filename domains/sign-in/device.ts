@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const lifetimeSeconds = 180 * 86_400
+
+/**
+ * A browser in which somebody has signed in before: it is counted by itself, so that whoever tries out passwords
+ * elsewhere, or in the same network, does not lock the person out.
+ */
+export interface Devices {
+  /** The name of the browser for this address, from its `Cookie` header; undefined where it was never signed in. */
+  known(cookie: string | undefined, emailNormal: string): string | undefined
+  /** The `Set-Cookie` text for a browser in which this address has just signed in. */
+  remember(emailNormal: string): string
+}
+
+export const openDevices = (secret: string, secure: boolean): Devices => {
+  const name = `${secure ? '__Secure-' : ''}atelier.device`
+  const sign = (id: string, email: string) =>
+    createHmac('sha256', secret).update(`device ${id} ${email}`).digest('base64url')
+  return {
+    known: (cookie, email) => {
+      const [, id = '', signature = ''] =
+        new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookie ?? '') ?? []
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(id, email))]
+      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+    },
+    remember: (email) => {
+      const id = randomBytes(16).toString('base64url')
+      const attributes = `Max-Age=${lifetimeSeconds}; Path=/v1/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return `${name}=${id}.${sign(id, email)}; ${attributes}`
+    },
+  }
+}

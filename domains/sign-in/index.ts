@@ -1,0 +1,1 @@
+export { openSignIn, type SignInParts } from './parts.ts'

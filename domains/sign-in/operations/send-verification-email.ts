@@ -1,0 +1,16 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { normalEmail } from '../../identity/index.ts'
+import { sendVerificationEmail } from '../contract.ts'
+import { countMail } from '../count-mail.ts'
+import { passOn } from '../pass-on.ts'
+import type { SignInParts } from '../parts.ts'
+
+// Asked as a stranger, whoever asks: a session would learn more of its own address.
+export default (parts: SignInParts) =>
+  handle(sendVerificationEmail, async (context) => {
+    const { body, browser, ok } = context
+    countMail(parts, browser.ip, body.email)
+    const stranger = { ...context, browser: { ...browser, cookie: undefined } }
+    await passOn(parts, sendVerificationEmail, stranger, { body: { email: normalEmail(body.email) } })
+    return ok({ status: true })
+  })

@@ -1,0 +1,15 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { verifyEmail } from '../contract.ts'
+import { passOn } from '../pass-on.ts'
+import type { SignInParts } from '../parts.ts'
+import { isChange } from '../rules.ts'
+
+// Without a session the library would make one for whoever opens the link that changes an address.
+export default (parts: SignInParts) =>
+  handle(verifyEmail, async (context) => {
+    const { query, browser, fail, ok } = context
+    const isSignedIn = isChange(query.token) && (await parts.sessions.principal(browser.cookie)) !== undefined
+    if (isChange(query.token) && !isSignedIn) return fail.signInFirst()
+    await passOn(parts, verifyEmail, context, { whole: true })
+    return ok({ status: true })
+  })

@@ -1,0 +1,62 @@
+const longestMs = 15 * 60_000
+
+/**
+ * How long after so many failures the next attempt has to wait: the first `free` do not, then each waits twice as long
+ * as the one before, from 2 s to a quarter of an hour.
+ */
+export const delayAfterMs = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(longestMs, 2_000 * 2 ** Math.min(failures - free, 20))
+
+/** A write of the sign-in library: which table, what was done to it, and the row's columns, of an update what it set. */
+export interface Write {
+  readonly table: string
+  readonly verb: 'create' | 'update' | 'delete'
+  readonly columns: Columns
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+interface Deed {
+  readonly action: `${string}.${string}`
+  readonly details: Columns
+}
+
+/** What a write means in the request at `path`, as the audit log names it; undefined for what is part of another act. */
+export const deedOf = (path: string, { table, verb, columns }: Write): Deed | undefined =>
+  deeds[`${path} ${verb} ${table}`]?.(columns)
+
+const session = ({ id }: Columns) => ({ sessionId: id })
+const passkey = ({ id, name }: Columns) => ({ passkeyId: id, ...(typeof name === 'string' && { name }) })
+
+const deeds: Readonly<Record<string, (columns: Columns) => Deed | undefined>> = {
+  '/sign-in/email create session': (columns) => ({
+    action: 'auth.sign_in',
+    details: { ...session(columns), method: 'password' },
+  }),
+  '/passkey/verify-authentication create session': (columns) => ({
+    action: 'auth.sign_in',
+    details: { ...session(columns), method: 'passkey' },
+  }),
+  '/sign-out delete session': (columns) => ({ action: 'auth.sign_out', details: session(columns) }),
+  '/change-password update account': () => ({ action: 'auth.password_change', details: {} }),
+  '/reset-password update account': () => ({ action: 'auth.password_reset', details: {} }),
+  '/reset-password create account': () => ({ action: 'auth.password_reset', details: {} }),
+  '/verify-email update users': ({ email_normal: email }) =>
+    email === undefined
+      ? { action: 'auth.email_verify', details: {} }
+      : { action: 'auth.email_change', details: { email } },
+  '/update-user update users': () => ({ action: 'user.update', details: { changed: ['name'] } }),
+  '/passkey/verify-registration create passkey': (columns) => ({ action: 'passkey.add', details: passkey(columns) }),
+  '/passkey/update-passkey update passkey': (columns) => ({ action: 'passkey.rename', details: passkey(columns) }),
+  '/passkey/delete-passkey delete passkey': (columns) => ({ action: 'passkey.remove', details: passkey(columns) }),
+}
+
+/** Whether the token of a link would change an address. Its signature is not looked at here. */
+export const isChange = (token: string): boolean => {
+  try {
+    const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof payload === 'object' && payload !== null && 'updateTo' in payload
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, vi } from 'vitest'
+import { signInWithPassword, signUp } from '../domains/sign-in/contract.ts'
+import { openBrowser } from './browser.ts'
+import { linkIn, mailsTo } from './mail/outbox.ts'
+import { scene, type Scene } from './scene.ts'
+import { asOwner } from './state.ts'
+import type { TestServer } from './server.ts'
+
+export const password = 'correct horse battery'
+let made = 0
+export const freshEmail = () => `person-${process.pid}-${(made += 1)}@example.com`
+
+/** The last mail to an address whose subject is this one, once it is in the outbox. */
+export const mailTo = (server: TestServer, address: string, subject: string) =>
+  vi.waitFor(
+    async () => {
+      const found = (await mailsTo(server.dataFolder, address)).filter((mail) => mail.subject === subject).at(-1)
+      if (!found) throw new Error(`No mail “${subject}” to ${address} yet`)
+      return found
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+export const tokenIn = (mail: Awaited<ReturnType<typeof mailTo>>) => new URL(linkIn(mail)).searchParams.get('token')!
+
+/** An account with a verified address, and its browser before anybody has signed in. */
+export const newAccount = async (server: TestServer, { email = freshEmail() } = {}) => {
+  const browser = openBrowser(server.baseUrl)
+  expect((await browser.call(signUp, { body: { name: 'Ada', email, password } })).status).toBe(200)
+  const [user] = await asOwner(server, 'update users set email_verified = true where email = $1 returning id', [email])
+  return { email, browser, userId: user!.id as string }
+}
+
+/** The same, signed in. */
+export const signedInAccount = async (server: TestServer, options = {}) => {
+  const account = await newAccount(server, options)
+  const { email, browser } = account
+  expect((await browser.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  return account
+}
+
+/** A workspace in which somebody has a place. */
+export const placeOf = async (server: TestServer, userId: string, role = 'member'): Promise<Scene> => {
+  const at = await scene(server)
+  const text = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
+  await asOwner(server, text, [at.workspace, userId, role])
+  return at
+}
+
+/** What the audit log of a workspace has, oldest first, each with how it ended. */
+export const actionsOf = async (at: Scene): Promise<string[]> => {
+  const rows = (await at.rows('audit_row')).sort((a, b) => Number(a.position) - Number(b.position))
+  return rows.map(({ action, outcome }) => `${String(action)} ${String(outcome)}`)
+}
