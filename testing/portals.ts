@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { publishWorkspaceBrandKit } from '../domains/brand/contract.ts'
 import { addClientAccountProject, createClientAccount } from '../domains/clients/contract.ts'
 import type { Operation } from '../platform/contract/index.ts'
+import { newSlug } from './brand.ts'
+import type { Reply } from './caller.ts'
 import { emptyProject } from './cycles.ts'
 import { expectError, unchanged, type World } from './refusals.ts'
 import { scene, type Scene } from './scene.ts'
@@ -40,6 +43,17 @@ export const portalClientOf = ({ database }: Places, { workspace }: Scene, userI
       values: [workspace, userId],
     }),
   )
+
+/** Publishes the agency's identity with its portal open; gives the portal's name. */
+export const openPortalOf = async ({ owner }: Scene, portalEnabled = true, slug = newSlug()): Promise<string> => {
+  const draft = { name: 'Northwind', slug, supportEmail: 'help@northwind.example' }
+  const { status } = await owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled } })
+  expect(status).toBe(200)
+  return slug
+}
+
+/** What the invited person holds: the token out of the link. */
+export const tokenOf = ({ body }: Reply): string => (body.acceptUrl as string).split('#')[1]!
 
 /** A client with a seat in an account that has a project. */
 export const seated = async (server: TestServer) => {

@@ -66,7 +66,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...keys,
     ...signIn(parts),
     ...clients(endInvitations),
-    ...portals,
+    ...portals(parts),
     ...people(parts),
   ]
   return [...handlers, ...audit(handlers, parts)]

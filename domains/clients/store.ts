@@ -14,9 +14,9 @@ export const clientAccountKind = async (tx: Transaction, id: string, { projectId
 
 const lock = statement<ClientAccountRow>(
   'client-account.lock',
-  `select ${columns} from client_account where id = $1 for update`,
+  `select ${columns} from client_account where id = $1 for no key update`,
 )
-/** Locked against every other change of the account and of who belongs to it. */
+/** Locked against every other change of the account and of who belongs to it; what refers to it goes on. */
 export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
 
 const share = statement<ClientAccountRow>(

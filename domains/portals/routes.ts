@@ -1,9 +1,19 @@
 import { implement } from '../../platform/contract/index.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { portals } from './contract.ts'
+import type { InviteParts } from './invite.ts'
+import acceptPortalInvitation from './operations/accept-portal-invitation.ts'
+import createPortalProject from './operations/create-portal-project.ts'
+import enterPortal from './operations/enter-portal.ts'
+import getPortalIdentity from './operations/get-portal-identity.ts'
 import getWorkspacePortalSettings from './operations/get-workspace-portal-settings.ts'
+import inviteClientPortalMember from './operations/invite-client-portal-member.ts'
+import inviteWorkspacePortalClient from './operations/invite-workspace-portal-client.ts'
 import listClientPortalInvitations from './operations/list-client-portal-invitations.ts'
 import listClientPortalMembers from './operations/list-client-portal-members.ts'
 import listClientPortalProjectAccess from './operations/list-client-portal-project-access.ts'
+import listMyPortals from './operations/list-my-portals.ts'
+import listPortalAccounts from './operations/list-portal-accounts.ts'
 import listWorkspacePortalClients from './operations/list-workspace-portal-clients.ts'
 import listWorkspacePortalInvitations from './operations/list-workspace-portal-invitations.ts'
 import listWorkspacePortalProjectAccess from './operations/list-workspace-portal-project-access.ts'
@@ -19,23 +29,32 @@ import updateClientPortalPermissions from './operations/update-client-portal-per
 import updateWorkspacePortalClient from './operations/update-workspace-portal-client.ts'
 import updateWorkspacePortalSettings from './operations/update-workspace-portal-settings.ts'
 
-export default implement(portals, {
-  getWorkspacePortalSettings,
-  listClientPortalInvitations,
-  listClientPortalMembers,
-  listClientPortalProjectAccess,
-  listWorkspacePortalClients,
-  listWorkspacePortalInvitations,
-  listWorkspacePortalProjectAccess,
-  removeClientPortalMember,
-  removeClientPortalProjectAccess,
-  removeWorkspacePortalClient,
-  removeWorkspacePortalProjectAccess,
-  revokeClientPortalInvitation,
-  revokeWorkspacePortalInvitation,
-  setClientPortalProjectAccess,
-  setWorkspacePortalProjectAccess,
-  updateClientPortalPermissions,
-  updateWorkspacePortalClient,
-  updateWorkspacePortalSettings,
-})
+export default (parts: InviteParts & { readonly database: Database }) =>
+  implement(portals, {
+    acceptPortalInvitation,
+    createPortalProject,
+    enterPortal: enterPortal(parts.database),
+    getPortalIdentity,
+    getWorkspacePortalSettings,
+    inviteClientPortalMember: inviteClientPortalMember(parts),
+    inviteWorkspacePortalClient: inviteWorkspacePortalClient(parts),
+    listClientPortalInvitations,
+    listClientPortalMembers,
+    listClientPortalProjectAccess,
+    listMyPortals: listMyPortals(parts.database),
+    listPortalAccounts,
+    listWorkspacePortalClients,
+    listWorkspacePortalInvitations,
+    listWorkspacePortalProjectAccess,
+    removeClientPortalMember,
+    removeClientPortalProjectAccess,
+    removeWorkspacePortalClient,
+    removeWorkspacePortalProjectAccess,
+    revokeClientPortalInvitation,
+    revokeWorkspacePortalInvitation,
+    setClientPortalProjectAccess,
+    setWorkspacePortalProjectAccess,
+    updateClientPortalPermissions,
+    updateWorkspacePortalClient,
+    updateWorkspacePortalSettings,
+  })

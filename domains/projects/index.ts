@@ -5,6 +5,7 @@ export { microsToUsd, namesFor, usdToMicros } from './rules.ts'
 export {
   attachRepository,
   findProject,
+  firstFreeName,
   insertProject,
   lockNames,
   lockProject,

@@ -59,6 +59,17 @@ const nameHolder = statement<{ id: string }>(
 )
 export const projectNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, [tx.workspace, name])).at(0)
 
+const free = statement<{ name: string }>(
+  'project.free-name',
+  `select given.name from unnest($2::text[]) with ordinality as given (name, place)
+   where not exists (select from project
+     where workspace_id = $1 and lower(project.name) = lower(given.name) and deleted_at is null)
+   order by place limit 1`,
+)
+/** The first of these names that no project has; ask under the lock of names. */
+export const firstFreeName = async (tx: Transaction, names: readonly string[]) =>
+  (await free(tx, [tx.workspace, names])).at(0)?.name
+
 const update = statement<ProjectRow>(
   'project.update',
   `update project set name = $2, stack = $3, instructions_md = $4, runtime = $5, intake = $6, cost_cap_micros = $7,

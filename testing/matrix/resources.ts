@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newToken } from '../../domains/members/token.ts'
+import { newToken as newPortalToken } from '../../domains/portals/token.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/brand/contract.ts'
 import { newSlug, pixelBase64 } from '../brand.ts'
@@ -40,6 +41,7 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   members: async (place) => seatIn(place, await make('client-account', place)),
   invitations: async (place) => invitationIn(place, await make('client-account', place)),
   projects: async ({ projectId }) => projectId,
+  'portal-invitations': (place) => expiredPortalToken(place),
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
   images: ({ at }) => pictureOf(at),
   portals: ({ at }) => portalOf(at),
@@ -164,6 +166,21 @@ const openPortal = async (owner: Scene['owner']) => {
 const pictureOf = async ({ owner }: Scene) => {
   const draft = { logo: { contentBase64: pixelBase64 } }
   return (await owner.call(saveWorkspaceBrandKit, { body: { draft } })).body.draft.logo.id as string
+}
+
+/** The token of an invitation of that person to the portal, which has expired. */
+const expiredPortalToken = async (place: Place) => {
+  const { server, at, userId } = place
+  const id = await invitationIn(place, null)
+  const { token, tokenHash } = newPortalToken()
+  await asOwner(
+    server,
+    `update portal_invitation i set email_normal = u.email_normal, expires_at = now() - interval '1 day' from users u
+     where i.id = $1 and u.id = $2`,
+    [id, userId],
+  )
+  await asOwner(server, 'insert into portal_token values ($1, $2, $3)', [tokenHash, at.workspace, id])
+  return token
 }
 
 const newest = async (server: TestServer, text: string, of: string) => {

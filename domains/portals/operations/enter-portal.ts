@@ -1,0 +1,22 @@
+import { handle } from '../../../platform/contract/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { enterPortal } from '../contract.ts'
+import { openPortal } from '../open-portal.ts'
+import { placesOf, presentIdentity, presentPortal } from '../portal.ts'
+import { activatePortal } from '../store-places.ts'
+
+export default (database: Database) =>
+  handle(enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
+    const done = await commit(async ({ tx, ok }) => {
+      const identity = (await openPortal(tx)) ?? absent()
+      if (!caller.person?.isVerified) return fail.emailUnverified()
+      const places = (await placesOf(tx, caller.userId)) ?? fail.noPlace()
+      return ok(
+        { portal: presentPortal(workspace, identity, places), identity: presentIdentity(identity) },
+        { resource: ['workspace', workspace], metadata: { userId: caller.userId } },
+      )
+    })
+    // Sessions are another role's: after a crash in between the session is as it was, and entering again moves it.
+    await database.identity((tx) => activatePortal(tx, caller, workspace))
+    return done
+  })

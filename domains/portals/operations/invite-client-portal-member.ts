@@ -1,0 +1,34 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { holdAccount } from '../../clients/index.ts'
+import { inviteClientPortalMember } from '../contract.ts'
+import { deliverInvitation, standingOf, writeInvitation, type InviteParts } from '../invite.ts'
+import { openPortal } from '../open-portal.ts'
+import { presentInvitation } from '../present.ts'
+import { grantFaults } from '../rules.ts'
+import { shareableProjects } from '../store.ts'
+
+export default (parts: InviteParts) =>
+  handle(inviteClientPortalMember, async ({ commit, params, body, caller, fail, invalid }) => {
+    const { email, canCreateProjects = false, projectGrants = [] } = body
+    let mailId = ''
+    const done = await commit(async ({ tx, now, created }) => {
+      const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+      const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, account.id))
+      if (faults.length > 0) return invalid(faults)
+      const brand = (await openPortal(tx)) ?? fail.portalUnpublished()
+      const standing = await standingOf(tx, email, account.id)
+      if (standing !== 'free') return fail[standing]()
+      const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
+      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      mailId = queued.mailId
+      return created(
+        { ...presentInvitation(invitation), acceptUrl, emailSent: false },
+        {
+          resource: ['portal_invitation', invitation.id],
+          parent: ['client_account', account.id],
+          metadata: { email, canCreateProjects, projectGrants, replaced },
+        },
+      )
+    })
+    return deliverInvitation(parts, done, mailId)
+  })

@@ -1,0 +1,10 @@
+import { handle } from '../../../platform/contract/index.ts'
+import { listPortalAccounts } from '../contract.ts'
+import { openPortal } from '../open-portal.ts'
+import { placesOf, presentAccounts } from '../portal.ts'
+
+export default handle(listPortalAccounts, async ({ tx, caller, fail, absent, ok }) => {
+  if (!(await openPortal(tx))) return absent()
+  if (!caller.person?.isVerified) return fail.emailUnverified()
+  return ok(presentAccounts((await placesOf(tx, caller.userId)) ?? fail.noPlace()))
+})
