@@ -49,6 +49,7 @@ const personal: Readonly<Record<string, string>> = {
   'session.user_agent': goes,
   'session.user_id': goes,
   'task_check.stopped_by': 'no person: what stopped the check',
+  'task_credential.user_id': byId,
   'users.email': 'replaced',
   'users.email_normal': 'replaced',
   'users.email_verified': 'replaced',

@@ -97,3 +97,12 @@ test('invitations go 90 days after they ended, with what leads to them; open one
   expect(portals.map((id) => leftPortals.has(id))).toEqual([false, true])
   expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
 })
+
+test('whatever else refers to a person is asked before one is removed: add a new table to people.remove-unverified', async () => {
+  const referring = await asOwner(
+    server,
+    `select conrelid::regclass::text as name from pg_constraint
+     where confrelid = 'users'::regclass and contype = 'f' and confdeltype <> 'c' order by 1`,
+  )
+  expect(referring.map(({ name }) => name)).toEqual(['api_key', 'erasure', 'membership', 'task_credential'])
+})
