@@ -59,7 +59,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...imports(parts),
     ...revisions(parts.repositories),
     ...events,
-    ...brand,
+    ...brand(parts),
     ...cycles(parts.engine),
     ...tasks(parts.repositories),
     ...members(parts),

@@ -155,6 +155,35 @@ export const publishWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.publish', category: 'update', severity: 'notice', event: 'brand_kit.published' },
 })
 
+export const ExtractBrandKit = record('ExtractBrandKit', {
+  url: Type.String({
+    format: 'uri',
+    maxLength: 2_048,
+    pattern: '^[hH][tT][tT][pP][sS]?://',
+    examples: ['https://example.com/'],
+  }),
+})
+
+export const extractWorkspaceBrandKit = operation({
+  id: 'extractWorkspaceBrandKit',
+  method: 'POST',
+  path: '/v1/api/brand-kit/extract',
+  summary: 'Read name, logo, colours and fonts from a page into the draft, each with where it was found',
+  access: to('agency'),
+  body: ExtractBrandKit,
+  effect: 'outside',
+  replies: { 200: WorkspaceBrandKitState },
+  errors: {
+    unavailable: {
+      status: 502,
+      code: 'extraction_unavailable',
+      message: 'This page could not be read, so the draft is as it was. `reason` says why.',
+      details: record('ExtractionUnavailable', { reason: Type.String() }),
+    },
+  },
+  audit: { action: 'brand_kit.extract', category: 'update', event: 'brand_kit.extracted' },
+})
+
 // A drawing that is opened by itself is a document: it may run nothing, ask nobody and not be taken for another type.
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
@@ -202,6 +231,7 @@ export const brand = {
   getWorkspaceBrandKit,
   saveWorkspaceBrandKit,
   publishWorkspaceBrandKit,
+  extractWorkspaceBrandKit,
   getBrandImage,
   getPortalLogo,
   getPortalIcon,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { statement } from '../../platform/db/transaction.ts'
-import type { BrandIdentity, Draft, Picture } from './rules.ts'
+import type { BrandIdentity, Draft, Extraction, Picture } from './rules.ts'
 import { slugsMost } from './rules/slug.ts'
 import { brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
@@ -28,6 +28,21 @@ const saveDraft = statement<BrandKitRow>(
 )
 export const saveDraftRow = async (tx: Transaction, draft: Draft, now: Date, userId: string) =>
   (await saveDraft(tx, [tx.workspace, JSON.stringify(draft), now, userId]))[0]!
+
+const saveExtraction = statement<BrandKitRow>(
+  'brand.save-extraction',
+  `update brand_kit set draft = $2, revision = revision + 1, updated_at = $3, updated_by = $4, extraction = $5,
+     extracted_at = $3
+   where workspace_id = $1 returning ${brandKit.columns}`,
+)
+export interface ExtractedDraft {
+  readonly draft: Draft
+  readonly extraction: Extraction
+  readonly now: Date
+  readonly userId: string
+}
+export const saveExtractionRow = async (tx: Transaction, { draft, extraction, now, userId }: ExtractedDraft) =>
+  (await saveExtraction(tx, [tx.workspace, JSON.stringify(draft), now, userId, JSON.stringify(extraction)]))[0]!
 
 const publish = statement<BrandKitRow>(
   'brand.publish',

@@ -66,6 +66,10 @@ test('a quarter of a megabyte that closes what it never opened is read at once',
   expect(drawingOf(svg('</b>'.repeat(65_000)))).toBeDefined()
 })
 
+test('a text that stops within a tag closes what was open and nothing else', () => {
+  expect(drawingOf('<svg><g><&')).toBe('<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>')
+})
+
 test('whatever it is made of, a drawing read again is the same, and holds no live markup', () => {
   const bits = fc.constantFrom(
     ...hostile,

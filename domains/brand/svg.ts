@@ -41,28 +41,28 @@ export const drawingOf = (text: string): string | undefined => {
 }
 
 const readInto = (written: string[], text: string) => {
-  let [depth, dropped, count, uses] = [0, 0, 0, 0]
+  const open: { readonly name: string; readonly isKept: boolean }[] = []
+  let [count, uses] = [0, 0]
   const parser = new Parser(
     {
       onopentag: (name, values) => {
-        depth += 1
+        const isRoot = open.length === 0
         count += 1
-        if (depth > depthMost || count > elementsMost) throw new Unfit()
-        if (depth === 1 && (name !== 'svg' || written.length > 0)) throw new Unfit()
-        if (dropped > 0 || !elements.has(name)) {
-          dropped += 1
-          return
-        }
-        if (name === 'use' && (uses += 1) > usesMost) throw new Unfit()
-        written.push(`<${name}${depth === 1 ? ' xmlns="http://www.w3.org/2000/svg"' : ''}${attributesOf(values)}>`)
+        uses += Number(name === 'use')
+        if (open.length >= depthMost || count > elementsMost || uses > usesMost) throw new Unfit()
+        if (isRoot && (name !== 'svg' || written.length > 0)) throw new Unfit()
+        const isKept = elements.has(name) && (isRoot || open.at(-1)!.isKept)
+        open.push({ name, isKept })
+        if (isKept)
+          written.push(`<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ''}${attributesOf(values)}>`)
       },
       ontext: (part) => {
-        if (dropped === 0 && depth > 0) written.push(escaped(part))
+        if (open.at(-1)?.isKept) written.push(escaped(part))
       },
       onclosetag: (name) => {
-        depth -= 1
-        if (dropped > 0) dropped -= 1
-        else written.push(`</${name}>`)
+        // At the end of a text that stops within a tag, the parser closes an element that it never opened.
+        if (open.at(-1)?.name !== name) return
+        if (open.pop()!.isKept) written.push(`</${name}>`)
       },
     },
     { xmlMode: true, decodeEntities: true },
