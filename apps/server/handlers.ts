@@ -23,6 +23,7 @@ import people from '../../domains/people/routes.ts'
 import { projectKind } from '../../domains/projects/index.ts'
 import projects from '../../domains/projects/routes.ts'
 import revisions from '../../domains/revisions/routes.ts'
+import identity from '../../domains/identity/routes.ts'
 import signIn from '../../domains/sign-in/routes.ts'
 import { taskKind } from '../../domains/tasks/index.ts'
 import tasks from '../../domains/tasks/routes.ts'
@@ -65,6 +66,7 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...members(parts),
     ...keys,
     ...signIn(parts),
+    ...identity({ database: parts.database, log: parts.signIn.log }),
     ...clients(endInvitations),
     ...portals(parts),
     ...people(parts),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalEmail } from './rules.ts'
+import { normalEmail, workspaceNameOf } from './rules.ts'
 
 test.each([
   ['Ada@Example.COM', 'ada@example.com'],
@@ -16,6 +16,15 @@ test('a normal form is its own', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (email) => {
       const normal = normalEmail(email)
       expect(normalEmail(normal)).toBe(normal)
+    }),
+  )
+})
+
+test('a workspace has a name that fits, whatever its person is called', () => {
+  expect(workspaceNameOf(' Ada ')).toBe('Ada’s workspace')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 250 }), (name) => {
+      expect(Array.from(workspaceNameOf(name)).length).toBeLessThanOrEqual(200)
     }),
   )
 })

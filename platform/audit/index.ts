@@ -14,5 +14,5 @@ export { openRepeats, settleRepeats, type Repeats } from './repeats.ts'
 export { chainStanding, checkpointsBefore, type CheckpointRow } from './store.ts'
 export { verifyChain, type Break, type ChainItem, type Verdict } from './verify.ts'
 
-/** Opens a workspace's ledger, with an empty chain; a second call changes nothing. */
+/** Opens a workspace's ledger, with an empty chain; a second call changes nothing and gives false. */
 export const openLedger = (tx: Transaction, workspace: string) => open(tx, workspace, emptyHead)

@@ -3,11 +3,13 @@ import { statement, type Transaction } from '../db/transaction.ts'
 import type { ActivityEvent, AuditEntry, ChainedRow, UnplacedRow } from './record.ts'
 import type { StoredRow } from './verify.ts'
 
-const open = statement(
+const open = statement<{ workspaceId: string }>(
   'ledger.open',
-  'insert into ledger (workspace_id, audit_hash) values ($1, $2) on conflict do nothing',
+  `insert into ledger (workspace_id, audit_hash) values ($1, $2) on conflict do nothing
+   returning workspace_id as "workspaceId"`,
 )
-export const openLedger = (tx: Transaction, workspace: string, emptyHead: Buffer) => open(tx, [workspace, emptyHead])
+export const openLedger = async (tx: Transaction, workspace: string, emptyHead: Buffer): Promise<boolean> =>
+  (await open(tx, [workspace, emptyHead])).length > 0
 
 // A workspace without a ledger ends in an error: there is no position then, and none may be missing.
 const audit = statement(

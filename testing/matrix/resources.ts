@@ -10,6 +10,7 @@ import { invitedPerson } from '../members.ts'
 import { makeAccount, portalClientOf, seatOf } from '../portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
+import { signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
 
 /** Where something is made, and for whom. */
@@ -43,6 +44,7 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   projects: async ({ projectId }) => projectId,
   'portal-invitations': (place) => expiredPortalToken(place),
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
+  sessions: ({ server, userId }) => sessionOf(server, userId),
   images: ({ at }) => pictureOf(at),
   portals: ({ at }) => portalOf(at),
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
@@ -109,6 +111,12 @@ const accountOf = async ({ server, at, projectId }: Place) => {
 }
 
 /** Somebody with a seat that reaches the place's project. */
+/** Another session of the person, so that the one that asks lives on; of nobody where nobody is recognized. */
+const sessionOf = async (server: TestServer, userId: string) => {
+  const [known] = await asOwner(server, 'select email_verified from users where id = $1', [userId])
+  return known ? (await signIn(server, userId, { isVerified: known.email_verified === true })).sessionId : uuidv7()
+}
+
 const seatIn = async ({ server, at, projectId }: Place, accountId: string) => {
   const { userId } = await at.join('client')
   await seatOf(server, at, accountId, userId)
