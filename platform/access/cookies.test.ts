@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRootKeys } from '../crypto/index.ts'
+import { sessionCookies, signingSecrets } from './index.ts'
+
+const [older, newer] = ['11', '22'].map((pair) => pair.repeat(32)) as [string, string]
+const secretsOf = (...keys: string[]) => signingSecrets(parseRootKeys('the test', keys.join()))
+const headerOf = (cookies: ReturnType<typeof sessionCookies>, token: string) => `${cookies.name}=${cookies.sign(token)}`
+
+test('a cookie outlives the rotation of the root key, and not the end of the key that signed it', () => {
+  const header = headerOf(sessionCookies(secretsOf(older), false), 'token')
+  expect(sessionCookies(secretsOf(newer, older), false).tokenIn(header)).toBe('token')
+  expect(sessionCookies(secretsOf(newer), false).tokenIn(header)).toBeUndefined()
+  expect(sessionCookies([], false).tokenIn(header)).toBeUndefined()
+})
+
+test('behind TLS the name is one that browsers take from TLS alone', () => {
+  const cookies = sessionCookies(secretsOf(older), true)
+  expect(cookies.name).toBe('__Secure-atelier.session_token')
+  expect(sessionCookies(secretsOf(older), false).tokenIn(headerOf(cookies, 'token'))).toBeUndefined()
+})
+
+test('no change to a cookie leaves it good, and no text is one by chance', () => {
+  const cookies = sessionCookies(secretsOf(older), false)
+  const value = cookies.sign('token')
+  fc.assert(
+    fc.property(fc.nat(value.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
+      const changed = value.slice(0, at) + character + value.slice(at + 1)
+      const found = cookies.tokenIn(`${cookies.name}=${changed}`)
+      // The last character of base64 before “=” has bits that mean nothing.
+      if (found !== undefined) expect(found).toBe('token')
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(cookies.tokenIn(text)).toBeUndefined()
+      expect(cookies.tokenIn(`${cookies.name}=${text}`)).toBeUndefined()
+    }),
+  )
+})
