@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { createProject } from '../../../domains/projects/contract.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -119,6 +120,61 @@ test('an export without a signed checkpoint, and one of another workspace, prove
   })
   const both = ['audit', 'verify', 'other.jsonl', '--key', key, '--key', other.key]
   expect((await run(offline, ...both)).failure).toMatchObject({ code: 'usage' })
+})
+
+/** Statements of the database's owner on one workspace's chain, unhindered by what ties its rows. */
+const tamper = (workspace: string, ...statements: readonly string[]) =>
+  asOwner(
+    server,
+    ['set session_replication_role = replica', ...statements].join(';').replaceAll('$1', `'${workspace}'`),
+  )
+
+const forged = uuidv7()
+const moved = (from: string, to: string) =>
+  ['audit_row', 'audit_detail'].map(
+    (table) => `update ${table} set position = ${to} where workspace_id = $1 and ${from}`,
+  )
+
+test.each([
+  ['changed row', 'row_changed 2', [`update audit_row set action = 'x.y' where workspace_id = $1 and position = 2`]],
+  [
+    'changed detail',
+    'details_changed 2',
+    [`update audit_detail set details = details || '{"x":1}' where workspace_id = $1 and position = 2`],
+  ],
+  [
+    'deleted row',
+    'row_missing 2',
+    ['audit_row', 'audit_detail'].map((table) => `delete from ${table} where workspace_id = $1 and position = 2`),
+  ],
+  [
+    'row that was put in, with room made for it',
+    'row_inserted 2',
+    [
+      ...moved('position >= 2', 'position + 1000'),
+      ...moved('position >= 1000', 'position - 999'),
+      `insert into audit_row select (jsonb_populate_record(r, '{"position":2,"id":"${forged}"}')).* from audit_row r
+       where workspace_id = $1 and position = 3`,
+      `insert into audit_detail (workspace_id, audit_id, position, salt, details, occurred_at)
+       select workspace_id, '${forged}', 2, salt, details, occurred_at from audit_detail
+       where workspace_id = $1 and position = 3`,
+      `update ledger set audit_position = audit_position + 1 where workspace_id = $1`,
+    ],
+  ],
+  [
+    'swapped pair',
+    'rows_reordered 2',
+    [...moved('position = 2', '1002'), ...moved('position = 3', '2'), ...moved('position = 1002', '3')],
+  ],
+])('a %s in the database is found in the export of it', async (name, place, statements) => {
+  const file = `${name.replaceAll(/\W/g, '-')}.jsonl`
+  const { world, key } = await exported(file)
+  await tamper(world.workspace, ...statements)
+  await run(clientOf(world), 'audit', 'export', '--out', file)
+  const words = ['audit', 'verify', file, '--key', key, '--checkpoint', `${file}.note`]
+  const { failure } = await run(offline, ...words)
+  const { details } = failure as Failure & { details: { broken?: { reason: string; position: number } } }
+  expect(`${details.broken?.reason} ${details.broken?.position}`).toBe(place)
 })
 
 test('a log that was computed anew by the database’s owner is found by the checkpoint that was kept', async () => {
