@@ -8,7 +8,7 @@ create table task_credential (
   project_id uuid not null,
   task_id uuid not null,
   -- The person on whose behalf the run works.
-  user_id uuid not null references users,
+  user_id uuid not null references users on delete cascade,
   secret_hash bytea not null unique check (length(secret_hash) = 32),
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null check (expires_at > created_at),

@@ -50,6 +50,8 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
 }
 
+export const kindNames = Object.keys(makers)
+
 /** The id of the one resource of this kind in that place, for that person. */
 export const make = (kind: string, place: Place): Promise<string> => {
   const maker = makers[kind]

@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { exportAuditLog } from '../domains/audit/contract.ts'
+import { updateWorkspacePortalSettings } from '../domains/portals/contract.ts'
+import { createProject, getProject } from '../domains/projects/contract.ts'
+import { emptyProject } from './cycles.ts'
+import { fileBlock, library, propose, runCycle } from './delivery.ts'
+import { kindNames, make } from './matrix/resources.ts'
+import { bundleOf, importProject } from './repository.ts'
+import { scene } from './scene.ts'
+import { testServer } from './server.ts'
+import { asOwner } from './state.ts'
+import { taskAgent } from './task-agent.ts'
+
+const server = await testServer()
+const { database } = server
+
+/** A workspace in which the product has left rows wherever it does so without help. */
+const livedIn = async (): Promise<string> => {
+  const at = await scene(server)
+  const { owner, client } = at
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
+  const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
+  for (const kind of kindNames) await make(kind, place)
+  await taskAgent(server, at, { projectId: await emptyProject(owner) })
+  await client.call(getProject, { id: uuidv7() })
+  await client.call(createProject, { body: {} })
+  await owner.call(createProject, { body: {}, headers: { 'idempotency-key': uuidv7() } })
+  await owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })
+  await owner.call(exportAuditLog)
+  return at.workspace
+}
+const [one, other] = await Promise.all([livedIn(), livedIn()])
+
+/** Tables that may be empty here. Their policies are the same, word for word, as the first test shows. */
+const unseeded = [
+  ...['auth_act', 'data_key', 'erasure_place', 'portal_token', 'protected_file', 'run_parked', 'secret_entry'],
+  'task_dependency',
+]
+
+const guarded = (
+  await asOwner(
+    server,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and relrowsecurity and relname <> 'users' order by 1`,
+  )
+).map(({ name }) => name as string)
+const rowsIn = async (table: string, workspace: string) =>
+  (await asOwner(server, `select from ${table} where workspace_id = $1`, [workspace])).length
+
+const counts = await Promise.all(guarded.map((name) => Promise.all([rowsIn(name, one), rowsIn(name, other)])))
+const seeded = guarded.filter((_name, at) => !counts[at]!.includes(0))
+
+test('each policy that holds for the tenant role admits the workspace of the transaction and no other', async () => {
+  const own = `(workspace_id = (NULLIF(current_setting('app.workspace'::text, true), ''::text))::uuid)`
+  const policies = await asOwner(
+    server,
+    `select tablename as name, qual, coalesce(with_check, qual) as "check", permissive from pg_policies
+     where schemaname = 'public' and roles && '{public, atelier_tenant}' and tablename <> 'users' order by 1`,
+  )
+  expect(policies).toEqual(guarded.map((name) => ({ name, qual: own, check: own, permissive: 'PERMISSIVE' })))
+})
+
+test('every table has rows of both workspaces, but for those that are named', () => {
+  expect(guarded.filter((name) => !seeded.includes(name) && !unseeded.includes(name))).toEqual([])
+})
+
+test.each(seeded)('%s: no row without a workspace, and with one set its own, all of them', async (name) => {
+  const query = { text: `select workspace_id as id from ${name}`, values: [] }
+  expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
+  expect((await database.within(uuidv7(), (tx) => tx.query(query))).rows).toEqual([])
+  const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([one]))
+  expect(rows).toHaveLength(await rowsIn(name, one))
+})
+
+test('users: no one without a workspace, and with one set its own people', async () => {
+  const query = { text: 'select id from users', values: [] }
+  expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
+  const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
+  const people = await asOwner(server, 'select user_id as id from membership where workspace_id = $1', [one])
+  expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
+})
+
+test('nothing is written into another workspace, whichever table grants the tenant role to insert or update', async () => {
+  const refused = [
+    `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)
+     select $1, id, id, 'legacy', 'view', now() from project limit 1`,
+    `update project set workspace_id = $1`,
+    `update cycle set workspace_id = $1`,
+    `insert into membership (workspace_id, user_id, role) select $1, user_id, 'owner' from membership limit 1`,
+  ]
+  for (const text of refused)
+    await expect(database.within(one, (tx) => tx.query({ text, values: [other] }))).rejects.toThrow(
+      /row-level security/,
+    )
+})
