@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { provide } from './programs.ts'
 import { type Count, countTests, sumOf } from './test-count.ts'
 
 interface Step {
@@ -21,6 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const main = async (words: readonly string[]) => {
   const files = words.filter((word) => word !== '--soak')
   if (words.includes('--soak')) process.env.ATELIER_TEST_SOAK = '1'
+  if (files.length === 0) await provide(say)
   const counts: Count[] = []
   for (const step of files.length > 0 ? [] : checks) counts.push(await runCheck(step))
   counts.push(await runTests(files))
