@@ -25,6 +25,7 @@ export const carryOut = async (
   parts: Parts,
 ): Promise<ReplyValue> => {
   const { operation } = handler
+  if (namesNothing(request)) refuse('absent')
   if (request.validationError && (operation.method !== 'GET' || !request.workspaceId)) throw request.validationError
   const context = contextOf(operation, request, reply, signal)
   const run = handler.run as unknown as (context: object) => Promise<ReplyValue>
@@ -34,6 +35,10 @@ export const carryOut = async (
   const work = () => (operation.effect === 'outside' ? runOutside(running) : runInside(running))
   return replay ? replay.inTurn(work) : work()
 }
+
+/** No name in a path has the character that PostgreSQL keeps in no text. */
+const namesNothing = ({ params }: FastifyRequest) =>
+  Object.values(params as Readonly<Record<string, string>>).some((value) => value.includes('\u0000'))
 
 interface Running {
   readonly operation: Operation

@@ -18,7 +18,6 @@ const mine = await scene(server)
 const neighbour = await scene(server)
 const { owner } = mine
 const projectId = await emptyProject(owner)
-const cycleId = await cycleIn(server, mine, projectId)
 const theirProject = await emptyProject(neighbour.owner)
 
 const raw = async (lines: readonly string[], path = '/v1/api/projects') => {
@@ -135,12 +134,19 @@ const odd = [
 const operations = handlersOf(server.parts).map(({ operation }) => operation)
 const internals = /\bat .*\.[jt]s|node_modules|\/work\/|postgres|syntax error|select .* from|invalid input syntax/i
 
+const victims = async () => {
+  const id = await emptyProject(owner)
+  return [id, await cycleIn(server, mine, id)] as const
+}
+
 describe('no odd value in an address makes the server fail, or tell of its inside:', () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     const { properties = {} } = (operation.query ?? {}) as { properties?: object }
     const parameters = Object.keys(properties)
-    const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? cycleId : projectId]))
+    // A project of its own for each: an odd value such as “..” makes another address, where something may be deleted.
+    const [ownProject, ownCycle] = await victims()
+    const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? ownCycle : ownProject]))
     const inputs = odd.flatMap((value) => [
       ...names.map((name) => ({ ...good, [name]: value })),
       ...parameters.map((name) => ({ ...good, query: { [name]: value } })),
