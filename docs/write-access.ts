@@ -66,7 +66,7 @@ const resourceOf = ({ kind, id, needs, otherwise, short }: On) => {
   const [part, name] = id.split('.')
   const where = part === 'params' ? `{${name}}` : name
   const without = otherwise ? '; an administrator where it is of no project' : ''
-  return `\`${needs}\` on the ${kind} \`${where}\`${short ? ', else 404' : ''}${without}`
+  return `\`${needs}\` on the ${kind.replaceAll('_', ' ')} \`${where}\`${short ? ', else 404' : ''}${without}`
 }
 
 const keyOf = (operation: Operation) => {

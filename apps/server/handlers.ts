@@ -10,13 +10,13 @@ import { importKind } from '../../domains/imports/index.ts'
 import imports from '../../domains/imports/routes.ts'
 import { apiKeyKind } from '../../domains/keys/index.ts'
 import keys from '../../domains/keys/routes.ts'
-import { invitationKind, memberKind, workspaceOfToken } from '../../domains/members/index.ts'
+import { memberInvitationKind, memberKind, workspaceOfMemberInvitation } from '../../domains/members/index.ts'
 import members from '../../domains/members/routes.ts'
 import {
   endInvitations,
   portalClientKind,
   portalInvitationKind,
-  workspaceOfPortalToken,
+  workspaceOfPortalInvitation,
 } from '../../domains/portals/index.ts'
 import portals from '../../domains/portals/routes.ts'
 import people from '../../domains/people/routes.ts'
@@ -39,18 +39,18 @@ export const resourceKinds: ResourceKinds = {
   cycle: cycleKind,
   task: taskKind,
   member: memberKind,
-  member_invitation: invitationKind,
+  member_invitation: memberInvitationKind,
   api_key: apiKeyKind,
-  'client-account': clientAccountKind,
-  'portal-client': portalClientKind,
-  'portal-invitation': portalInvitationKind,
+  client_account: clientAccountKind,
+  portal_client: portalClientKind,
+  portal_invitation: portalInvitationKind,
 }
 
 /** How a token or a slug of each kind leads to its workspace. */
 export const workspaceFinders: Readonly<Record<string, FindWorkspace>> = {
-  member_invitation: workspaceOfToken,
+  member_invitation: workspaceOfMemberInvitation,
   portal: workspaceOfSlug,
-  'portal-invitation': workspaceOfPortalToken,
+  portal_invitation: workspaceOfPortalInvitation,
 }
 
 /** Every operation that is served, with what it works with. */

@@ -44,9 +44,9 @@ export const accountArchived = {
 
 const toAdministratorsOf = {
   who: 'administrator',
-  on: { kind: 'client-account', id: 'params.id', needs: 'manage' },
+  on: { kind: 'client_account', id: 'params.id', needs: 'manage' },
 } as const
-const toAgencyOf = { who: 'agency', on: { kind: 'client-account', id: 'params.id', needs: 'manage' } } as const
+const toAgencyOf = { who: 'agency', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
 
 export const listClientAccounts = operation({
   id: 'listClientAccounts',

@@ -1,6 +1,3 @@
-/** The form under which all spellings of one mail address are the same: NFKC, trimmed, in small letters. */
-export const normalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
-
 const nameMost = 200
 
 /** What a person's own workspace is called until they call it otherwise. */

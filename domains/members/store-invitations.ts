@@ -1,3 +1,5 @@
+import { linkTokenHash } from '../../platform/crypto/index.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
@@ -22,7 +24,7 @@ const find = statement<InvitationRow>(
 export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)
 
 /** An invitation belongs to no project. */
-export const invitationKind = async (tx: Transaction, id: string) =>
+export const memberInvitationKind = async (tx: Transaction, id: string) =>
   (await findInvitation(tx, id)) && { projectId: null }
 
 const member = statement(
@@ -97,9 +99,11 @@ const byToken = statement<{ workspaceId: string }>(
   'member-invitation.workspace-of-token',
   'select workspace_id as "workspaceId" from member_invitation where token_hash = $1',
 )
-/** Asked among the people: where the hash of a token leads to. */
-export const workspaceOfHash = async (tx: Transaction, tokenHash: Buffer) =>
-  (await byToken(tx, [tokenHash])).at(0)?.workspaceId
+/** The workspace that the token of an invitation leads to; undefined for every other text. */
+export const workspaceOfMemberInvitation = async (database: Database, token: string): Promise<string | undefined> => {
+  const hash = linkTokenHash(token)
+  return hash && (await database.identity((tx) => byToken(tx, [hash]))).at(0)?.workspaceId
+}
 
 const lockByToken = statement<InvitationRow>(
   'member-invitation.lock-by-token',

@@ -1,6 +1,6 @@
+import { normalEmail } from '../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
-import { normalEmail } from '../identity/rules.ts'
 import type { MemberRole } from './rules.ts'
 import { membership, type MemberRow } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { normalEmail } from '../identity/rules.ts'
+import { normalEmail } from '../../platform/contract/email.ts'
 
 /** For how long after signing in a person may do what cannot be undone. */
 export const freshMinutes = 15

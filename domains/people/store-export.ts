@@ -1,5 +1,5 @@
+import { normalEmail } from '../../platform/contract/index.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
-import { normalEmail } from '../identity/rules.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 

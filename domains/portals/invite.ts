@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import { newLinkToken } from '../../platform/crypto/index.ts'
+import { normalEmail } from '../../platform/contract/index.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
 import type { PublishedIdentity } from '../brand/index.ts'
-import { normalEmail } from '../identity/index.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
 import { replaceInvitation } from './store.ts'
 import { personOfAddress } from './store-people.ts'
-import { newToken } from './token.ts'
 
 export interface InviteParts {
   readonly mailer: Mailer
@@ -39,7 +39,7 @@ export const writeInvitation = async (
   brand: PublishedIdentity,
   invitee: Invitee,
 ) => {
-  const { token, tokenHash } = newToken()
+  const { token, tokenHash } = newLinkToken()
   const { account, email, canCreateProjects, projectGrants, invitedBy, now } = invitee
   const { invitation, replaced } = await replaceInvitation(tx, {
     ...{ id: uuidv7(), clientAccountId: account?.id ?? null, email, emailNormal: normalEmail(email) },

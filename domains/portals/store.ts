@@ -1,10 +1,10 @@
 import type { Caller } from '../../platform/access/index.ts'
+import { linkTokenHash } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../platform/db/page.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
 import { portalInvitation, type InvitationRow } from './tables.ts'
-import { hashOfToken } from './token.ts'
 
 const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
   when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`
@@ -101,9 +101,9 @@ const workspaceOf = statement<{ workspaceId: string }>(
   'portal-token.workspace',
   'select workspace_id as "workspaceId" from portal_token where token_hash = $1',
 )
-/** The workspace that a token of an invitation leads to; undefined for every other text. */
-export const workspaceOfPortalToken = async (database: Database, token: string): Promise<string | undefined> => {
-  const hash = hashOfToken(token)
+/** The workspace that the token of an invitation leads to; undefined for every other text. */
+export const workspaceOfPortalInvitation = async (database: Database, token: string): Promise<string | undefined> => {
+  const hash = linkTokenHash(token)
   return hash && (await database.identity((tx) => workspaceOf(tx, [hash]))).at(0)?.workspaceId
 }
 
@@ -113,7 +113,7 @@ const ofToken = statement<InvitationRow>(
    where id = (select invitation_id from portal_token where token_hash = $1)`,
 )
 export const invitationOfToken = async (tx: Transaction, token: string) =>
-  (await ofToken(tx, [hashOfToken(token)])).at(0)
+  (await ofToken(tx, [linkTokenHash(token)])).at(0)
 
 const lock = statement<InvitationRow>(
   'portal-invitation.lock',

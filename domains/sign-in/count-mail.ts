@@ -1,6 +1,5 @@
-import { refuse } from '../../platform/contract/index.ts'
+import { refuse, normalEmail } from '../../platform/contract/index.ts'
 import { networkOf } from '../../platform/http/limits.ts'
-import { normalEmail } from '../identity/index.ts'
 import type { SignInParts } from './parts.ts'
 
 /** Ends the request in 429 where one network asks for too many letters, in all or to one address. */

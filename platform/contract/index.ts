@@ -1,4 +1,5 @@
 export { actionOf } from './action.ts'
+export { normalEmail } from './email.ts'
 export { commonErrors, refuse, refuseFields } from './errors.ts'
 export {
   handle,

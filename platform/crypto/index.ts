@@ -1,4 +1,5 @@
 export { deriveSecrets } from './derive.ts'
+export { linkTokenHash, newLinkToken } from './link-token.ts'
 export { findRootKeys, parseRootKeys, type RootKey, type RootKeyPlaces, type RootKeys } from './root-keys.ts'
 export { SealBroken } from './seal.ts'
 export {

@@ -38,9 +38,6 @@ const asciiDomain = (domain: string) => {
   return fits && !/^\d+$/.test(labels.at(-1)!) ? ascii : undefined
 }
 
-/** The form under which two spellings of one address are the same: NFKC, trimmed, small letters. */
-export const normalAddress = (text: string): string => text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
-
 /** Reads `Name <address>`, `"Name" <address>` or an address alone; undefined for anything else. */
 export const readMailbox = (text: string): Mailbox | undefined => {
   const [, quotedName, bareName = quotedName, inside] =

@@ -1,4 +1,4 @@
-export { deliverable, type Mailbox, normalAddress, readMailbox } from './address.ts'
+export { deliverable, type Mailbox, readMailbox } from './address.ts'
 export { contrast } from './colors.ts'
 export { type Mailer, openMailer } from './mailer.ts'
 export type { MailBrand, MailMessage } from './message.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import { normalEmail } from '../contract/index.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { sweep } from '../retention/index.ts'
-import { normalAddress } from './address.ts'
 import { attempt, type AttemptParts, type Result } from './attempt.ts'
 import { sealLetter } from './envelope.ts'
 import { type Letter, letterOf, type MailMessage } from './message.ts'
@@ -89,7 +89,7 @@ export const openMailer = (parts: AttemptParts): Mailer => {
 }
 
 const recipientOf = ({ to }: MailMessage) => ({
-  recipient: normalAddress(typeof to === 'string' ? to : to.address).slice(0, 320),
+  recipient: normalEmail(typeof to === 'string' ? to : to.address).slice(0, 320),
 })
 
 const sendWhatIsDue = async (parts: AttemptParts, signal: AbortSignal) => {

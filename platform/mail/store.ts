@@ -1,6 +1,6 @@
+import { normalEmail } from '../contract/index.ts'
 import { statement, type Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
-import { normalAddress } from './address.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
 
 // Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
@@ -104,4 +104,4 @@ export const removeEndedMail = async (tx: Transaction, limit: number) =>
 
 const removalTo = statement('mail.remove-to', 'delete from mail where recipient = $1')
 /** Removes every message to an address, those that are on their way included. */
-export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, [normalAddress(address)])
+export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, [normalEmail(address)])

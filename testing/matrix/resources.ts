@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newToken } from '../../domains/members/token.ts'
-import { newToken as newPortalToken } from '../../domains/portals/token.ts'
+import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/brand/contract.ts'
 import { newSlug, pixelBase64 } from '../brand.ts'
@@ -36,11 +35,11 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
   'member-invitations': (place) => expiredTokenOf(place),
-  'client-account': (place) => accountOf(place),
-  'portal-client': (place) => portalClientIn(place),
-  'portal-invitation': (place) => invitationIn(place, null),
-  members: async (place) => seatIn(place, await make('client-account', place)),
-  invitations: async (place) => invitationIn(place, await make('client-account', place)),
+  client_account: (place) => accountOf(place),
+  portal_client: (place) => portalClientIn(place),
+  portal_invitation: (place) => invitationIn(place, null),
+  members: async (place) => seatIn(place, await make('client_account', place)),
+  invitations: async (place) => invitationIn(place, await make('client_account', place)),
   projects: async ({ projectId }) => projectId,
   'portal-invitations': (place) => expiredPortalToken(place),
   revisions: ({ server, projectId }) => newest(server, 'select id from revision where project_id = $1', projectId),
@@ -74,7 +73,7 @@ export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Recor
 
 /** A token for that person whose time is over: accepted, it would change what they are. */
 const expiredTokenOf = async ({ server, at, userId }: Place) => {
-  const { token, tokenHash } = newToken()
+  const { token, tokenHash } = newLinkToken()
   const text = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by,
       sent_at, expires_at)
     select $1, $2, email, email_normal, 'member', $3, now(), id, now() - interval '8 days', now() - interval '1 day'
@@ -182,7 +181,7 @@ const pictureOf = async ({ owner }: Scene) => {
 const expiredPortalToken = async (place: Place) => {
   const { server, at, userId } = place
   const id = await invitationIn(place, null)
-  const { token, tokenHash } = newPortalToken()
+  const { token, tokenHash } = newLinkToken()
   await asOwner(
     server,
     `update portal_invitation i set email_normal = u.email_normal, expires_at = now() - interval '1 day' from users u

@@ -1,3 +1,4 @@
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import { revoke } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { acceptMemberInvitation } from '../contract.ts'
@@ -5,12 +6,11 @@ import { presentMember } from '../present.ts'
 import { acceptanceOf } from '../rules.ts'
 import { findMember, joinAs, lockMembers } from '../store.ts'
 import { acceptInvitation, lockInvitation } from '../store-invitations.ts'
-import { tokenHashOf } from '../token.ts'
 
 export default handle(acceptMemberInvitation, async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
   const { userId, person = absent() } = caller
   await lockMembers(tx)
-  const invitation = (await lockInvitation(tx, tokenHashOf(params.token) ?? absent())) ?? absent()
+  const invitation = (await lockInvitation(tx, linkTokenHash(params.token) ?? absent())) ?? absent()
   const acceptance = acceptanceOf({ invited: invitation, person })
   if (acceptance === 'absent') return absent()
   if (acceptance !== 'open') return fail[acceptance]()

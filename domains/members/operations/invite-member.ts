@@ -1,20 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle } from '../../../platform/contract/index.ts'
+import { newLinkToken } from '../../../platform/crypto/index.ts'
+import { handle, normalEmail } from '../../../platform/contract/index.ts'
 import { deliverable } from '../../../platform/mail/index.ts'
-import { normalEmail } from '../../identity/rules.ts'
 import { inviteMember } from '../contract.ts'
 import { presentInvitation } from '../present.ts'
 import { expiryOf, invitationsMost } from '../rules.ts'
 import { nameOf, queueInvitation, withFate, type Sending } from '../send-invitation.ts'
 import { lockMembers } from '../store.ts'
 import { countInvitations, insertInvitation, isMember, lapseInvitation } from '../store-invitations.ts'
-import { newToken } from '../token.ts'
 
 export default (sending: Sending) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
     const [email, emailNormal, role] = [body.email.trim(), normalEmail(body.email), body.role ?? 'member']
     if (!deliverable(email) || !deliverable(emailNormal)) return invalid([noAddress])
-    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newToken()]
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
     let mailId = ''
     const reply = await commit(async ({ tx, now, created }) => {
       await lockMembers(tx)

@@ -1,14 +1,14 @@
+import { newLinkToken } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
 import { resendMemberInvitation } from '../contract.ts'
 import { presentInvitation } from '../present.ts'
 import { expiryOf } from '../rules.ts'
 import { nameOf, queueInvitation, withFate, type Sending } from '../send-invitation.ts'
 import { renewInvitation } from '../store-invitations.ts'
-import { newToken } from '../token.ts'
 
 export default (sending: Sending) =>
   handle(resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
-    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newToken()]
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
     let mailId = ''
     const reply = await commit(async ({ tx, now, ok }) => {
       const renewed = { tokenHash, sentAt: now, expiresAt: expiryOf(now) }

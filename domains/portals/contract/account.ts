@@ -10,7 +10,7 @@ import {
   PortalProjectPermissions,
 } from './records.ts'
 
-const access = { who: 'administrator', on: { kind: 'client-account', id: 'params.id', needs: 'manage' } } as const
+const access = { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
 
 export const listClientPortalInvitations = operation({
   id: 'listClientPortalInvitations',

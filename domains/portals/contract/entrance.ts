@@ -79,7 +79,7 @@ export const acceptPortalInvitation = operation({
   method: 'POST',
   path: '/v1/api/portal-invitations/{token}/accept',
   summary: 'Accept an invitation, signed in with the verified address that it was made for',
-  workspace: foundBy('portal-invitation', 'params.token'),
+  workspace: foundBy('portal_invitation', 'params.token'),
   access: bySession,
   replies: { 200: PortalEntered },
   errors: {

@@ -13,7 +13,7 @@ export const inviteClientPortalMember = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/invitations',
   summary: 'Invite a person to a seat; an open invitation of the same address is replaced, and its link dies',
-  access: { who: 'administrator', on: { kind: 'client-account', id: 'params.id', needs: 'manage' } },
+  access: { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } },
   body: InvitePortal,
   replies: { 201: PortalInvitationCreated },
   errors: { accountArchived, portalUnpublished, agencyMember, alreadyClient },

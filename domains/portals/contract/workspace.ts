@@ -14,7 +14,7 @@ import {
 const access = to('administrator')
 const toAdministratorsOf = {
   who: 'administrator',
-  on: { kind: 'portal-client', id: 'params.userId', needs: 'manage' },
+  on: { kind: 'portal_client', id: 'params.userId', needs: 'manage' },
 } as const
 
 export const listWorkspacePortalInvitations = operation({
@@ -34,7 +34,7 @@ export const revokeWorkspacePortalInvitation = operation({
   summary: 'Revoke an invitation that nobody accepted yet; its link dies',
   access: {
     who: 'administrator',
-    on: { kind: 'portal-invitation', id: 'params.invitationId', needs: 'manage' },
+    on: { kind: 'portal_invitation', id: 'params.invitationId', needs: 'manage' },
   },
   replies: { 200: MessageAck },
   errors: { invitationAccepted },

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { handle } from '../../../platform/contract/index.ts'
-import { normalEmail } from '../../identity/index.ts'
+import { handle, normalEmail } from '../../../platform/contract/index.ts'
 import { requestPasswordReset } from '../contract.ts'
 import { countMail } from '../count-mail.ts'
 import { passOn } from '../pass-on.ts'

@@ -1,5 +1,4 @@
-import { handle } from '../../../platform/contract/index.ts'
-import { normalEmail } from '../../identity/index.ts'
+import { handle, normalEmail } from '../../../platform/contract/index.ts'
 import { sendVerificationEmail } from '../contract.ts'
 import { countMail } from '../count-mail.ts'
 import { passOn } from '../pass-on.ts'

@@ -1,6 +1,5 @@
-import { handle, Refusal, refuse } from '../../../platform/contract/index.ts'
+import { handle, Refusal, refuse, normalEmail } from '../../../platform/contract/index.ts'
 import { networkOf } from '../../../platform/http/limits.ts'
-import { normalEmail } from '../../identity/index.ts'
 import { signInWithPassword } from '../contract.ts'
 import { keepFailure } from '../keep-failure.ts'
 import { passOn } from '../pass-on.ts'
