@@ -7,6 +7,13 @@ const elsewhere = {
   elsewhere: true,
 } as const
 
+/** For whoever signed in with an address that nobody has proved to be theirs. */
+export const emailNotVerified = {
+  status: 403,
+  code: 'email_not_verified',
+  message: 'Your mail address is not verified yet. Open the link in the mail about it, then try again.',
+} as const
+
 const Place = record('MyPlace', {
   id: Id,
   name: Type.String({ examples: ['Lovelace & Daughters'] }),
@@ -95,11 +102,7 @@ export const initializeMyWorkspace = operation({
   replay: false,
   replies: { 200: Place },
   errors: {
-    unverified: {
-      status: 403,
-      code: 'email_not_verified',
-      message: 'Verify your address first: a link is in the mail.',
-    },
+    emailNotVerified,
   },
   audit: { action: 'workspace.create', category: 'create' },
 })

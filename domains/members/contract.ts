@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { foundBy, operation, to, type Contract } from '../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../platform/contract/schema.ts'
+import { emailNotVerified } from '../identity/contract.ts'
 
 export const memberRoles = ['owner', 'admin', 'member'] as const
 
@@ -216,15 +217,10 @@ export const acceptMemberInvitation = operation({
   access: { who: 'signed-in', session: true },
   replies: { 200: Joined },
   errors: {
-    emailUnverified: {
-      status: 403,
-      code: 'email_unverified',
-      message:
-        'This invitation is for your mail address, which is not verified yet. Open the link in the mail about it first.',
-    },
-    invitationUsed: {
+    emailNotVerified,
+    invitationAccepted: {
       status: 409,
-      code: 'invitation_used',
+      code: 'invitation_accepted',
       message: 'You have accepted this invitation before; it works once.',
     },
     invitationExpired: {

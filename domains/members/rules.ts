@@ -40,11 +40,12 @@ export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 
 /** Open invitations that a workspace may have. */
 export const invitationsMost = 500
 
-type Acceptance = 'open' | 'absent' | 'emailUnverified' | 'invitationUsed' | 'invitationRevoked' | 'invitationExpired'
+type Acceptance =
+  'open' | 'absent' | 'emailNotVerified' | 'invitationAccepted' | 'invitationRevoked' | 'invitationExpired'
 
 const answers = {
   pending: 'open',
-  accepted: 'invitationUsed',
+  accepted: 'invitationAccepted',
   revoked: 'invitationRevoked',
   expired: 'invitationExpired',
 } as const satisfies Record<InvitationStatus, Acceptance>
@@ -57,5 +58,5 @@ interface Accepting {
 /** What a token is worth to a person: nothing to anybody but the invited, who learns what became of it once verified. */
 export const acceptanceOf = ({ invited, person }: Accepting): Acceptance => {
   if (invited.emailNormal !== person.emailNormal) return 'absent'
-  return person.isVerified ? answers[invited.status] : 'emailUnverified'
+  return person.isVerified ? answers[invited.status] : 'emailNotVerified'
 }

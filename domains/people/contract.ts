@@ -28,9 +28,9 @@ export const erasePerson = operation({
   replay: false,
   replies: { 202: ErasureRequest },
   errors: {
-    staleSession: {
+    notFresh: {
       status: 403,
-      code: 'sign_in_again',
+      code: 'session_not_fresh',
       message: `This cannot be undone. Sign in again, and repeat it within ${freshMinutes} minutes.`,
     },
     lastOwner: {

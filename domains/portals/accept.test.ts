@@ -158,7 +158,7 @@ describe('acceptPortalInvitation', () => {
 
   test('403 while the address is not verified', async () => {
     const { accept } = await invited({ isVerified: false })
-    expectError(await unchanged(server, () => accept()), 403, 'email_unverified')
+    expectError(await unchanged(server, () => accept()), 403, 'email_not_verified')
   })
 
   test('404 the same for another person’s token, an unknown and a malformed one', async () => {

@@ -61,13 +61,13 @@ describe('inviteWorkspacePortalClient', () => {
   test('409 until the portal is published, for a member of the agency, and for a client of the portal', async () => {
     const closed = await scene(server)
     const early = () => closed.owner.call(inviteWorkspacePortalClient, { body: { email: newEmail(), role: 'client' } })
-    expectError(await unchanged(server, early), 409, 'portal_not_published')
+    expectError(await unchanged(server, early), 409, 'portal_closed')
     const { scene: world } = await agency()
     await portalClientOf(server, world, world.clientId)
     const { userId } = await world.join('admin')
     const call = (id: string) => () =>
       world.owner.call(inviteWorkspacePortalClient, { body: { email: `${id}@example.com`, role: 'client' } })
-    expectError(await unchanged(server, call(userId)), 409, 'invited_agency_member')
+    expectError(await unchanged(server, call(userId)), 409, 'already_member')
     expectError(await unchanged(server, call(world.clientId)), 409, 'already_client')
   })
 })

@@ -156,7 +156,7 @@ describe.each([
       expectError(await unchanged(server, call), 403, 'no_portal_access')
     }
     const unverified = await signIn(server, userId, { isVerified: false })
-    expectError(await unchanged(server, () => unverified.call(operation, { agencySlug })), 403, 'email_unverified')
+    expectError(await unchanged(server, () => unverified.call(operation, { agencySlug })), 403, 'email_not_verified')
   })
 
   test('404 for an unknown name, and for a portal that is not open', async () => {

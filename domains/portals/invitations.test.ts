@@ -148,11 +148,11 @@ describe('inviteClientPortalMember', () => {
     const world = await scene(server)
     const id = await makeAccount(world)
     const call = () => world.owner.call(inviteClientPortalMember, { id, body: { email: newEmail() } })
-    expectError(await unchanged(server, call), 409, 'portal_not_published')
+    expectError(await unchanged(server, call), 409, 'portal_closed')
     const slug = await openPortalOf(world)
     expect((await call()).status).toBe(201)
     await world.owner.call(publishWorkspaceBrandKit, { body: { draft: { name: 'N', slug }, portalEnabled: false } })
-    expectError(await unchanged(server, call), 409, 'portal_not_published')
+    expectError(await unchanged(server, call), 409, 'portal_closed')
   })
 
   test('409 for a member of the agency, for who has the seat, and for an archived account', async () => {
@@ -161,7 +161,7 @@ describe('inviteClientPortalMember', () => {
     const holder = await world.join('client')
     await seatOf(server, world, id, holder.userId)
     const call = (email: string) => () => world.owner.call(inviteClientPortalMember, { id, body: { email } })
-    expectError(await unchanged(server, call(`${userId}@EXAMPLE.com`)), 409, 'invited_agency_member')
+    expectError(await unchanged(server, call(`${userId}@EXAMPLE.com`)), 409, 'already_member')
     expectError(await unchanged(server, call(`${holder.userId}@example.com`)), 409, 'already_client')
     expect((await call(`${world.clientId}@example.com`)()).status).toBe(201)
     await world.owner.call(archiveClientAccount, { id })

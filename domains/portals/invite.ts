@@ -28,7 +28,7 @@ export interface Invitee {
 export const standingOf = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'
-  if (person.role !== 'client') return 'agencyMember'
+  if (person.role !== 'client') return 'alreadyMember'
   return (accountId === null ? person.isPortalClient : person.hasSeat) ? 'alreadyClient' : 'free'
 }
 

@@ -54,7 +54,7 @@ export const signInWithPassword = operation({
   errors: {
     unavailable,
     wrong: { status: 401, code: 'invalid_credentials', message: 'The address or the password is wrong.' },
-    unverified: {
+    emailNotVerified: {
       status: 403,
       code: 'email_not_verified',
       message: 'The address is not verified yet. A new link is in the mail: open it, then sign in.',

@@ -27,7 +27,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
   INVALID_EMAIL_OR_PASSWORD: ['wrong'],
   INVALID_PASSWORD: ['wrong'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['wrong'],
-  EMAIL_NOT_VERIFIED: ['unverified'],
+  EMAIL_NOT_VERIFIED: ['emailNotVerified'],
   INVALID_EMAIL: ['invalidEmail', 'wrong'],
   VALIDATION_ERROR: ['invalidEmail', 'refused'],
   INVALID_TOKEN: ['invalidToken'],

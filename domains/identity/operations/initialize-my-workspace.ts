@@ -11,7 +11,7 @@ import { chooseWorkspace, ownWorkspace, standingOf } from '../store-me.ts'
 export default ({ database }: { readonly database: Database }) =>
   handle(initializeMyWorkspace, async ({ caller, fail, commitIn }) => {
     const { userId, credentialId, person } = caller
-    if (!person!.isVerified) return fail.unverified()
+    if (!person!.isVerified) return fail.emailNotVerified()
     const place = await database.identity(async (tx) => {
       const own = await ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
       const { activeWorkspaceId } = await standingOf(tx, credentialId, userId)

@@ -100,7 +100,7 @@ test('403 for a request from a page of another origin', async () => {
 
 test('403 while the address is not verified', async () => {
   const { caller, token } = await invited({ isVerified: false })
-  expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 403, 'email_unverified')
+  expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 403, 'email_not_verified')
 })
 
 test('404, always the same, for a malformed, unknown, re-sent or foreign token, whatever became of that', async () => {
@@ -133,7 +133,7 @@ test('409 for a token that is used, revoked or expired, and for a member: to the
     member.userId,
   ])
   const wanted = [
-    [used, 'invitation_used'],
+    [used, 'invitation_accepted'],
     [revoked, 'invitation_revoked'],
     [expired, 'invitation_expired'],
     [member, 'already_member'],
@@ -146,7 +146,7 @@ test('409 for whoever was removed and tries the old link again', async () => {
   const { world, caller, userId, token } = await invited()
   await caller.call(acceptMemberInvitation, { token })
   await asOwner(server, 'delete from membership where workspace_id = $1 and user_id = $2', [world.workspace, userId])
-  expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 409, 'invitation_used')
+  expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 409, 'invitation_accepted')
 })
 
 test('200 once for one person who accepts many times at once', { timeout: 60_000 }, async () => {

@@ -101,10 +101,10 @@ test('202 for the only person of a workspace', async () => {
   expect(await asOwner(server, ended, [userId])).toEqual([{ ended: true }])
 })
 
-test('403 sign_in_again for a session of a while ago, changing nothing', async () => {
+test('403 session_not_fresh for a session of a while ago, changing nothing', async () => {
   const { caller, userId } = await newPerson(server)
   await makeStale(userId)
-  expectError(await unchanged(server, () => caller.call(erasePerson)), 403, 'sign_in_again')
+  expectError(await unchanged(server, () => caller.call(erasePerson)), 403, 'session_not_fresh')
 })
 
 test('403 for a key, for a page of another origin and under a portal; 401 for nobody', async () => {

@@ -7,7 +7,7 @@ import { isFreshSession, placesOf, removeWaysIn, requestErasure, soleOwnerships 
 
 // Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
 export default handle(erasePerson, async ({ tx, caller: { userId, credentialId }, fail, accepted }) => {
-  if (!(await isFreshSession(tx, credentialId, userId))) return fail.staleSession()
+  if (!(await isFreshSession(tx, credentialId, userId))) return fail.notFresh()
   await lockMembersOf(tx, await placesOf(tx, userId))
   const workspaceIds = await soleOwnerships(tx, userId)
   if (workspaceIds.length > 0) return fail.lastOwner({ workspaceIds })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { foundBy, operation, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, record, text, Time } from '../../../platform/contract/schema.ts'
+import { emailNotVerified } from '../../identity/contract.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
 const Color = Type.String({ examples: ['#2451c7'] })
@@ -49,12 +50,6 @@ export const PortalProject = record('PortalProject', {
   createdAt: Time,
 })
 
-const emailUnverified = {
-  status: 403,
-  code: 'email_unverified',
-  message: 'Your e-mail address is not verified yet. Follow the link in the mail that you were sent, then try again.',
-} as const
-
 const noPlace = {
   status: 403,
   code: 'no_portal_access',
@@ -83,7 +78,7 @@ export const acceptPortalInvitation = operation({
   access: bySession,
   replies: { 200: PortalEntered },
   errors: {
-    emailUnverified,
+    emailNotVerified,
     invitationAccepted,
     invitationRevoked: {
       status: 409,
@@ -127,7 +122,7 @@ export const listPortalAccounts = operation({
   workspace: bySlug,
   access: bySession,
   replies: { 200: Type.Array(PortalAccount) },
-  errors: { emailUnverified, noPlace },
+  errors: { emailNotVerified, noPlace },
 })
 
 export const getPortalIdentity = operation({
@@ -148,7 +143,7 @@ export const enterPortal = operation({
   workspace: bySlug,
   access: bySession,
   replies: { 200: PortalEntered },
-  errors: { emailUnverified, noPlace },
+  errors: { emailNotVerified, noPlace },
   effect: 'outside',
   audit: { action: 'portal.enter', category: 'auth' },
 })

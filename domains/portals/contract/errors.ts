@@ -1,12 +1,6 @@
-export const portalUnpublished = {
+export const alreadyMember = {
   status: 409,
-  code: 'portal_not_published',
-  message: 'The agency’s portal is not open. Publish the brand kit with the portal enabled first.',
-} as const
-
-export const agencyMember = {
-  status: 409,
-  code: 'invited_agency_member',
+  code: 'already_member',
   message: 'This person is a member of the agency and sees everything already. Nothing was sent.',
 } as const
 
@@ -25,5 +19,6 @@ export const invitationAccepted = {
 export const portalClosed = {
   status: 409,
   code: 'portal_closed',
-  message: 'The agency’s portal is closed at the moment. The invitation stays as it is; try again later.',
+  message:
+    'The agency’s portal is closed. It opens when the brand kit is published with the portal enabled; nothing was changed.',
 } as const

@@ -1,6 +1,6 @@
 import { operation, to } from '../../../platform/contract/index.ts'
 import { accountArchived } from '../../clients/contract.ts'
-import { agencyMember, alreadyClient, portalUnpublished } from './errors.ts'
+import { alreadyClient, alreadyMember, portalClosed } from './errors.ts'
 import {
   InvitePortal,
   InviteWorkspacePortal,
@@ -16,7 +16,7 @@ export const inviteClientPortalMember = operation({
   access: { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } },
   body: InvitePortal,
   replies: { 201: PortalInvitationCreated },
-  errors: { accountArchived, portalUnpublished, agencyMember, alreadyClient },
+  errors: { accountArchived, portalClosed, alreadyMember, alreadyClient },
   replay: false,
   effect: 'outside',
   audit: { action: 'seat.invite', category: 'create', event: 'portal_invitation.created' },
@@ -30,7 +30,7 @@ export const inviteWorkspacePortalClient = operation({
   access: to('administrator'),
   body: InviteWorkspacePortal,
   replies: { 201: WorkspacePortalInvitationCreated },
-  errors: { portalUnpublished, agencyMember, alreadyClient },
+  errors: { portalClosed, alreadyMember, alreadyClient },
   replay: false,
   effect: 'outside',
   audit: { action: 'portal_client.invite', category: 'create', event: 'portal_invitation.created' },

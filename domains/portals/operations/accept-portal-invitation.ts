@@ -12,7 +12,7 @@ import type { InvitationRow } from '../tables.ts'
 
 export default handle(acceptPortalInvitation, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
   const { userId, person } = caller
-  if (!person?.isVerified) return fail.emailUnverified()
+  if (!person?.isVerified) return fail.emailNotVerified()
   const offered = (await invitationOfToken(tx, params.token)) ?? absent()
   if (offered.emailNormal !== person.emailNormal) return absent()
   // The account before its invitation, as archiving takes them: an archived one has revoked it.

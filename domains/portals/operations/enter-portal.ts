@@ -9,7 +9,7 @@ export default (database: Database) =>
   handle(enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
     const done = await commit(async ({ tx, ok }) => {
       const identity = (await openPortal(tx)) ?? absent()
-      if (!caller.person?.isVerified) return fail.emailUnverified()
+      if (!caller.person?.isVerified) return fail.emailNotVerified()
       const places = (await placesOf(tx, caller.userId)) ?? fail.noPlace()
       return ok(
         { portal: presentPortal(workspace, identity, places), identity: presentIdentity(identity) },

@@ -15,7 +15,7 @@ export default (parts: InviteParts) =>
       const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
       const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, account.id))
       if (faults.length > 0) return invalid(faults)
-      const brand = (await openPortal(tx)) ?? fail.portalUnpublished()
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
       const standing = await standingOf(tx, email, account.id)
       if (standing !== 'free') return fail[standing]()
       const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }

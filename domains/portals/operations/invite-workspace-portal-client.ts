@@ -13,7 +13,7 @@ export default (parts: InviteParts) =>
     const done = await commit(async ({ tx, now, created }) => {
       const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, null))
       if (faults.length > 0) return invalid(faults)
-      const brand = (await openPortal(tx)) ?? fail.portalUnpublished()
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
       const standing = await standingOf(tx, email, null)
       if (standing !== 'free') return fail[standing]()
       const invitee = { email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }

@@ -5,6 +5,6 @@ import { placesOf, presentAccounts } from '../portal.ts'
 
 export default handle(listPortalAccounts, async ({ tx, caller, fail, absent, ok }) => {
   if (!(await openPortal(tx))) return absent()
-  if (!caller.person?.isVerified) return fail.emailUnverified()
+  if (!caller.person?.isVerified) return fail.emailNotVerified()
   return ok(presentAccounts((await placesOf(tx, caller.userId)) ?? fail.noPlace()))
 })
