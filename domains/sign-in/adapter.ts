@@ -5,7 +5,16 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import { addAct } from '../identity/index.ts'
 import { among, lazily, thisMoment } from './moment.ts'
 import { deedOf, type Write } from './rules.ts'
-import { countRows, deleteRows, insertRow, selectRows, updateRows, type Condition, type Row } from './store.ts'
+import {
+  countRows,
+  deleteRows,
+  endLinks,
+  insertRow,
+  selectRows,
+  updateRows,
+  type Condition,
+  type Row,
+} from './store.ts'
 
 const token = 'token_hash'
 
@@ -115,9 +124,16 @@ const noteTaken = (error: unknown): never => {
 
 const takesAway = ({ table, verb }: Write) => verb !== 'create' && (table === 'session' || table === 'users')
 
+/** Another password, or another address, after which the links that were sent before must lead nowhere. */
+const isNewWayIn = ({ table, verb, columns }: Write) =>
+  verb !== 'delete' &&
+  ((table === 'account' && columns.password !== undefined) ||
+    (table === 'users' && verb === 'update' && columns.email_normal !== undefined))
+
 const tell = async (tx: Transaction, made: Write, row: Row) => {
   const userId = String(made.table === 'users' ? row.id : row.user_id)
   if (takesAway(made)) revoke(tx, { userIds: [userId] })
+  if (isNewWayIn(made)) await endLinks(tx, userId)
   const moment = thisMoment()
   const deed = moment && deedOf(moment.path, made)
   if (!deed) return

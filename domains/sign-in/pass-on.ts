@@ -88,7 +88,11 @@ const orThrow = async (auth: Auth, request: Request) => {
 
 const requestFor = (parts: SignInParts, operation: Operation, { browser, query, body }: Passed, changed?: object) => {
   const url = new URL(operation.path, parts.origin())
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string>)) url.searchParams.set(name, value)
+  // The library knows more parameters than we declare, and some lead its answer elsewhere.
+  const { properties = {} } = (operation.query ?? {}) as { readonly properties?: object }
+  const declared = Object.keys(properties)
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string>))
+    if (declared.includes(name)) url.searchParams.set(name, value)
   const headers = new Headers({ origin: parts.origin(), 'x-atelier-address': browser.ip })
   if (browser.userAgent) headers.set('user-agent', browser.userAgent.slice(0, userAgentMost))
   const cookie = cookieFor(parts, browser.cookie)

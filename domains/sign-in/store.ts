@@ -88,6 +88,10 @@ export const findUserId = async (tx: Transaction, emailNormal: string) => (await
 const verified = statement('sign-in.verify', 'update users set email_verified = true where id = $1')
 export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, [userId])
 
+const links = statement('sign-in.end-links', 'delete from verification where value = $1')
+/** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
+export const endLinks = (tx: Transaction, userId: string) => links(tx, [userId])
+
 const first = statement<{ id: string }>(
   'sign-in.first-workspace',
   `select workspace_id as id from membership where user_id = $1 order by (role = 'client'), created_at, workspace_id limit 1`,
