@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
 import { identityAdapter } from './adapter.ts'
 import type { Letters } from './letters.ts'
-import { among } from './moment.ts'
+import { among, thisMoment } from './moment.ts'
 import { firstWorkspace, verifyPerson } from './store.ts'
 
 const daySeconds = 86_400
@@ -46,6 +46,10 @@ export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
       autoSignInAfterVerification: false,
       expiresIn: linkSeconds,
       sendVerificationEmail: ({ user, token }) => letters.verify(user, token),
+      afterEmailVerification: async ({ name }) => {
+        const email = thisMoment()?.leaving
+        if (email !== undefined) await letters.addressWasChanged({ name, email })
+      },
     },
     databaseHooks: { session: { create: { before: ({ userId }) => beginning(database, userId) } } },
     plugins: [

@@ -177,7 +177,15 @@ export const changeEmail = operation({
   access: person,
   body: record('ChangeEmail', { newEmail: email }),
   replies: { 200: Status },
-  errors: { unavailable, invalidEmail },
+  errors: {
+    unavailable,
+    invalidEmail,
+    notFresh: {
+      status: 403,
+      code: 'session_not_fresh',
+      message: 'You signed in more than a quarter of an hour ago. Sign in again to change your address.',
+    },
+  },
   audit: ask,
   replay: false,
 })

@@ -14,6 +14,7 @@ export interface Letters {
   verify(to: Recipient, token: string): Promise<void>
   resetPassword(to: Recipient, token: string): Promise<void>
   passwordWasReset(to: Recipient): Promise<void>
+  addressWasChanged(to: Recipient): Promise<void>
   alreadyThere(to: Recipient): Promise<void>
 }
 
@@ -65,6 +66,7 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
           'If it was not you, somebody reads your mail: secure that first, then ask for a new password yourself.',
         ],
       }),
+    addressWasChanged: (to) => send(to, addressWasChanged),
     alreadyThere: (to) =>
       send(to, {
         subject: 'You have an account already',
@@ -75,4 +77,13 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
         ],
       }),
   }
+}
+
+const addressWasChanged = {
+  subject: 'Your address was changed',
+  kind: 'auth.address_was_changed',
+  paragraphs: [
+    'Your Atelier account has another mail address now, and nothing more about it is sent to this one.',
+    'If it was not you, somebody is signed in as you: tell whoever runs this server at once.',
+  ],
 }

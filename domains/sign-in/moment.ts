@@ -10,6 +10,8 @@ export interface Moment {
   readonly traceId: string
   /** The address as it was typed; the library knows its normal form alone. */
   readonly typedEmail: string | undefined
+  /** Where an account is reached until now, in a request that gives it another address. */
+  readonly leaving: string | undefined
   /** Whose chains have to hear of it. */
   readonly workspaces: Set<string>
   /** What it did, to whom. */

@@ -18,6 +18,7 @@ interface Passing {
   /** The body for the library, where it is another one than the caller's. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly typedEmail?: string
+  readonly leaving?: string
   /** Everything or nothing: what is taken away and what is given in its place. */
   readonly whole?: true
 }
@@ -50,12 +51,13 @@ export const passOn = async (
   parts: SignInParts,
   operation: Operation,
   context: Passed,
-  { body, typedEmail, whole }: Passing = {},
+  { body, typedEmail, leaving, whole }: Passing = {},
 ): Promise<Readonly<Record<string, unknown>> | null> => {
   const auth = (await parts.auth()) ?? failed(context, 'unavailable')
   const path = operation.path.slice(prefix.length)
   const { requestId, traceId, browser } = context
-  const moment: Moment = { path, requestId, traceId, typedEmail, workspaces: new Set(), deeds: [], isTaken: false }
+  const empty = { workspaces: new Set<string>(), deeds: [], isTaken: false }
+  const moment: Moment = { path, requestId, traceId, typedEmail, leaving, ...empty }
   const request = requestFor(parts, operation, context, body)
   const response = await within(moment, () =>
     whole ? lazily(parts.database, () => orThrow(auth, request)) : auth.handler(request),

@@ -88,6 +88,13 @@ export const findUserId = async (tx: Transaction, emailNormal: string) => (await
 const verified = statement('sign-in.verify', 'update users set email_verified = true where id = $1')
 export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, [userId])
 
+const fresh = statement(
+  'sign-in.fresh-session',
+  'select from session where id = $1 and created_at > now() - make_interval(mins => $2)',
+)
+export const isFreshSession = async (tx: Transaction, sessionId: string, minutes: number) =>
+  (await fresh(tx, [sessionId, minutes])).length > 0
+
 const links = statement('sign-in.end-links', 'delete from verification where value = $1')
 /** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
 export const endLinks = (tx: Transaction, userId: string) => links(tx, [userId])

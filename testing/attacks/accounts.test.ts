@@ -65,6 +65,33 @@ describe('a link to choose a password that somebody kept', () => {
   })
 })
 
+describe('a session that somebody got hold of', () => {
+  test('403 for another address, once the sign-in is a quarter of an hour ago; nothing is sent', async () => {
+    const { browser, userId } = await signedInAccount(server)
+    const text = `update session set created_at = now() - interval '16 minutes' where user_id = $1`
+    await asOwner(server, text, [userId])
+    const newEmail = freshEmail()
+    expectError(await browser.call(changeEmail, { body: { newEmail } }), 403, 'session_not_fresh')
+    expect(await asOwner(server, 'select id from mail where recipient = $1', [newEmail])).toEqual([])
+  })
+
+  test('the old address hears of a change to another one', async () => {
+    const { browser, email } = await signedInAccount(server)
+    const newEmail = freshEmail()
+    await browser.call(changeEmail, { body: { newEmail } })
+    const token = tokenIn(await mailTo(server, newEmail, 'Confirm your address'))
+    expect((await browser.call(verifyEmail, { query: { token } })).status).toBe(200)
+    await mailTo(server, email, 'Your address was changed')
+    const told = await asOwner(
+      server,
+      `select recipient from mail where kind = 'auth.address_was_changed'
+      and recipient in ($1, $2)`,
+      [email, newEmail],
+    )
+    expect(told).toEqual([{ recipient: email }])
+  })
+})
+
 describe('an address that is written otherwise', () => {
   test.each([
     ['a ligature', (email: string) => email.replace('fi', 'ﬁ')],

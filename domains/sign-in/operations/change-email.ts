@@ -3,10 +3,16 @@ import { changeEmail } from '../contract.ts'
 import { countMail } from '../count-mail.ts'
 import { passOn } from '../pass-on.ts'
 import type { SignInParts } from '../parts.ts'
+import { isFreshSession } from '../store.ts'
 
+const freshMinutes = 15
+
+// Whoever has the address has the account: a session that was left open somewhere is not enough for that.
 export default (parts: SignInParts) =>
   handle(changeEmail, async (context) => {
-    const { body, browser, caller, ok } = context
+    const { body, browser, caller, fail, ok } = context
+    const isFresh = await parts.database.identity((tx) => isFreshSession(tx, caller.credentialId, freshMinutes))
+    if (!isFresh) return fail.notFresh()
     countMail(parts, browser.ip, body.newEmail)
     const newEmail = normalEmail(body.newEmail)
     if (newEmail !== caller.person?.emailNormal) await passOn(parts, changeEmail, context, { body: { newEmail } })

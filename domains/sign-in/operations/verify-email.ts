@@ -8,8 +8,8 @@ import { isChange } from '../rules.ts'
 export default (parts: SignInParts) =>
   handle(verifyEmail, async (context) => {
     const { query, browser, fail, ok } = context
-    const isSignedIn = isChange(query.token) && (await parts.sessions.principal(browser.cookie)) !== undefined
-    if (isChange(query.token) && !isSignedIn) return fail.signInFirst()
-    await passOn(parts, verifyEmail, context, { whole: true })
+    const person = isChange(query.token) ? (await parts.sessions.principal(browser.cookie))?.person : undefined
+    if (isChange(query.token) && !person) return fail.signInFirst()
+    await passOn(parts, verifyEmail, context, { whole: true, ...(person && { leaving: person.emailNormal }) })
     return ok({ status: true })
   })
