@@ -1,8 +1,7 @@
-import type { ReplyValue } from '../../platform/contract/reply.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import { publishedIdentity } from '../brand/index.ts'
+import { mailBrandOf, publishedIdentity } from '../brand/index.ts'
 import { findMember } from './store.ts'
 import { workspaceName } from './store-invitations.ts'
 import type { InvitationRow } from './tables.ts'
@@ -47,14 +46,8 @@ export const queueInvitation = async (
         'If you did not expect it, you need do nothing.',
     ],
     action: { label: 'Accept the invitation', url: acceptUrl },
-    brand: { name, ...(brand && { primaryColor: brand.colors.primary }) },
+    brand: brand ? mailBrandOf(brand, linkTo) : { name },
     expiresAt,
   })
   return { acceptUrl, mailId }
 }
-
-/** The reply, with what the mail server said once the transaction of the effect was over. */
-export const withFate = async <R extends ReplyValue>(reply: R, delivered: Promise<boolean>): Promise<R> => ({
-  ...reply,
-  body: { ...(reply.body as object), emailSent: await delivered },
-})

@@ -3,7 +3,7 @@ import { newLinkToken } from '../../platform/crypto/index.ts'
 import { normalEmail } from '../../platform/contract/index.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Mailer } from '../../platform/mail/index.ts'
-import type { PublishedIdentity } from '../brand/index.ts'
+import { mailBrandOf, type PublishedIdentity } from '../brand/index.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
 import { replaceInvitation } from './store.ts'
 import { personOfAddress } from './store-people.ts'
@@ -58,22 +58,8 @@ export const writeInvitation = async (
       `Sign in as ${email} to accept. The link works once, and for ${invitationDays} days.`,
     ],
     action: { label: 'Accept the invitation', url: acceptUrl },
-    brand: {
-      name: brand.name,
-      primaryColor: brand.colors.primary,
-      ...(brand.logo && { logoUrl: linkTo(`/v1/api/portals/${brand.slug}/logo`) }),
-    },
+    brand: mailBrandOf(brand, linkTo),
     expiresAt: invitation.expiresAt,
   })
   return { invitation, replaced, acceptUrl, mailId }
-}
-
-/** Hands the mail over now that the invitation stands, and says in the answer what became of it. */
-export const deliverInvitation = async <Done extends { readonly body: unknown }>(
-  { mailer }: InviteParts,
-  done: Done,
-  mailId: string,
-): Promise<Done> => {
-  const emailSent = await mailer.deliver(mailId)
-  return { ...done, body: { ...(done.body as object), emailSent } }
 }

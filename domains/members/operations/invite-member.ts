@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import { handle, normalEmail } from '../../../platform/contract/index.ts'
-import { deliverable } from '../../../platform/mail/index.ts'
+import { deliverable, withFate } from '../../../platform/mail/index.ts'
 import { inviteMember } from '../contract.ts'
 import { presentInvitation } from '../present.ts'
 import { expiryOf, invitationsMost } from '../rules.ts'
-import { nameOf, queueInvitation, withFate, type Sending } from '../send-invitation.ts'
+import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
 import { lockMembers } from '../store.ts'
 import { countInvitations, insertInvitation, isMember, lapseInvitation } from '../store-invitations.ts'
 
@@ -28,7 +28,7 @@ export default (sending: Sending) =>
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
       return created(answer, { resource: ['member_invitation', invitation.id], metadata: { role } })
     })
-    return withFate(reply, sending.mailer.deliver(mailId))
+    return withFate(sending.mailer, mailId, reply)
   })
 
 const noAddress = { path: 'email', message: 'is not an address that mail can be sent to', rule: 'email' }

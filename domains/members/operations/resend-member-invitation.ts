@@ -1,9 +1,10 @@
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
+import { withFate } from '../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract.ts'
 import { presentInvitation } from '../present.ts'
 import { expiryOf } from '../rules.ts'
-import { nameOf, queueInvitation, withFate, type Sending } from '../send-invitation.ts'
+import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
 import { renewInvitation } from '../store-invitations.ts'
 
 export default (sending: Sending) =>
@@ -18,5 +19,5 @@ export default (sending: Sending) =>
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
       return ok(answer, { resource: ['member_invitation', invitation.id], metadata: { role: invitation.role } })
     })
-    return withFate(reply, sending.mailer.deliver(mailId))
+    return withFate(sending.mailer, mailId, reply)
   })

@@ -1,7 +1,8 @@
 import { handle } from '../../../platform/contract/index.ts'
+import { withFate } from '../../../platform/mail/index.ts'
 import { holdAccount } from '../../clients/index.ts'
 import { inviteClientPortalMember } from '../contract.ts'
-import { deliverInvitation, standingOf, writeInvitation, type InviteParts } from '../invite.ts'
+import { standingOf, writeInvitation, type InviteParts } from '../invite.ts'
 import { openPortal } from '../open-portal.ts'
 import { presentInvitation } from '../present.ts'
 import { grantFaults } from '../rules.ts'
@@ -30,5 +31,5 @@ export default (parts: InviteParts) =>
         },
       )
     })
-    return deliverInvitation(parts, done, mailId)
+    return withFate(parts.mailer, mailId, done)
   })

@@ -1,6 +1,7 @@
 import { handle } from '../../../platform/contract/index.ts'
+import { withFate } from '../../../platform/mail/index.ts'
 import { inviteWorkspacePortalClient } from '../contract.ts'
-import { deliverInvitation, standingOf, writeInvitation, type InviteParts } from '../invite.ts'
+import { standingOf, writeInvitation, type InviteParts } from '../invite.ts'
 import { openPortal } from '../open-portal.ts'
 import { presentWorkspaceInvitation } from '../present.ts'
 import { grantFaults } from '../rules.ts'
@@ -27,5 +28,5 @@ export default (parts: InviteParts) =>
         },
       )
     })
-    return deliverInvitation(parts, done, mailId)
+    return withFate(parts.mailer, mailId, done)
   })
