@@ -1,3 +1,4 @@
+import { normalEmail } from '../../platform/contract/index.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 import { freshMinutes } from './rules.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
@@ -72,7 +73,7 @@ export const removeWaysIn = async (tx: Transaction, userId: string, email: strin
   await sessions(tx, [userId])
   await passkeys(tx, [userId])
   await accounts(tx, [userId])
-  await verifications(tx, [userId, email.toLowerCase()])
+  await verifications(tx, [userId, normalEmail(email)])
 }
 
 const open = statement<ErasureRow>(
