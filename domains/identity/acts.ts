@@ -17,9 +17,14 @@ export interface Act {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+export interface ActParts {
+  readonly database: Database
+  readonly log: { readonly error: (fields: object, text: string) => void }
+}
+
 /**
  * Keeps an act in the transaction of its effect, among people, and gives the workspaces whose chains shall have it.
- * Call `settleActs` for each of them after the commit; what a crash keeps from that, a sweep settles.
+ * Call `settleActsOf` with them after the commit; what a crash keeps from that, a sweep settles.
  */
 export const addAct = (tx: Transaction, { userId, category = 'auth', ...act }: Act): Promise<string[]> =>
   insertAct(tx, uuidv7(), userId, {
@@ -43,5 +48,18 @@ export const settleActs = async (database: Database, workspace: string): Promise
       return acts.length
     })
     if (taken < takenAtOnce) return
+  }
+}
+
+/** Settles the acts of these workspaces; one that cannot be settled now is left to the sweep, and in the log. */
+export const settleActsOf = async (
+  { database, log }: ActParts,
+  workspaces: Iterable<string>,
+  requestId?: string,
+): Promise<void> => {
+  for (const workspace of workspaces) {
+    await settleActs(database, workspace).catch((error: unknown) =>
+      log.error({ err: error, requestId }, 'An act could not be recorded yet; a sweep does it'),
+    )
   }
 }

@@ -1,4 +1,4 @@
-export { addAct, settleActs, type Act } from './acts.ts'
+export { addAct, settleActs, settleActsOf, type Act } from './acts.ts'
 export { firstStart } from './first-start.ts'
 export { updateOwnerFile } from './owner-file.ts'
 export { workspacesOf } from './store-acts.ts'

@@ -1,5 +1,5 @@
 import { implement } from '../../platform/contract/index.ts'
-import type { ActParts } from './act-after.ts'
+import type { ActParts } from './acts.ts'
 import { identity } from './contract.ts'
 import getMe from './operations/get-me.ts'
 import initializeMyWorkspace from './operations/initialize-my-workspace.ts'

@@ -1,5 +1,5 @@
 import { refuse, type Context, type Operation } from '../../platform/contract/index.ts'
-import { settleActs } from '../identity/index.ts'
+import { settleActsOf } from '../identity/index.ts'
 import type { Auth } from './auth.ts'
 import { lazily, within, type Moment } from './moment.ts'
 import type { SignInParts } from './parts.ts'
@@ -114,14 +114,10 @@ const cookieFor = ({ cookies }: SignInParts, header: string | undefined) => {
   return [...others, ...(token === undefined ? [] : [`${cookies.name}=${cookies.sign(token)}`])].join('; ')
 }
 
-const settle = async ({ database, log }: SignInParts, { workspaces, deeds, requestId }: Moment) => {
+const settle = async (parts: SignInParts, { workspaces, deeds, requestId }: Moment) => {
   if (workspaces.size === 0)
-    for (const deed of deeds) log.info({ ...deed, requestId }, 'A person without a place acted')
-  for (const workspace of workspaces) {
-    await settleActs(database, workspace).catch((error: unknown) =>
-      log.error({ err: error, requestId }, 'An act could not be recorded yet; a sweep does it'),
-    )
-  }
+    for (const deed of deeds) parts.log.info({ ...deed, requestId }, 'A person without a place acted')
+  await settleActsOf(parts, workspaces, requestId)
 }
 
 interface Refused {

@@ -1,7 +1,8 @@
 import { validate } from 'uuid'
 import { revoke } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/contract/index.ts'
-import { actAfter, type ActParts } from '../act-after.ts'
+import { actAfter } from '../act-after.ts'
+import type { ActParts } from '../acts.ts'
 import { revokeMySession } from '../contract.ts'
 import { removeSession } from '../store-me.ts'
 
