@@ -24,7 +24,6 @@ const strangers = statement(
      where not u.email_verified and u.created_at < now() - make_interval(days => $1)
        and not exists (select from membership m where m.user_id = u.id)
        and not exists (select from api_key k where k.revoked_by = u.id)
-       and not exists (select from task_credential t where t.user_id = u.id)
        and not exists (select from erasure e where e.user_id = u.id)
      order by u.created_at limit $2) returning 1`,
 )

@@ -104,5 +104,5 @@ test('whatever else refers to a person is asked before one is removed: add a new
     `select conrelid::regclass::text as name from pg_constraint
      where confrelid = 'users'::regclass and contype = 'f' and confdeltype <> 'c' order by 1`,
   )
-  expect(referring.map(({ name }) => name)).toEqual(['api_key', 'erasure', 'membership', 'task_credential'])
+  expect(referring.map(({ name }) => name)).toEqual(['api_key', 'erasure', 'membership'])
 })
