@@ -84,6 +84,20 @@ test('202 for somebody without a place, whose address can be taken again', async
   expect(await asOwner(server, 'select 1 from erasure_place where user_id = $1', [userId])).toEqual([])
 })
 
+test('202 takes the links along that are on their way, however the address was typed', async () => {
+  const { caller, userId, email } = await newPerson(server)
+  const wide = email.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+  await asOwner(server, 'update users set email = $2 where id = $1', [userId, wide])
+  const insertLink = `insert into verification (id, identifier, value, expires_at)
+    values ($1, $2, $3, now() + interval '1 hour')`
+  await asOwner(server, insertLink, [uuidv7(), `change-email-${userId}`, JSON.stringify({ to: email })])
+  await asOwner(server, insertLink, [uuidv7(), `reset-password:${uuidv7()}`, userId])
+  expect((await caller.call(erasePerson)).status).toBe(202)
+  const left = 'select 1 from verification where value = $1 or strpos(value, $2) > 0'
+  expect(await asOwner(server, left, [userId, email])).toEqual([])
+  await finish()
+})
+
 test('202 for the only person of a workspace', async () => {
   const { caller, userId } = await newPerson(server)
   const workspace = uuidv7()
