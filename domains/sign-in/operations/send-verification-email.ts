@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { handle, normalEmail } from '../../../platform/contract/index.ts'
 import { sendVerificationEmail } from '../contract.ts'
 import { countMail } from '../count-mail.ts'
