@@ -1,5 +1,8 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../docs/write-errors.ts'
+import { knownActions } from '../domains/audit/rules.ts'
 import { takesIdempotencyKey, type Operation } from '../platform/contract/index.ts'
 
 const all = await operations()
@@ -29,4 +32,17 @@ const wrongIn = ({ id, body, replies, effect, audit, workspace }: Operation): st
 test('an operation whose answer cannot be stored declares that it takes no Idempotency-Key', () => {
   expect(replayed.length).toBeGreaterThan(5)
   expect(replayed.flatMap(wrongIn)).toEqual([])
+})
+
+test('every action that a source writes can be asked for', async () => {
+  const known = knownActions(all)
+  const root = join(import.meta.dirname, '..')
+  const written: string[] = []
+  for await (const path of glob('{apps,domains,execution,platform}/**/*.ts', { cwd: root })) {
+    if (path.endsWith('.test.ts') || path.includes('/testing/')) continue
+    const text = await readFile(join(root, path), 'utf8')
+    written.push(...[...text.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action]) => action!))
+  }
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter((action) => !known.has(action))).toEqual([])
 })

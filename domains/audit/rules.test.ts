@@ -1,9 +1,6 @@
-import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handlersOf } from '../../apps/server/handlers.ts'
-import { boundOf, cursorText, endOfLog, knownActions, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
+import { boundOf, cursorText, endOfLog, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
 
 test('a place comes back from its cursor', () => {
   const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
@@ -62,18 +59,4 @@ test('the end of a log is what is kept of it', () => {
       expect(endOfLog(log).length).toBe(Math.min(length, 4_000))
     }),
   )
-})
-
-test('every action that a source writes can be asked for', async () => {
-  const handlers = handlersOf({ engine: {}, repositories: {}, checkpoints: {} } as never)
-  const known = knownActions(handlers.map(({ operation }) => operation))
-  const root = join(import.meta.dirname, '..', '..')
-  const written: string[] = []
-  for await (const path of glob('{apps,domains,execution,platform}/**/*.ts', { cwd: root })) {
-    if (path.endsWith('.test.ts') || path.includes('/testing/')) continue
-    const text = await readFile(join(root, path), 'utf8')
-    written.push(...[...text.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action]) => action!))
-  }
-  expect(written.length).toBeGreaterThan(10)
-  expect(written.filter((action) => !known.has(action))).toEqual([])
 })

@@ -60,7 +60,12 @@ const actionsOfJobs = ['workspace.create', 'project.purge', 'cycle.deliver', 'ta
 
 /** Every action that a row may bear where these operations are served; a test holds it against the sources. */
 export const knownActions = (operations: readonly Operation[]): ReadonlySet<string> =>
-  new Set<string>([...operations.map((operation) => actionOf(operation).action), ...actionsOfJobs])
+  new Set<string>([...operations.flatMap(actionsOf), ...actionsOfJobs])
+
+const actionsOf = (operation: Operation) => [
+  actionOf(operation).action,
+  ...(operation.audit && 'elsewhere' in operation.audit ? operation.audit.elsewhere : []),
+]
 
 /** The end of a log, which is where it says what went wrong. */
 export const endOfLog = (text: string): string => (text.length > logMost ? `…${text.slice(1 - logMost)}` : text)

@@ -1,11 +1,17 @@
 import { Type } from 'typebox'
-import { Id, maybe, MessageAck, oneOf, operation, paging, record, Time } from '../../platform/contract/index.ts'
+import {
+  Id,
+  maybe,
+  MessageAck,
+  oneOf,
+  operation,
+  paging,
+  record,
+  recordedElsewhere,
+  Time,
+} from '../../platform/contract/index.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
-const elsewhere = {
-  none: 'Its rows are written in every workspace in which the person has a place.',
-  elsewhere: true,
-} as const
 
 /** For whoever signed in with an address that nobody has proved to be theirs. */
 export const emailNotVerified = {
@@ -71,7 +77,7 @@ export const revokeMySession = operation({
   replay: false,
   replies: { 200: MessageAck },
   errors: { sessionAbsent: { status: 404, code: 'session_not_found', message: 'You have no such session.' } },
-  audit: elsewhere,
+  audit: recordedElsewhere('auth.session_revoke'),
 })
 
 export const setActiveWorkspace = operation({

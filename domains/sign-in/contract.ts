@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maybe, operation, record, text, to, type Operation } from '../../platform/contract/index.ts'
+import { maybe, operation, record, recordedElsewhere, text, to, type Operation } from '../../platform/contract/index.ts'
 import * as passkeys from './contract/passkeys.ts'
 import {
   ask,
@@ -10,7 +10,6 @@ import {
   newPassword,
   password,
   person,
-  recorded,
   SignedIn,
   Status,
   unavailable,
@@ -38,7 +37,7 @@ export const signUp = operation({
   body: record('SignUp', { name: text(1, 200), email, password: newPassword }),
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
-  audit: recorded,
+  audit: recordedElsewhere(),
   replay: false,
 })
 
@@ -60,7 +59,7 @@ export const signInWithPassword = operation({
       message: 'The address is not verified yet. A new link is in the mail: open it, then sign in.',
     },
   },
-  audit: recorded,
+  audit: recordedElsewhere('auth.sign_in'),
   replay: false,
 })
 
@@ -73,7 +72,7 @@ export const signOut = operation({
   access: to('public'),
   replies: { 200: record('SignedOut', { success: Type.Boolean() }) },
   errors: { unavailable },
-  audit: recorded,
+  audit: recordedElsewhere('auth.sign_out'),
   replay: false,
 })
 
@@ -112,7 +111,7 @@ export const resetPassword = operation({
   body: record('ResetPassword', { token: text(1, 200), newPassword }),
   replies: { 200: Status },
   errors: { unavailable, invalidToken },
-  audit: recorded,
+  audit: recordedElsewhere('auth.password_reset'),
   replay: false,
 })
 
@@ -149,6 +148,7 @@ export const verifyEmail = operation({
     },
     taken: { status: 409, code: 'email_taken', message: 'The address cannot be used. Choose another one.' },
   },
+  audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
 })
 
 export const changePassword = operation({
@@ -164,7 +164,7 @@ export const changePassword = operation({
     unavailable,
     wrong: { status: 400, code: 'invalid_password', message: 'The current password is wrong.' },
   },
-  audit: recorded,
+  audit: recordedElsewhere('auth.password_change'),
   replay: false,
 })
 
@@ -200,7 +200,7 @@ export const updateMyName = operation({
   body: record('UpdateMyName', { name: text(1, 200) }),
   replies: { 200: Status },
   errors: { unavailable },
-  audit: recorded,
+  audit: recordedElsewhere('user.update'),
   replay: false,
 })
 

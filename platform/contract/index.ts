@@ -10,7 +10,17 @@ export {
   type InvalidField,
   type Subject,
 } from './handler.ts'
-export { bytes, events, foundBy, operation, takesIdempotencyKey, to, toAgencyWho, toThoseWho } from './operation.ts'
+export {
+  bytes,
+  events,
+  foundBy,
+  operation,
+  recordedElsewhere,
+  takesIdempotencyKey,
+  to,
+  toAgencyWho,
+  toThoseWho,
+} from './operation.ts'
 export type {
   Access,
   Audit,

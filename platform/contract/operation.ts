@@ -83,6 +83,18 @@ export interface FoundBy {
 }
 export const foundBy = <const K extends string>(kind: K, id: FoundBy['id']) => ({ kind, id }) as const
 
+/** Rows that are not written about one resource of one workspace. */
+interface Elsewhere {
+  readonly none: string
+  /** The actions that they may bear. */
+  readonly elsewhere: readonly Audit['action'][]
+}
+/** What a person does to itself is told to each workspace in which the person has a place, under these actions. */
+export const recordedElsewhere = (...elsewhere: Elsewhere['elsewhere']): Elsewhere => ({
+  none: 'Its rows are written in every workspace in which the person has a place.',
+  elsewhere,
+})
+
 interface Common {
   readonly id: string
   readonly path: `/v1/api/${string}`
@@ -114,10 +126,10 @@ interface Common {
 
 /** Everything but a plain read names its audit action; the rare exception says why, and whether rows are written in another way. */
 export type Operation =
-  | (Common & { readonly method: 'GET'; readonly audit?: Audit })
+  | (Common & { readonly method: 'GET'; readonly audit?: Audit | Elsewhere })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-      readonly audit: Audit | { readonly none: string; readonly elsewhere?: true }
+      readonly audit: Audit | Elsewhere | { readonly none: string }
     })
 
 /** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */

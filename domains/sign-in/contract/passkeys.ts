@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
-import { anyObject, Id, maybe, operation, record, text, Time, to } from '../../../platform/contract/index.ts'
-import { common, person, recorded, SignedIn, Status, unavailable } from './shapes.ts'
+import {
+  anyObject,
+  Id,
+  maybe,
+  operation,
+  record,
+  recordedElsewhere,
+  text,
+  Time,
+  to,
+} from '../../../platform/contract/index.ts'
+import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
 
 const AuthPasskey = record('AuthPasskey', {
   id: Id,
@@ -52,7 +62,7 @@ export const registerPasskey = operation({
     notFresh,
     refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Begin again.' },
   },
-  audit: recorded,
+  audit: recordedElsewhere('passkey.add'),
   replay: false,
 })
 
@@ -77,7 +87,7 @@ export const signInWithPasskey = operation({
   body: record('SignInWithPasskey', { response: Credential }),
   replies: { 200: SignedIn },
   errors: { unavailable, refused: noPasskey },
-  audit: recorded,
+  audit: recordedElsewhere('auth.sign_in'),
   replay: false,
 })
 
@@ -102,7 +112,7 @@ export const renamePasskey = operation({
   body: record('RenamePasskey', { id: Id, name: passkeyName }),
   replies: { 200: record('RenamedPasskey', { passkey: AuthPasskey }) },
   errors: { unavailable, passkeyAbsent },
-  audit: recorded,
+  audit: recordedElsewhere('passkey.rename'),
   replay: false,
 })
 
@@ -116,6 +126,6 @@ export const removePasskey = operation({
   body: record('RemovePasskey', { id: Id }),
   replies: { 200: Status },
   errors: { unavailable, passkeyAbsent },
-  audit: recorded,
+  audit: recordedElsewhere('passkey.remove'),
   replay: false,
 })

@@ -22,10 +22,6 @@ export const SignedIn = record('SignedIn', { user: AuthUser })
 export const email = text(3, 320, { examples: ['ada@example.com'] })
 export const newPassword = text(12, 128, { examples: ['correct horse battery'] })
 export const password = text(1, 128)
-export const recorded = {
-  none: 'Its rows are written in every workspace in which the person has a place.',
-  elsewhere: true,
-} as const
 export const ask = { none: 'It begins something, and changes nothing that a workspace knows of.' } as const
 export const common = { workspace: 'none', effect: 'outside', bodyLimit: 65_536 } as const
 export const person = { who: 'signed-in', session: true } as const
