@@ -27,6 +27,7 @@ create table verification (
   updated_at timestamptz(3) not null default now()
 );
 create index verification_identifier on verification (identifier);
+create index verification_value on verification using hash (value);
 create index verification_end on verification (expires_at);
 
 create table passkey (

@@ -30,9 +30,14 @@ test('the statements of a read leave in three writes at most: its beginning, its
       await Promise.all([one(tx), setting(tx)])
     })
   for (let run = 0; run < 20; run += 1) await read()
-  const before = await writes()
-  for (let run = 0; run < 100; run += 1) await read()
-  expect((await writes()) - before).toBeLessThan(450)
+  // What else the process writes is counted too, so the quietest of some rounds tells.
+  const rounds: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const before = await writes()
+    for (let run = 0; run < 100; run += 1) await read()
+    rounds.push((await writes()) - before)
+  }
+  expect(Math.min(...rounds)).toBeLessThan(400)
 })
 
 test('work that hides the error of a statement does not pass for done', async () => {
