@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { workspaceIds } from '../../domains/identity/index.ts'
 import { openAuditKeys, openCheckpoints, settleRepeats, type Checkpoints } from '../../platform/audit/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Engine } from '../../platform/jobs/index.ts'
 import type { Closer } from './closer.ts'
-import type { Parts } from './parts.ts'
+import { inEachWorkspace } from './workspaces.ts'
 
 const signEverySeconds = 300
 const settleEverySeconds = 3_600
@@ -27,17 +27,19 @@ export const openAudit = async ({ database, dataFolder, log }: AuditParts, closi
   return checkpoints
 }
 
-/** Signs the heads that have grown, and writes what processes that died had counted. */
-export const scheduleAudit = ({ engine, database, checkpoints }: Parts): void => {
-  engine.schedule('audit-checkpoints', signEverySeconds, ({ signal }) => signAll(database, checkpoints, signal))
-  engine.schedule('audit-repeats', settleEverySeconds, async () => {
-    for (const workspace of await database.identity(workspaceIds)) await settleRepeats(database, workspace)
-  })
+interface Auditing {
+  readonly engine: Engine
+  readonly database: Database
+  readonly checkpoints: Checkpoints
 }
 
-const signAll = async (database: Database, checkpoints: Checkpoints, signal: AbortSignal) => {
-  for (const workspace of await database.identity(workspaceIds)) {
-    if (signal.aborted) return
-    await checkpoints.sign(workspace)
-  }
+/** Signs the heads that have grown, and writes what processes that died had counted. */
+export const scheduleAudit = ({ engine, database, checkpoints }: Auditing): void => {
+  engine.schedule('audit-checkpoints', signEverySeconds, ({ signal }) => signAll(database, checkpoints, signal))
+  engine.schedule('audit-repeats', settleEverySeconds, () =>
+    inEachWorkspace(database, (workspace) => settleRepeats(database, workspace)),
+  )
 }
+
+const signAll = (database: Database, checkpoints: Checkpoints, signal: AbortSignal) =>
+  inEachWorkspace(database, (workspace) => checkpoints.sign(workspace), signal)

@@ -9,6 +9,7 @@ import { scheduleAudit } from './audit.ts'
 import { removeOldAnswers } from '../../platform/idempotency/index.ts'
 import { sweep } from '../../platform/retention/index.ts'
 import type { Parts } from './parts.ts'
+import { inEachWorkspace } from './workspaces.ts'
 
 const hourSeconds = 3_600
 const abandonedMs = 6 * hourSeconds * 1_000
@@ -26,7 +27,9 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
   parts.engine.schedule('left-worktrees', hourSeconds, async () =>
     sweepWorktrees(parts, await parts.database.identity(workspaceIds)),
   )
-  parts.engine.schedule('deleted-projects', hourSeconds, () => purgeDeleted(parts))
+  parts.engine.schedule('deleted-projects', hourSeconds, () =>
+    inEachWorkspace(parts.database, (workspace) => purgeProjects(parts, workspace)),
+  )
   parts.engine.schedule('model-calls', 300, async () => {
     await parts.gateway.sweep()
   })
@@ -37,43 +40,33 @@ export const scheduleSweeps = (parts: Parts, log: FastifyBaseLogger): void => {
     await parts.mailer.sweep({ signal })
     await removeOld(parts.database, await parts.database.identity(workspaceIds), signal)
   })
-  parts.engine.schedule('own-acts', 60, ({ signal }) => sweepActs(parts, signal))
+  // What people did to their accounts, where the process died before it could be recorded.
+  parts.engine.schedule('own-acts', 60, ({ signal }) =>
+    inEachWorkspace(parts.database, (workspace) => settleActs(parts.database, workspace), signal),
+  )
   scheduleAudit(parts)
 }
 
-/** What people did to their accounts, where the process died before it could be recorded. */
-const sweepActs = async ({ database }: Parts, signal: AbortSignal) => {
-  for (const workspace of await database.identity(workspaceIds)) {
-    if (!signal.aborted) await settleActs(database, workspace)
-  }
-}
+const sweepAnswers = ({ database }: Parts, signal: AbortSignal) =>
+  inEachWorkspace(database, (workspace) =>
+    sweep((limit) => database.within(workspace, (tx) => removeOldAnswers(tx, limit)), signal),
+  )
 
-const sweepAnswers = async ({ database }: Parts, signal: AbortSignal) => {
-  for (const workspace of await database.identity(workspaceIds)) {
-    await sweep((limit) => database.within(workspace, (tx) => removeOldAnswers(tx, limit)), signal)
-  }
-}
-
-const sweepImports = async ({ database, objects }: Parts) => {
-  for (const workspace of await database.identity(workspaceIds)) {
+const sweepImports = ({ database, objects }: Parts) =>
+  inEachWorkspace(database, async (workspace) => {
     for (const id of await database.within(workspace, removeExpired)) await objects.remove(bundleKey(id))
-  }
-}
+  })
 
 /** Repositories that an import admitted and never recorded, because its process died in between. */
 const sweepOrphans = async ({ database, repositories }: Parts) => {
   const known = new Set<string>()
   const candidates = await repositories.list()
-  for (const workspace of await database.identity(workspaceIds)) {
+  await inEachWorkspace(database, async (workspace) => {
     for (const id of await database.within(workspace, nativeRepositoryIds)) known.add(id)
-  }
+  })
   for (const id of candidates) {
     if (known.has(id)) continue
     const { mtimeMs } = await stat(repositories.gitDirOf(id))
     if (Date.now() - mtimeMs > abandonedMs) await repositories.remove(id)
   }
-}
-
-const purgeDeleted = async (parts: Parts) => {
-  for (const workspace of await parts.database.identity(workspaceIds)) await purgeProjects(parts, workspace)
 }
