@@ -1,5 +1,4 @@
 import { validate } from 'uuid'
-import { revoke, type Visitor } from '../../platform/access/index.ts'
 import { statement, type Transaction } from '../../platform/db/transaction.ts'
 
 // With role identity: what a person has in any workspace.
@@ -30,17 +29,3 @@ const role = statement<{ role: string }>(
 )
 /** In a workspace's own transaction: what this person is in it. */
 export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, [tx.workspace, userId])).at(0)?.role
-
-const activate = statement(
-  'portal.activate',
-  `update session set active_workspace_id = $3, updated_at = now() where id = $1 and user_id = $2`,
-)
-/** With role identity: makes an agency the workspace of a session, on every process at once. */
-export const activatePortal = async (
-  tx: Transaction,
-  { credentialId, userId }: Pick<Visitor, 'credentialId' | 'userId'>,
-  workspaceId: string,
-) => {
-  await activate(tx, [credentialId, userId, workspaceId])
-  revoke(tx, { userIds: [userId] })
-}

@@ -1,9 +1,9 @@
 import { handle } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { enterWorkspace } from '../../identity/index.ts'
 import { enterPortal } from '../contract.ts'
 import { openPortal } from '../open-portal.ts'
 import { placesOf, presentIdentity, presentPortal } from '../portal.ts'
-import { activatePortal } from '../store-places.ts'
 
 export default (database: Database) =>
   handle(enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
@@ -17,6 +17,6 @@ export default (database: Database) =>
       )
     })
     // Sessions are another role's: after a crash in between the session is as it was, and entering again moves it.
-    await database.identity((tx) => activatePortal(tx, caller, workspace))
+    await enterWorkspace(database, caller, workspace)
     return done
   })
