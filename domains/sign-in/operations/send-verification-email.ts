@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { handle, normalEmail } from '../../../platform/contract/index.ts'
+import { askByMail } from '../ask-by-mail.ts'
 import { sendVerificationEmail } from '../contract.ts'
-import { countMail } from '../count-mail.ts'
 import { passOn } from '../pass-on.ts'
 import type { SignInParts } from '../parts.ts'
 
@@ -12,9 +11,8 @@ const floorMs = 300
 export default (parts: SignInParts) =>
   handle(sendVerificationEmail, async (context) => {
     const { body, browser, ok } = context
-    countMail(parts, browser.ip, body.email)
     const stranger = { ...context, browser: { ...browser, cookie: undefined } }
-    const asked = passOn(parts, sendVerificationEmail, stranger, { body: { email: normalEmail(body.email) } })
-    await Promise.all([asked, delay(floorMs)])
+    const ask = () => passOn(parts, sendVerificationEmail, stranger, { body: { email: normalEmail(body.email) } })
+    await askByMail(parts, context, floorMs, ask)
     return ok({ status: true })
   })
