@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Mailbox } from './address.ts'
 import type { Letter } from './message.ts'
 import { renderHtml } from './render-html.ts'
@@ -10,9 +9,13 @@ export interface Stamp {
   readonly createdAt: Date
 }
 
+// Loaded with the first letter: most starts send none.
+const loadComposer = async () => (await import('nodemailer/lib/mail-composer/index.js')).default
+
 /** The letter as an Internet message. The same letter and stamp give the same bytes, so that a repeat can be told. */
-export const compose = (letter: Letter, from: Mailbox, { id, createdAt }: Stamp): Promise<Buffer> =>
-  new MailComposer({
+export const compose = async (letter: Letter, from: Mailbox, { id, createdAt }: Stamp): Promise<Buffer> => {
+  const MailComposer = await loadComposer()
+  return new MailComposer({
     from: { name: senderName(letter, from), address: from.address },
     to: { name: letter.to.name ?? '', address: letter.to.address },
     subject: letter.subject,
@@ -28,6 +31,7 @@ export const compose = (letter: Letter, from: Mailbox, { id, createdAt }: Stamp)
   })
     .compile()
     .build()
+}
 
 const senderName = ({ brand }: Letter, { name }: Mailbox) => {
   if (!brand) return name ?? 'Atelier'

@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 
 /** The server that takes mail. */
 export interface SmtpServer {
@@ -35,7 +35,7 @@ export const sendBySmtp = async (
   content: Buffer,
   signal: AbortSignal,
 ): Promise<void> => {
-  const connection = openConnection(server)
+  const connection = await openConnection(server)
   const cut = Promise.withResolvers<never>()
   const fail = (error: Error) => cut.reject(error)
   const stop = () => fail(new Error('Given up: it took too long, or this process is stopping'))
@@ -54,8 +54,9 @@ export const sendBySmtp = async (
   }
 }
 
-const openConnection = ({ host, port, tls }: SmtpServer) =>
-  new SMTPConnection({
+const openConnection = async ({ host, port, tls }: SmtpServer): Promise<SMTPConnection> => {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection/index.js')
+  return new Connection({
     host,
     port,
     secure: tls === 'implicit',
@@ -69,6 +70,7 @@ const openConnection = ({ host, port, tls }: SmtpServer) =>
     socketCloseTimeout: 0,
     allowInternalNetworkInterfaces: true,
   })
+}
 
 const converse = async (
   connection: SMTPConnection,
