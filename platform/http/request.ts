@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { validate } from 'uuid'
 import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -46,6 +47,7 @@ export const identifyRequests = (server: FastifyInstance, observing: Observing):
   server.decorateRequest('isTold', false)
   server.decorateRequest('isCursorOpen', false)
   server.addHook('onRequest', (request, reply, done) => {
+    spellIds(request)
     request.trace = observe(request, reply, observing)
     request.traceId = request.trace.traceId
     markReply(request, reply)
@@ -57,6 +59,12 @@ export const identifyRequests = (server: FastifyInstance, observing: Observing):
     // A stranger's body is not waited for where there is nobody to take it.
     if (request.is404) refuse('absent')
   })
+}
+
+/** An id has one spelling from here on, whichever letters its path used. */
+const spellIds = (request: FastifyRequest) => {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) if (validate(value)) params[name] = value.toLowerCase()
 }
 
 /** Sets the headers that all answers carry. */

@@ -11,7 +11,7 @@ export default (knownActions: ReadonlySet<string>) =>
     const page = pageAsked(query, { invalid })
     const known = action !== undefined && knownActions.has(action) ? action : undefined
     const narrowed = { action: known, actorType }
-    const rows = await projectEntryPage(tx, params.projectId.toLowerCase(), narrowed, page.after, page.limit + 1)
+    const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)
     const { shown, nextCursor } = pageOf(rows, page.limit)
     return ok({ rows: shown.map(presentEntry), nextCursor })
   })

@@ -8,7 +8,7 @@ import { removeSeatGrants } from '../store-grants.ts'
 export default handle(removeClientAccountProject, async ({ tx, workspace, params, absent, ok }) => {
   const projectId = validate(params.projectId) ? params.projectId : absent()
   const project = (await lockPlacedProject(tx, projectId)) ?? absent()
-  const accountId = params.id.toLowerCase()
+  const { id: accountId } = params
   if (project.clientAccountId !== accountId) return absent()
   const userIds = await removeSeatGrants(tx, project.id, accountId)
   await placeProject(tx, project.id, null)

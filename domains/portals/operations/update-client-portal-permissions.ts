@@ -11,7 +11,7 @@ export default handle(updateClientPortalPermissions, async ({ tx, params, body, 
   const holder = (await findSeatHolder(tx, params.id, userId)) ?? absent()
   return ok(presentMember(holder), {
     resource: ['seat', userId],
-    parent: ['client_account', params.id.toLowerCase()],
+    parent: ['client_account', params.id],
     metadata: { userId, canCreateProjects },
   })
 })

@@ -11,7 +11,7 @@ export default (repositories: Repositories) =>
       Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]),
     )
     if (repository?.host === 'codehost') return fail.repositoryBacked()
-    if (head?.id !== params.revisionId.toLowerCase()) return fail.notHead()
+    if (head?.id !== params.revisionId) return fail.notHead()
     const bundle = repositories.bundle(head.repositoryId, { signal })
     if (!(await hasTip(bundle, head.branch, head.commitSha))) {
       bundle.destroy()
