@@ -29,7 +29,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
 /** Every operation that a domain declares, by id. */
 export const operations = async (): Promise<Operation[]> => {
   const found = new Map<string, Operation>()
-  for await (const file of glob('domains/*/contract.ts', { cwd: root })) {
+  for await (const file of glob('domains/*/*/contract.ts', { cwd: root })) {
     const exports = Object.values((await import(join(root, file))) as Record<string, unknown>)
     for (const value of exports.filter(isOperation)) found.set(value.id, value)
   }

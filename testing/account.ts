@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { signInWithPassword, signUp } from '../domains/sign-in/contract.ts'
+import { signInWithPassword, signUp } from '../domains/accounts/people/contract/sign-in.ts'
 import { openBrowser } from './browser.ts'
 import { linkIn, mailsTo } from './mail/outbox.ts'
 import { scene, type Scene } from './scene.ts'

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../docs/write-errors.ts'
-import { knownActions } from '../domains/audit/rules.ts'
+import { knownActions } from '../domains/record/audit/rules.ts'
 import { takesIdempotencyKey, type Operation } from '../platform/contract/index.ts'
 
 const all = await operations()

@@ -1,4 +1,4 @@
-import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/cycles/contract.ts'
+import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import type { Caller } from './caller.ts'
 
 /** A small library with tests of its own, which need nothing installed. */

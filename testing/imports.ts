@@ -6,7 +6,7 @@ import {
   finalizeProjectImport,
   getProjectImport,
   uploadProjectImportBundle,
-} from '../domains/imports/contract.ts'
+} from '../domains/code/imports/contract.ts'
 import { Sample } from '../execution/repositories/samples.ts'
 import type { Caller, Reply } from './caller.ts'
 import { hashOf, importBody, inFolder, type Bundle } from './repository.ts'

@@ -1,4 +1,4 @@
-import { inviteMember } from '../domains/members/contract.ts'
+import { inviteMember } from '../domains/accounts/workspaces/contract/members.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import { newPerson } from './sessions.ts'

@@ -8,7 +8,7 @@ const { url } = await testDatabase()
 const byId = 'stays: an id that names nobody any more'
 const goes = 'removed with the person'
 
-/** What becomes of each column that can name a person when that person is erased (domains/people). */
+/** What becomes of each column that can name a person when that person is erased (domains/accounts/people). */
 const personal: Readonly<Record<string, string>> = {
   'account.user_id': goes,
   'api_key.revoked_by': byId,
@@ -55,7 +55,7 @@ const personal: Readonly<Record<string, string>> = {
   'users.email_verified': 'replaced',
 }
 
-test('every column that can name a person is listed with what becomes of it: erase it in domains/people, then add it', async () => {
+test('every column that can name a person is listed with what becomes of it: erase it in domains/accounts/people, then add it', async () => {
   const rows = await asOwner(
     { databaseUrl: url },
     `select table_name || '.' || column_name as name from information_schema.columns

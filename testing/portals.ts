@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { publishWorkspaceBrandKit } from '../domains/brand/contract.ts'
-import { addClientAccountProject, createClientAccount } from '../domains/clients/contract.ts'
+import { publishWorkspaceBrandKit } from '../domains/accounts/brand/contract.ts'
+import { addClientAccountProject, createClientAccount } from '../domains/accounts/clients/contract/accounts.ts'
 import type { Operation } from '../platform/contract/index.ts'
 import { newSlug } from './brand.ts'
 import type { Reply } from './caller.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteProject, updateProject } from '../domains/projects/contract.ts'
+import { deleteProject, updateProject } from '../domains/code/projects/contract.ts'
 import { auditOf } from './audit-chain.ts'
 import { emptyProject } from './cycles.ts'
 import { crowd, racing } from './racing.ts'

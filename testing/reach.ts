@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { deleteProject } from '../domains/projects/contract.ts'
+import { deleteProject } from '../domains/code/projects/contract.ts'
 import type { Operation } from '../platform/contract/index.ts'
 import { withoutRequestId, type Reply } from './caller.ts'
 import { unchanged, type World } from './refusals.ts'

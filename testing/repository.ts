@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createProjectImport, finalizeProjectImport, uploadProjectImportBundle } from '../domains/imports/contract.ts'
+import {
+  createProjectImport,
+  finalizeProjectImport,
+  uploadProjectImportBundle,
+} from '../domains/code/imports/contract.ts'
 import { manifestOf, type ProtectedPath } from '../execution/repositories/index.ts'
 import type { Caller } from './caller.ts'
 

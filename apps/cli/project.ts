@@ -1,5 +1,5 @@
-import { cycles } from '../../domains/cycles/contract.ts'
-import { projects } from '../../domains/projects/contract.ts'
+import { cycles } from '../../domains/delivery/cycles/contract.ts'
+import { projects } from '../../domains/code/projects/contract.ts'
 import type { Client } from './client/client.ts'
 import { absent, usage } from './failure.ts'
 import { findRepository, type FoundRepository } from './repository/find-repository.ts'

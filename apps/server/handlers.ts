@@ -1,32 +1,32 @@
-import audit from '../../domains/audit/routes.ts'
-import { workspaceOfSlug } from '../../domains/brand/index.ts'
-import brand from '../../domains/brand/routes.ts'
-import { clientAccountKind } from '../../domains/clients/index.ts'
-import clients from '../../domains/clients/routes.ts'
-import { cycleKind, endWorkOf } from '../../domains/cycles/index.ts'
-import cycles from '../../domains/cycles/routes.ts'
-import events from '../../domains/events/routes.ts'
-import { importKind } from '../../domains/imports/index.ts'
-import imports from '../../domains/imports/routes.ts'
-import { apiKeyKind } from '../../domains/keys/index.ts'
-import keys from '../../domains/keys/routes.ts'
-import { memberInvitationKind, memberKind, workspaceOfMemberInvitation } from '../../domains/members/index.ts'
-import members from '../../domains/members/routes.ts'
+import audit from '../../domains/record/audit/routes.ts'
+import { workspaceOfSlug } from '../../domains/accounts/brand/index.ts'
+import brand from '../../domains/accounts/brand/routes.ts'
+import { clientAccountKind } from '../../domains/accounts/clients/index.ts'
+import { cycleKind, endWorkOf } from '../../domains/delivery/cycles/index.ts'
+import cycles from '../../domains/delivery/cycles/routes.ts'
+import events from '../../domains/record/events/routes.ts'
+import { importKind } from '../../domains/code/imports/index.ts'
+import imports from '../../domains/code/imports/routes.ts'
+import {
+  apiKeyKind,
+  memberInvitationKind,
+  memberKind,
+  workspaceOfMemberInvitation,
+} from '../../domains/accounts/workspaces/index.ts'
+import { keys, members } from '../../domains/accounts/workspaces/routes.ts'
 import {
   endInvitations,
   portalClientKind,
   portalInvitationKind,
   workspaceOfPortalInvitation,
-} from '../../domains/portals/index.ts'
-import portals from '../../domains/portals/routes.ts'
-import people from '../../domains/people/routes.ts'
-import { projectKind } from '../../domains/projects/index.ts'
-import projects from '../../domains/projects/routes.ts'
-import revisions from '../../domains/revisions/routes.ts'
-import identity from '../../domains/identity/routes.ts'
-import signIn from '../../domains/sign-in/routes.ts'
-import { taskKind } from '../../domains/tasks/index.ts'
-import tasks from '../../domains/tasks/routes.ts'
+} from '../../domains/accounts/clients/index.ts'
+import { accounts, portals } from '../../domains/accounts/clients/routes.ts'
+import { projectKind } from '../../domains/code/projects/index.ts'
+import projects from '../../domains/code/projects/routes.ts'
+import revisions from '../../domains/code/revisions/routes.ts'
+import { me, ownData, signIn } from '../../domains/accounts/people/routes.ts'
+import { taskKind } from '../../domains/delivery/tasks/index.ts'
+import tasks from '../../domains/delivery/tasks/routes.ts'
 import type { ResourceKinds } from '../../platform/access/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
 import type { FindWorkspace } from '../../platform/http/index.ts'
@@ -66,10 +66,10 @@ export const handlersOf = (parts: Parts): readonly Handler[] => {
     ...members(parts),
     ...keys,
     ...signIn(parts),
-    ...identity({ database: parts.database, log: parts.signIn.log }),
-    ...clients(endInvitations),
+    ...me({ database: parts.database, log: parts.signIn.log }),
+    ...accounts(endInvitations),
     ...portals(parts),
-    ...people(parts),
+    ...ownData(parts),
   ]
   return [...handlers, ...audit(handlers, parts)]
 }

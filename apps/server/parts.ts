@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { cycleWorkflow } from '../../domains/cycles/index.ts'
+import { cycleWorkflow } from '../../domains/delivery/cycles/index.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { portalOfPerson } from '../../domains/portals/index.ts'
-import { openSignIn, type SignInParts } from '../../domains/sign-in/index.ts'
+import { portalOfPerson } from '../../domains/accounts/clients/index.ts'
+import { openSignIn, type SignInParts } from '../../domains/accounts/people/index.ts'
 import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { RootKeys } from '../../platform/crypto/index.ts'

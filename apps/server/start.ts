@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/identity/index.ts'
+import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/accounts/workspaces/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import { workspaceIds } from '../../domains/identity/index.ts'
+import { workspaceIds } from '../../domains/accounts/workspaces/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** Does something in each workspace, one after the other; a `signal` that aborts leaves the rest for the next time. */

@@ -4,10 +4,10 @@ import {
   createProjectImport,
   finalizeProjectImport,
   uploadProjectImportBundle,
-} from '../../domains/imports/contract.ts'
-import { exportAuditLog } from '../../domains/audit/contract.ts'
-import { createProject, deleteProject, listProjects } from '../../domains/projects/contract.ts'
-import { streamCycle } from '../../domains/cycles/contract.ts'
+} from '../../domains/code/imports/contract.ts'
+import { exportAuditLog } from '../../domains/record/audit/contract.ts'
+import { createProject, deleteProject, listProjects } from '../../domains/code/projects/contract.ts'
+import { streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { callerOf, type Reply } from '../../testing/caller.ts'
 import { crowd, racing } from '../../testing/racing.ts'
 import { expectError } from '../../testing/refusals.ts'

@@ -10,7 +10,7 @@ import {
   signInWithPassword,
   signUp,
   verifyEmail,
-} from '../../domains/sign-in/contract.ts'
+} from '../../domains/accounts/people/contract/sign-in.ts'
 import { freshEmail, mailTo, newAccount, password, signedInAccount, tokenIn } from '../account.ts'
 import { openBrowser } from '../browser.ts'
 import { mailsTo } from '../mail/outbox.ts'

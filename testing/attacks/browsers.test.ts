@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { getSession, requestPasswordReset, signInWithPassword, verifyEmail } from '../../domains/sign-in/contract.ts'
+import {
+  getSession,
+  requestPasswordReset,
+  signInWithPassword,
+  verifyEmail,
+} from '../../domains/accounts/people/contract/sign-in.ts'
 import { mailTo, newAccount, password, signedInAccount } from '../account.ts'
 import { openBrowser } from '../browser.ts'
 import { linkIn } from '../mail/outbox.ts'

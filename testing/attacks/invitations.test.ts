@@ -2,16 +2,16 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startServer } from '../../apps/server/start.ts'
-import { createClientAccount } from '../../domains/clients/contract.ts'
+import { createClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import {
   acceptMemberInvitation,
   inviteMember,
   listMembers,
   removeMember,
   updateMember,
-} from '../../domains/members/contract.ts'
-import { acceptPortalInvitation, inviteWorkspacePortalClient } from '../../domains/portals/contract.ts'
-import { changeEmail, verifyEmail } from '../../domains/sign-in/contract.ts'
+} from '../../domains/accounts/workspaces/contract/members.ts'
+import { acceptPortalInvitation, inviteWorkspacePortalClient } from '../../domains/accounts/clients/contract/portals.ts'
+import { changeEmail, verifyEmail } from '../../domains/accounts/people/contract/sign-in.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { freshEmail, mailTo, placeOf, signedInAccount, tokenIn } from '../account.ts'
 import { callerOf } from '../caller.ts'

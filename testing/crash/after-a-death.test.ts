@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { stopCycle } from '../../domains/cycles/contract.ts'
+import { stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { endOf, runCycle } from '../delivery.ts'
 import { startModelProvider } from '../model-provider/index.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { executeCycle } from '../../domains/cycles/contract.ts'
+import { executeCycle } from '../../domains/delivery/cycles/contract.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import type { Caller } from '../caller.ts'
 import { fileBlock, propose } from '../delivery.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
-import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/brand/contract.ts'
+import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { newSlug, pixelBase64 } from '../brand.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'

@@ -5,7 +5,7 @@ const ambient = /^(Date\.now|performance\.now|Math\.random|crypto\.\w+|process\.
 
 /** rules.ts decides from its arguments alone. */
 export const clock: Rule = (source) => {
-  if (!/^domains\/[^/]+\/rules(\/[^/]+)?(?<!\.test)\.ts$/.test(source.path)) return []
+  if (!/^domains\/[^/]+\/[^/]+\/rules(\/[^/]+)?(?<!\.test)\.ts$/.test(source.path)) return []
   return [...nodesOf(source)].filter(isAmbient).map((node) => ({
     path: source.path,
     line: lineAt(source, node.getStart(source.tree)),

@@ -17,7 +17,7 @@ export const names: Rule = (source, tree) => {
 }
 
 const operationName = (source: Source, tree: Tree) => {
-  const domain = /^(domains\/[^/]+)\/operations$/.exec(dirname(source.path))?.[1]
+  const domain = /^(domains\/[^/]+\/[^/]+)\/operations$/.exec(dirname(source.path))?.[1]
   if (!domain) return []
   const id = basename(source.path)
     .split('.')[0]!

@@ -13,15 +13,18 @@ const named = ['reg', 'istry'].join('')
 const call = ['te', 'st'].join('')
 
 const allowed: [RuleName, ...Files][] = [
-  ['imports', ['domains/a/store.ts', `import { x } from '../../platform/db/x.ts'\nimport { y } from '../b/index.ts'`]],
-  ['imports', ['apps/server/main.ts', `import a from '../../domains/a/index.ts'`]],
-  ['imports', ['domains/a/contract.ts', `import { Type } from 'typebox'\nimport { B } from '../b/contract.ts'`]],
-  ['imports', ['domains/a/rules.ts', `import type { Row } from './tables.ts'`]],
-  ['imports', ['domains/a/a.test.ts', `import { scene } from '../../testing/scene.ts'`]],
-  ['statements', ['domains/a/store.ts', 'const q = `select id from a`']],
-  ['statements', ['domains/a/rules.ts', `const message = 'select a plan to go on'`]],
-  ['statements', ['domains/a/a.test.ts', `const q = 'delete from a'`]],
-  ['sizes', ['domains/a/operations/create-a.ts', lines(120)]],
+  [
+    'imports',
+    ['domains/area/a/store.ts', `import { x } from '../../../platform/db/x.ts'\nimport { y } from '../b/index.ts'`],
+  ],
+  ['imports', ['apps/server/main.ts', `import a from '../../domains/area/a/index.ts'`]],
+  ['imports', ['domains/area/a/contract.ts', `import { Type } from 'typebox'\nimport { B } from '../b/contract.ts'`]],
+  ['imports', ['domains/area/a/rules.ts', `import type { Row } from './tables.ts'`]],
+  ['imports', ['domains/area/a/a.test.ts', `import { scene } from '../../../testing/scene.ts'`]],
+  ['statements', ['domains/area/a/store.ts', 'const q = `select id from a`']],
+  ['statements', ['domains/area/a/rules.ts', `const message = 'select a plan to go on'`]],
+  ['statements', ['domains/area/a/a.test.ts', `const q = 'delete from a'`]],
+  ['sizes', ['domains/area/a/operations/create-a.ts', lines(120)]],
   ['sizes', ['platform/a.ts', lines(300)]],
   ['sizes', ['platform/a.ts', `const f = () => {\n${lines(58)}\n}`]],
   ['sizes', ['apps/console/a.tsx', `const Page = () => {\n${lines(118)}\n}`]],
@@ -29,10 +32,14 @@ const allowed: [RuleName, ...Files][] = [
     'sizes',
     ['a.test.ts', `describe('a', () => {\n${lines(90)}\n})\ndescribe.each([1])('b', () => {\n${lines(90)}\n})`],
   ],
-  ['names', ['domains/a/contract.ts', `operation({ id: 'createA' })`], ['domains/a/operations/create-a.ts', '']],
+  [
+    'names',
+    ['domains/area/a/contract.ts', `operation({ id: 'createA' })`],
+    ['domains/area/a/operations/create-a.ts', ''],
+  ],
   ['names', ['platform/crypto/data-key.ts', '']],
-  ['clock', ['domains/a/rules.ts', 'const due = new Date(then.getTime() + 5)']],
-  ['clock', ['domains/a/store.ts', 'const due = Date.now()']],
+  ['clock', ['domains/area/a/rules.ts', 'const due = new Date(then.getTime() + 5)']],
+  ['clock', ['domains/area/a/store.ts', 'const due = Date.now()']],
   ['comments', ['platform/a.ts', '// one\n// two\n// three\nf()\n// four']],
   ['comments', ['platform/a.ts', '/**\n * 1\n * 2\n * 3\n * 4\n */\nconst a = 1']],
   ['comments', ['platform/a.ts', `const text = '// TODO'`]],
@@ -43,26 +50,30 @@ const allowed: [RuleName, ...Files][] = [
 const refused: [RuleName, string, ...Files][] = [
   ['imports', 'platform/a.ts:2', ['platform/a.ts', `f()\nimport { x } from '../execution/x.ts'`]],
   ['imports', 'execution/a.ts:1', ['execution/a.ts', `export * from '../domains/x/index.ts'`]],
-  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `import type { X } from '../../apps/server/x.ts'`]],
-  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `import { x } from '../b/store.ts'`]],
-  ['imports', 'domains/a/store.ts:1', ['domains/a/store.ts', `const x = await import('../b/store.ts')`]],
-  ['imports', 'domains/a/contract.ts:1', ['domains/a/contract.ts', `import { x } from './store.ts'`]],
-  ['imports', 'domains/a/rules.ts:1', ['domains/a/rules.ts', `import { readFile } from 'node:fs/promises'`]],
-  ['imports', 'domains/a/rules.ts:1', ['domains/a/rules.ts', `import { table } from './tables.ts'`]],
+  [
+    'imports',
+    'domains/area/a/store.ts:1',
+    ['domains/area/a/store.ts', `import type { X } from '../../../apps/server/x.ts'`],
+  ],
+  ['imports', 'domains/area/a/store.ts:1', ['domains/area/a/store.ts', `import { x } from '../b/store.ts'`]],
+  ['imports', 'domains/area/a/store.ts:1', ['domains/area/a/store.ts', `const x = await import('../b/store.ts')`]],
+  ['imports', 'domains/area/a/contract.ts:1', ['domains/area/a/contract.ts', `import { x } from './store.ts'`]],
+  ['imports', 'domains/area/a/rules.ts:1', ['domains/area/a/rules.ts', `import { readFile } from 'node:fs/promises'`]],
+  ['imports', 'domains/area/a/rules.ts:1', ['domains/area/a/rules.ts', `import { table } from './tables.ts'`]],
   ['imports', 'platform/a.ts:1', ['platform/a.ts', `import { scene } from '../testing/scene.ts'`]],
-  ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/a/index.ts'`]],
-  ['statements', 'domains/a/operations/a.ts:1', ['domains/a/operations/a.ts', 'q(`select id from a`)']],
+  ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/area/a/index.ts'`]],
+  ['statements', 'domains/area/a/operations/a.ts:1', ['domains/area/a/operations/a.ts', 'q(`select id from a`)']],
   ['statements', 'execution/a.ts:2', ['execution/a.ts', 'f()\nq(`\n  update a set b = $1 where id = $2`)']],
   ['sizes', 'platform/a.ts:301', ['platform/a.ts', lines(301)]],
-  ['sizes', 'domains/a/operations/create-a.ts:121', ['domains/a/operations/create-a.ts', lines(121)]],
+  ['sizes', 'domains/area/a/operations/create-a.ts:121', ['domains/area/a/operations/create-a.ts', lines(121)]],
   ['sizes', 'platform/a.ts:1', ['platform/a.ts', `const f = () => {\n${lines(59)}\n}`]],
   ['sizes', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `const Page = () => {\n${lines(119)}\n}`]],
   ['names', 'platform/utils.ts:1', ['platform/utils.ts', '']],
   ['names', 'platform/common/cursor.test.ts:1', ['platform/common/cursor.test.ts', '']],
   ['names', 'platform/session-manager.ts:1', ['platform/session-manager.ts', '']],
   ['names', 'platform/openBundle.ts:1', ['platform/openBundle.ts', '']],
-  ['names', 'domains/a/operations/make-a.ts:1', ['domains/a/operations/make-a.ts', '']],
-  ['clock', 'domains/a/rules.ts:2', ['domains/a/rules.ts', 'f()\nconst now = new Date()']],
+  ['names', 'domains/area/a/operations/make-a.ts:1', ['domains/area/a/operations/make-a.ts', '']],
+  ['clock', 'domains/area/a/rules.ts:2', ['domains/area/a/rules.ts', 'f()\nconst now = new Date()']],
   ['comments', 'platform/a.ts:2', ['platform/a.ts', 'f()\n// 1\n// 2\n// 3\n// 4']],
   ['comments', 'platform/a.ts:1', ['platform/a.ts', '/*\n 1\n 2\n*/']],
   ['comments', 'platform/a.ts:1', ['platform/a.ts', 'f() // TODO later']],
@@ -83,8 +94,8 @@ test.each(refused)('%s refuses %s', (rule, place, ...files) => {
 })
 
 test('a finding says where, what is wrong and what to write instead', () => {
-  const [finding] = findingsOf(treeOf([['domains/a/store.ts', `import { x } from '../b/store.ts'`]]), 'imports')
+  const [finding] = findingsOf(treeOf([['domains/area/a/store.ts', `import { x } from '../b/store.ts'`]]), 'imports')
   expect(sentenceOf(finding!)).toBe(
-    'domains/a/store.ts:1: imports domains/b/store.ts. Import domains/b/index.ts, and export there what others may use.',
+    'domains/area/a/store.ts:1: imports domains/area/b/store.ts. Import domains/area/b/index.ts, and export there what others may use.',
   )
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cycles } from '../../../domains/cycles/contract.ts'
-import type { ActivityEvent } from '../../../domains/events/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { ActivityEvent } from '../../../domains/record/events/contract.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { Failure } from '../failure.ts'
 import type { Client, Wire } from './client.ts'

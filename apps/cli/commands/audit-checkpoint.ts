@@ -1,4 +1,4 @@
-import { audit } from '../../../domains/audit/contract.ts'
+import { audit } from '../../../domains/record/audit/contract.ts'
 import { absent } from '../failure.ts'
 import type { Session } from '../session.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { cycles } from '../../../domains/cycles/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { linkedProject } from '../project.ts'

@@ -1,5 +1,5 @@
-import { cycles } from '../../../domains/cycles/contract.ts'
-import { tasks } from '../../../domains/tasks/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { Failure } from '../failure.ts'
 import { chooseCycle } from '../project.ts'

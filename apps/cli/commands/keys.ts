@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { keys as contract } from '../../../domains/keys/contract.ts'
+import { keys as contract } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, conflict } from '../failure.ts'
 import type { Session } from '../session.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { projects } from '../../../domains/projects/contract.ts'
+import { projects } from '../../../domains/code/projects/contract.ts'
 import { defaultUrl, findOwner, storeCredentials, urlOf } from '../client/credentials.ts'
 import { openClient, type Credentials } from '../client/client.ts'
 import { usage } from '../failure.ts'

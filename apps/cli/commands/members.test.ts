@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listMemberInvitations } from '../../../domains/members/contract.ts'
-import { listProjects } from '../../../domains/projects/contract.ts'
+import { listMemberInvitations } from '../../../domains/accounts/workspaces/contract/members.ts'
+import { listProjects } from '../../../domains/code/projects/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

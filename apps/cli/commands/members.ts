@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { members as contract } from '../../../domains/members/contract.ts'
+import { members as contract } from '../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../client/client.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'

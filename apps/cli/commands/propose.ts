@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { cycles } from '../../../domains/cycles/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import { cycles } from '../../../domains/cycles/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-import { cycles } from '../../../domains/cycles/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
 import { failed, type Failure } from '../failure.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cycles } from '../../../domains/cycles/contract.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { printPatches, readEvidence } from '../commands/diff.ts'
 import { mergedText } from '../commands/run.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'

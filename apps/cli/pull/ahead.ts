@@ -1,4 +1,4 @@
-import { revisions } from '../../../domains/revisions/contract.ts'
+import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'

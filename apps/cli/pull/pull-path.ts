@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { projects } from '../../../domains/projects/contract.ts'
+import { projects } from '../../../domains/code/projects/contract.ts'
 import { failed, usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'

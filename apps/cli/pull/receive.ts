@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { revisions } from '../../../domains/revisions/contract.ts'
+import { revisions } from '../../../domains/code/revisions/contract.ts'
 import {
   git,
   GitError,

@@ -1,0 +1,238 @@
+import { Type } from 'typebox'
+import { bytes, foundBy, operation, to, type Contract } from '../../../platform/contract/index.ts'
+import { maybe, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
+
+export const imageMostBytes = 262_144
+export const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/svg+xml',
+  'image/x-icon',
+] as const
+
+// One line of text with something to see in it, and nothing that turns the direction of what stands beside it.
+const line = (maxLength: number, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^(?=.*\\S)[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$',
+    examples: [example],
+  })
+const Color = Type.Unsafe<`#${string}`>({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$', examples: ['#2451c7'] })
+const FontFamily = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$',
+  examples: ['Inter'],
+})
+const set = <S extends Parameters<typeof maybe>[0]>(schema: S) => Type.Optional(maybe(schema))
+
+/** Written with `contentBase64` to bring a new picture, with `id` to keep one that is there. */
+export const BrandImage = record('BrandImage', {
+  id: Type.Optional(Sha256),
+  contentBase64: Type.Optional(
+    Type.String({ maxLength: 349_528, description: 'The bytes of a new picture, at most 256 KiB; never in an answer' }),
+  ),
+  mediaType: Type.Optional(oneOf(imageTypes)),
+  sizeBytes: Type.Optional(Type.Integer({ minimum: 1 })),
+  url: Type.Optional(Type.String({ maxLength: 2_048, description: 'Where its bytes are read' })),
+})
+
+const colorFields = { primary: set(Color), accent: set(Color), background: set(Color), text: set(Color) }
+
+/** Every field may be left out or null; what an answer holds can be sent back as it is. */
+export const BrandDraft = record('BrandDraft', {
+  revision: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The revision that this draft was made from; another one is 409' }),
+  ),
+  name: set(line(100, 'Northwind Studio')),
+  slug: set(
+    Type.String({
+      minLength: slugLeast,
+      maxLength: slugMost,
+      pattern: slugForm,
+      examples: ['northwind'],
+      description: 'The name of the portal in its address',
+    }),
+  ),
+  tagline: set(line(200, 'Software that is done on time')),
+  website: set(Type.String({ format: 'uri', maxLength: 2_048, pattern: '^https?://[^@\\s]+$' })),
+  supportEmail: set(Type.String({ format: 'email', maxLength: 320 })),
+  logo: set(BrandImage),
+  icon: set(BrandImage),
+  colors: set(record('BrandColors', colorFields)),
+  fonts: set(record('BrandFonts', { heading: set(FontFamily), body: set(FontFamily) })),
+})
+
+export const SaveBrandKit = record('SaveBrandKit', { draft: BrandDraft })
+export const PublishBrandKit = record('PublishBrandKit', { draft: BrandDraft, portalEnabled: Type.Boolean() })
+
+export const PublishedBrand = record('PublishedBrand', {
+  version: Type.Integer({ minimum: 1 }),
+  publishedAt: Time,
+  portalEnabled: Type.Boolean(),
+  name: Type.String(),
+  slug: maybe(Type.String()),
+  tagline: maybe(Type.String()),
+  website: maybe(Type.String()),
+  supportEmail: maybe(Type.String()),
+  logo: maybe(BrandImage),
+  icon: maybe(BrandImage),
+  colors: record('BrandPalette', { primary: Color, accent: Color, background: Color, text: Color }),
+  derived: record('BrandDerivedColors', {
+    onPrimary: Color,
+    onAccent: Color,
+    link: Color,
+  }),
+  fonts: record('BrandFontsPublished', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
+})
+
+export const BrandContrast = record('BrandContrast', {
+  color: oneOf(['text', 'primary', 'accent']),
+  on: oneOf(['background']),
+  ratio: Type.Number({ examples: [4.48] }),
+  needs: Type.Number({ examples: [4.5] }),
+  passes: Type.Boolean(),
+  correction: maybe(Color),
+})
+
+export const BrandExtraction = record('BrandExtraction', {
+  url: Type.String({ description: 'The page that was read, after its redirects' }),
+  extractedAt: Time,
+  sources: Type.Record(Type.String(), Type.String(), { description: 'For each field that was read, what said so' }),
+  colors: Type.Array(record('BrandFoundColor', { color: Color, source: Type.String() })),
+  fonts: Type.Array(record('BrandFoundFont', { family: Type.String(), source: Type.String() })),
+})
+
+export const WorkspaceBrandKitState = record('WorkspaceBrandKitState', {
+  draft: BrandDraft,
+  updatedAt: maybe(Time),
+  published: maybe(PublishedBrand),
+  unpublishedFields: Type.Array(Type.String(), { description: 'In which the draft differs from what is published' }),
+  contrast: Type.Array(BrandContrast, { description: "The draft's colours against WCAG 2.2 AA" }),
+  extraction: maybe(BrandExtraction),
+})
+
+const stale = {
+  status: 409,
+  code: 'brand_draft_stale',
+  message: 'Somebody changed this draft since you read it. Read it again, then make your change.',
+} as const
+
+export const getWorkspaceBrandKit = operation({
+  id: 'getWorkspaceBrandKit',
+  method: 'GET',
+  path: '/v1/api/brand-kit',
+  summary: 'Read the draft of the brand, and what is published of it',
+  access: to('agency'),
+  replies: { 200: WorkspaceBrandKitState },
+})
+
+export const saveWorkspaceBrandKit = operation({
+  id: 'saveWorkspaceBrandKit',
+  method: 'PUT',
+  path: '/v1/api/brand-kit',
+  summary: 'Replace the draft of the brand; nobody outside sees it',
+  access: to('agency'),
+  body: SaveBrandKit,
+  replies: { 200: WorkspaceBrandKitState },
+  errors: { stale },
+  audit: { action: 'brand_kit.save', category: 'update', event: 'brand_kit.saved' },
+})
+
+export const publishWorkspaceBrandKit = operation({
+  id: 'publishWorkspaceBrandKit',
+  method: 'POST',
+  path: '/v1/api/brand-kit/publish',
+  summary: 'Save a draft and publish it as the identity that clients see; the same one again changes nothing',
+  access: to('agency'),
+  body: PublishBrandKit,
+  replies: { 200: WorkspaceBrandKitState },
+  errors: { stale },
+  audit: { action: 'brand_kit.publish', category: 'update', severity: 'notice', event: 'brand_kit.published' },
+})
+
+export const ExtractBrandKit = record('ExtractBrandKit', {
+  url: Type.String({
+    format: 'uri',
+    maxLength: 2_048,
+    pattern: '^[hH][tT][tT][pP][sS]?://',
+    examples: ['https://example.com/'],
+  }),
+})
+
+export const extractWorkspaceBrandKit = operation({
+  id: 'extractWorkspaceBrandKit',
+  method: 'POST',
+  path: '/v1/api/brand-kit/extract',
+  summary: 'Read name, logo, colours and fonts from a page into the draft, each with where it was found',
+  access: to('agency'),
+  body: ExtractBrandKit,
+  effect: 'outside',
+  replies: { 200: WorkspaceBrandKitState },
+  errors: {
+    unavailable: {
+      status: 502,
+      code: 'extraction_unavailable',
+      message: 'This page could not be read, so the draft is as it was. `reason` says why.',
+      details: record('ExtractionUnavailable', { reason: Type.String() }),
+    },
+  },
+  audit: { action: 'brand_kit.extract', category: 'update', event: 'brand_kit.extracted' },
+})
+
+// A drawing that is opened by itself is a document: it may run nothing, ask nobody and not be taken for another type.
+const pictureHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'content-disposition': 'inline',
+}
+
+export const getBrandImage = operation({
+  id: 'getBrandImage',
+  method: 'GET',
+  path: '/v1/api/brand-kit/images/{id}',
+  summary: 'Read a picture of the draft or of what is published',
+  access: to('agency'),
+  replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
+})
+
+// Mails and other sites show it, from wherever they are.
+const publicHeaders = {
+  ...pictureHeaders,
+  'cache-control': 'public, max-age=300',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+export const getPortalLogo = operation({
+  id: 'getPortalLogo',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/logo',
+  summary: "Read the published logo of an agency's portal, while that is open",
+  access: to('public'),
+  workspace: foundBy('portal', 'params.agencySlug'),
+  replies: { 200: bytes('image/*', publicHeaders) },
+})
+
+export const getPortalIcon = operation({
+  id: 'getPortalIcon',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/icon',
+  summary: "Read the published icon of an agency's portal, while that is open",
+  access: to('public'),
+  workspace: foundBy('portal', 'params.agencySlug'),
+  replies: { 200: bytes('image/*', publicHeaders) },
+})
+
+export const brand = {
+  getWorkspaceBrandKit,
+  saveWorkspaceBrandKit,
+  publishWorkspaceBrandKit,
+  extractWorkspaceBrandKit,
+  getBrandImage,
+  getPortalLogo,
+  getPortalIcon,
+} as const satisfies Contract

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { drawingBase64, pixelBase64 } from '../../../../testing/brand.ts'
+import { crowd, racing } from '../../../../testing/racing.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
+
+const server = await testServer()
+
+commonRefusals(server, saveWorkspaceBrandKit, async () => ({
+  scene: await scene(server),
+  input: { body: { draft: { name: 'Acme' } } },
+}))
+
+const whole = {
+  name: 'Acme & Söhne',
+  slug: 'acme',
+  tagline: 'We build things',
+  website: 'https://acme.example/?a=b#c',
+  supportEmail: 'help@acme.example',
+  logo: { contentBase64: pixelBase64 },
+  icon: { contentBase64: drawingBase64(1) },
+  colors: { primary: '#AABBCC', accent: '#102030', background: '#ffffff', text: '#000000' },
+  fonts: { heading: 'Source Serif 4', body: 'Inter' },
+}
+
+test('200 keeps everything that was said, and takes back what it gave', async () => {
+  const { owner } = await scene(server)
+  const { status, body } = await owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    draft: {
+      ...whole,
+      revision: 1,
+      logo: { mediaType: 'image/png', sizeBytes: 70 },
+      icon: { mediaType: 'image/svg+xml' },
+      colors: { ...whole.colors, primary: '#aabbcc' },
+    },
+    updatedAt: expect.stringMatching(/Z$/) as string,
+    published: null,
+  })
+  expect(JSON.stringify(body)).not.toContain('contentBase64')
+  expect((await owner.call(getWorkspaceBrandKit)).body).toEqual(body)
+  const again = await owner.call(saveWorkspaceBrandKit, { body: { draft: body.draft as object } })
+  expect([again.status, again.body]).toEqual([200, body])
+})
+
+test('200 replaces the whole draft: what is left out or null is gone, with its pictures', async () => {
+  const { owner, rows } = await scene(server)
+  await owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
+  expect(await rows('brand_image')).toHaveLength(2)
+  const { body } = await owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'Acme', logo: null } } })
+  expect(body.draft).toMatchObject({ revision: 2, name: 'Acme', tagline: null, logo: null, colors: { primary: null } })
+  expect(await rows('brand_image')).toEqual([])
+})
+
+test('200 leaves one audit row and one event that name the fields; a repeat changes nothing', async () => {
+  const { member, workspace, eventNames } = await scene(server)
+  const body = { draft: { name: 'Acme', colors: { text: '#222222' } } }
+  const revision = async () => (await member.call(saveWorkspaceBrandKit, { body })).body.draft.revision as number
+  expect([await revision(), await revision()]).toEqual([1, 1])
+  expect(await auditOf(server, workspace, workspace)).toMatchObject([
+    {
+      action: 'brand_kit.save',
+      category: 'update',
+      resourceType: 'brand_kit',
+      details: { fields: ['colors', 'name'] },
+    },
+    { action: 'brand_kit.save', details: { repeated: true } },
+  ])
+  expect(await eventNames(workspace)).toEqual(['brand_kit.saved'])
+})
+
+test('200 tells which colours fall short of WCAG, and offers ones that pass', async () => {
+  const { owner } = await scene(server)
+  const save = async (colors: object) =>
+    (await owner.call(saveWorkspaceBrandKit, { body: { draft: { colors } } })).body.contrast as {
+      passes: boolean
+      correction: string
+    }[]
+  const poor = await save({ primary: '#ffee00', text: '#999999', background: '#ffffff' })
+  expect(poor.map(({ passes }) => passes)).toEqual([false, false, false])
+  const [text, primary, accent] = poor.map(({ correction }) => correction)
+  const better = await save({ primary, accent, text, background: '#ffffff' })
+  expect(better.map(({ passes, correction }) => [passes, correction])).toEqual([
+    [true, null],
+    [true, null],
+    [true, null],
+  ])
+})
+
+test('400 tells every field that is wrong', async () => {
+  const { owner } = await scene(server)
+  const draft = {
+    revision: -1,
+    name: ' ',
+    slug: 'No Slug',
+    tagline: 'a\u202eb',
+    website: 'javascript:alert(1)',
+    supportEmail: 'nobody',
+    logo: { contentBase64: 5 },
+    icon: 'data:image/png;base64,',
+    colors: { primary: 'red', accent: '#12345', nonsense: '#000000' },
+    fonts: { heading: 'a";}', body: '' },
+  }
+  const reply = await unchanged(server, () => owner.call(saveWorkspaceBrandKit, { body: { draft } }))
+  expectError(reply, 400, 'invalid_request')
+  const paths = (reply.body.fields as { path: string }[]).map(({ path }) => path)
+  for (const path of [
+    ...['revision', 'name', 'slug', 'tagline', 'website', 'supportEmail', 'logo.contentBase64', 'icon'],
+    ...['colors.primary', 'colors.accent', 'colors.nonsense', 'fonts.heading', 'fonts.body'],
+  ])
+    expect(paths).toContain(`draft.${path}`)
+})
+
+test('400 for pictures that are none, both of them', async () => {
+  const [{ owner }, neighbour] = await Promise.all([scene(server), scene(server)])
+  const theirs = await neighbour.owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
+  const both = { id: theirs.body.draft.logo.id as string, contentBase64: pixelBase64 }
+  for (const [icon, path] of [
+    [{ contentBase64: 'not base64!' }, 'draft.icon.contentBase64'],
+    [{ contentBase64: page }, 'draft.icon.contentBase64'],
+    [{ id: theirs.body.draft.icon.id as string }, 'draft.icon.id'],
+    [{}, 'draft.icon'],
+    [both, 'draft.icon'],
+  ] as const) {
+    const draft = { logo: { id: 'a'.repeat(64) }, icon }
+    const reply = await unchanged(server, () => owner.call(saveWorkspaceBrandKit, { body: { draft } }))
+    expectError(reply, 400, 'invalid_request')
+    expect((reply.body.fields as { path: string }[]).map((field) => field.path)).toEqual(['draft.logo.id', path])
+  }
+})
+
+test('409 for a draft that was made from another revision', async () => {
+  const { owner } = await scene(server)
+  await owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'One', revision: 0 } } })
+  const reply = await unchanged(server, () =>
+    owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'Two', revision: 0 } } }),
+  )
+  expectError(reply, 409, 'brand_draft_stale')
+  const { status } = await owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'Two', revision: 1 } } })
+  expect(status).toBe(200)
+})
+
+test('409 for all but one of a crowd that changes one revision', { timeout: 120_000 }, async () => {
+  const { owner, auditActions, workspace } = await scene(server)
+  const { statuses } = await racing(crowd, (at) =>
+    owner.call(saveWorkspaceBrandKit, { body: { draft: { name: `Name ${at}`, revision: 0 } } }),
+  )
+  expect(statuses).toEqual({ 200: 1, 409: crowd - 1 })
+  expect(await auditActions(workspace)).toEqual(['brand_kit.save'])
+})

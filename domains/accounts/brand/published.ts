@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { BrandIdentity } from './rules.ts'
+import { slugOf } from './rules/slug.ts'
+import { findImage, findKit, findWorkspaceOf } from './store.ts'
+
+export interface PublishedIdentity extends BrandIdentity {
+  readonly version: number
+  /** Whether the portal is open; its name stays the workspace's own while it is not. */
+  readonly portalEnabled: boolean
+  readonly publishedAt: Date
+}
+
+/** What the workspace of a tenant transaction has published; undefined before the first time. */
+export const publishedIdentity = async (tx: Transaction): Promise<PublishedIdentity | undefined> => {
+  const row = await findKit(tx)
+  if (!row?.published) return undefined
+  return {
+    ...row.published,
+    version: row.version!,
+    portalEnabled: row.portalEnabled,
+    publishedAt: row.publishedAt!,
+  }
+}
+
+/** The workspace whose portal has this name, open or not; a text that can be no name is as unknown as any other. */
+export const workspaceOfSlug = async (database: Database, text: string): Promise<string | undefined> => {
+  const slug = slugOf(text)
+  return slug === undefined ? undefined : database.identity((tx) => findWorkspaceOf(tx, slug))
+}
+
+/** A published picture as everyone may read it: undefined while the portal is closed. */
+export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => {
+  const row = await findKit(tx)
+  const shown = row?.portalEnabled ? row.published?.[which] : undefined
+  const image = shown && (await findImage(tx, shown.id))
+  return image && { mediaType: image.mediaType, content: Readable.from([image.content]) }
+}

@@ -1,0 +1,127 @@
+import type { Caller } from '../../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { clientAccount, type ClientAccountRow } from './tables.ts'
+
+const { columns } = clientAccount
+
+const find = statement<ClientAccountRow>('client-account.find', `select ${columns} from client_account where id = $1`)
+export const findAccount = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+
+/** A key that names projects reaches no client account: what it may see does not lead here. */
+export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined
+
+const lock = statement<ClientAccountRow>(
+  'client-account.lock',
+  `select ${columns} from client_account where id = $1 for no key update`,
+)
+/** Locked against every other change of the account and of who belongs to it; what refers to it goes on. */
+export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+
+const share = statement<ClientAccountRow>(
+  'client-account.share',
+  `select ${columns} from client_account where id = $1 and archived_at is null for share`,
+)
+/** An account that is not archived, and will not be before this transaction ends. */
+export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, [id])).at(0)
+
+const lockAllNames = statement(
+  'client-account.lock-names',
+  `select pg_advisory_xact_lock(hashtextextended('client account names ' || $1, 0))`,
+)
+/** One at a time gives names in a workspace, so that the unique index never has to object. */
+export const lockNames = (tx: Transaction) => lockAllNames(tx, [tx.workspace])
+
+const nameHolder = statement<{ id: string }>(
+  'client-account.name-holder',
+  'select id from client_account where workspace_id = $1 and lower(name) = lower($2) and archived_at is null',
+)
+export const accountNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, [tx.workspace, name])).at(0)
+
+const insert = statement<ClientAccountRow>(
+  'client-account.insert',
+  `insert into client_account (id, workspace_id, name, billing_email, notes, created_at, created_by, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $6)
+   on conflict (workspace_id, lower(name)) where archived_at is null do nothing
+   returning ${columns}`,
+)
+export interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly billingEmail?: string | null | undefined
+  readonly notes?: string | null | undefined
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+/** The new row, or undefined where the name is taken. */
+export const insertAccount = async (tx: Transaction, added: NewAccount) => {
+  const { id, name, billingEmail, notes, createdAt, createdBy } = added
+  return (await insert(tx, [id, tx.workspace, name, billingEmail, notes, createdAt, createdBy])).at(0)
+}
+
+const update = statement<ClientAccountRow>(
+  'client-account.update',
+  `update client_account set name = $2, billing_email = $3, notes = $4, updated_at = $5
+   where id = $1 and archived_at is null returning ${columns}`,
+)
+/** The row as it is now, or undefined where it is archived. */
+export const updateAccount = async (tx: Transaction, row: ClientAccountRow) =>
+  (await update(tx, [row.id, row.name, row.billingEmail, row.notes, row.updatedAt])).at(0)
+
+const archive = statement<ClientAccountRow>(
+  'client-account.archive',
+  `update client_account set archived_at = $2, archived_by = $3, updated_at = $2
+   where id = $1 and archived_at is null returning ${columns}`,
+)
+export const archiveAccount = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await archive(tx, [id, now, userId])).at(0)
+
+export type SummaryRow = ClientAccountRow & { members: number; projects: number }
+
+const counted = `${columns},
+  (select count(*)::int from seat s where s.workspace_id = client_account.workspace_id
+     and s.client_account_id = client_account.id) as members,
+  (select count(*)::int from project p where p.workspace_id = client_account.workspace_id
+     and p.client_account_id = client_account.id and p.deleted_at is null) as projects`
+
+const summary = statement<SummaryRow>('client-account.summary', `select ${counted} from client_account where id = $1`)
+export const accountSummary = async (tx: Transaction, id: string) => (await summary(tx, [id])).at(0)
+
+const page = statement<SummaryRow>(
+  'client-account.page',
+  `select ${counted} from client_account
+   where workspace_id = $1 and (created_at, id) < ($2, $3) and (archived_at is not null) = $5
+   order by created_at desc, id desc limit $4`,
+)
+export const accountPage = async (tx: Transaction, after: Cursor, limit: number, isArchived: boolean) =>
+  pageOf(await page(tx, [tx.workspace, after.at, after.id, limit + 1, isArchived]), limit)
+
+export interface AccountProject {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+const projects = statement<AccountProject>(
+  'client-account.projects',
+  `select id, name, created_at as "createdAt" from project
+   where workspace_id = $1 and client_account_id = $5 and (created_at, id) < ($2, $3) and deleted_at is null
+   order by created_at desc, id desc limit $4`,
+)
+export const accountProjectPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
+  pageOf(await projects(tx, [tx.workspace, after.at, after.id, limit + 1, accountId]), limit)
+
+const place = statement<AccountProject & { clientAccountId: string | null }>(
+  'client-account.lock-project',
+  `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
+   where id = $1 and deleted_at is null for update`,
+)
+export const lockPlacedProject = async (tx: Transaction, id: string) => (await place(tx, [id])).at(0)
+
+const setAccount = statement(
+  'client-account.set-project',
+  'update project set client_account_id = $2 where id = $1 and deleted_at is null',
+)
+export const placeProject = (tx: Transaction, projectId: string, accountId: string | null) =>
+  setAccount(tx, [projectId, accountId])

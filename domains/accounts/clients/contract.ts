@@ -1,0 +1,2 @@
+export * from './contract/accounts.ts'
+export * from './contract/portals.ts'

@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import { operation, to, type Contract } from '../../../../platform/contract/index.ts'
+import { Id, maybe, MessageAck, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+
+const accountFields = {
+  id: Id,
+  name: Type.String({ examples: ['Globex'] }),
+  billingEmail: maybe(Type.String()),
+  notes: maybe(Type.String({ description: 'For the agency alone' })),
+  createdAt: Time,
+  updatedAt: Time,
+  archivedAt: maybe(Time),
+}
+export const ClientAccount = record('ClientAccount', accountFields)
+
+export const ClientAccountSummary = record('ClientAccountSummary', {
+  ...accountFields,
+  counts: record('ClientAccountCounts', { members: Type.Integer(), projects: Type.Integer() }),
+})
+
+export const ClientAccountProject = record('ClientAccountProject', { id: Id, name: Type.String(), createdAt: Time })
+
+const billingEmail = Type.Optional(maybe(text(3, 320, { format: 'email', examples: ['billing@globex.example'] })))
+const notes = Type.Optional(maybe(text(1, 5_000)))
+
+export const CreateClientAccount = record('CreateClientAccount', { name: text(1, 200), billingEmail, notes })
+export const UpdateClientAccount = record('UpdateClientAccount', {
+  name: Type.Optional(text(1, 200)),
+  billingEmail,
+  notes,
+})
+
+const nameTaken = {
+  status: 409,
+  code: 'client_account_name_taken',
+  message: 'Another client account of this workspace has that name. Choose another one.',
+} as const
+
+export const accountArchived = {
+  status: 409,
+  code: 'client_account_archived',
+  message: 'This client account is archived: it can be read, and nothing of it changes any more.',
+} as const
+
+const toAdministratorsOf = {
+  who: 'administrator',
+  on: { kind: 'client_account', id: 'params.id', needs: 'manage' },
+} as const
+const toAgencyOf = { who: 'agency', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
+
+export const listClientAccounts = operation({
+  id: 'listClientAccounts',
+  method: 'GET',
+  path: '/v1/api/client-accounts',
+  summary: 'List the agency’s client accounts, newest first; archived ones when asked for',
+  access: to('agency'),
+  query: Type.Object({ ...paging, archived: Type.Optional(Type.Boolean({ default: false })) }),
+  replies: { 200: Type.Array(ClientAccountSummary) },
+})
+
+export const createClientAccount = operation({
+  id: 'createClientAccount',
+  method: 'POST',
+  path: '/v1/api/client-accounts',
+  summary: 'Create a client account: a customer whose people get seats',
+  access: to('administrator'),
+  body: CreateClientAccount,
+  replies: { 201: ClientAccount },
+  errors: { nameTaken },
+  audit: { action: 'client_account.create', category: 'create', event: 'client_account.created' },
+})
+
+export const getClientAccount = operation({
+  id: 'getClientAccount',
+  method: 'GET',
+  path: '/v1/api/client-accounts/{id}',
+  summary: 'Read a client account',
+  access: toAgencyOf,
+  replies: { 200: ClientAccountSummary },
+})
+
+export const updateClientAccount = operation({
+  id: 'updateClientAccount',
+  method: 'PATCH',
+  path: '/v1/api/client-accounts/{id}',
+  summary: 'Change a client account; fields left out stay as they are',
+  access: toAdministratorsOf,
+  body: UpdateClientAccount,
+  replies: { 200: ClientAccount },
+  errors: { nameTaken, accountArchived },
+  audit: { action: 'client_account.update', category: 'update', event: 'client_account.updated' },
+})
+
+export const archiveClientAccount = operation({
+  id: 'archiveClientAccount',
+  method: 'POST',
+  path: '/v1/api/client-accounts/{id}/archive',
+  summary: 'Archive a client account: its seats, their grants and its open invitations end; its projects stay',
+  access: toAdministratorsOf,
+  replies: { 200: ClientAccount },
+  errors: { accountArchived },
+  audit: {
+    action: 'client_account.archive',
+    category: 'update',
+    severity: 'notice',
+    event: 'client_account.archived',
+  },
+})
+
+export const listClientAccountProjects = operation({
+  id: 'listClientAccountProjects',
+  method: 'GET',
+  path: '/v1/api/client-accounts/{id}/projects',
+  summary: 'List the projects that belong to a client account, newest first',
+  access: toAgencyOf,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ClientAccountProject) },
+})
+
+export const addClientAccountProject = operation({
+  id: 'addClientAccountProject',
+  method: 'PUT',
+  path: '/v1/api/client-accounts/{id}/projects/{projectId}',
+  summary: 'Let a project belong to this client account; nobody is granted anything by it',
+  access: toAdministratorsOf,
+  replies: { 200: ClientAccountProject },
+  errors: {
+    accountArchived,
+    ofAnotherAccount: {
+      status: 409,
+      code: 'project_of_another_account',
+      message: 'The project belongs to another client account. Take it out there first: its people lose their access.',
+    },
+  },
+  audit: { action: 'client_account.add_project', category: 'update', event: 'client_account.project_added' },
+})
+
+export const removeClientAccountProject = operation({
+  id: 'removeClientAccountProject',
+  method: 'DELETE',
+  path: '/v1/api/client-accounts/{id}/projects/{projectId}',
+  summary: 'Take a project out of a client account, and with it the grants of its seats; other grants stay',
+  access: toAdministratorsOf,
+  replies: { 200: MessageAck },
+  audit: {
+    action: 'client_account.remove_project',
+    category: 'update',
+    severity: 'notice',
+    event: 'client_account.project_removed',
+  },
+})
+
+export const clients = {
+  listClientAccounts,
+  createClientAccount,
+  getClientAccount,
+  updateClientAccount,
+  archiveClientAccount,
+  listClientAccountProjects,
+  addClientAccountProject,
+  removeClientAccountProject,
+} as const satisfies Contract

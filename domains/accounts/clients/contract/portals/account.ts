@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../platform/contract/index.ts'
+import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
+import { invitationAccepted } from './errors.ts'
+import {
+  PortalInvitation,
+  PortalMember,
+  PortalMemberPermissions,
+  PortalProjectAccess,
+  PortalProjectPermissions,
+} from './records.ts'
+
+const access = { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
+
+export const listClientPortalInvitations = operation({
+  id: 'listClientPortalInvitations',
+  method: 'GET',
+  path: '/v1/api/client-accounts/{id}/invitations',
+  summary: 'List the invitations of a client account, newest first, whatever became of them',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(PortalInvitation) },
+})
+
+export const revokeClientPortalInvitation = operation({
+  id: 'revokeClientPortalInvitation',
+  method: 'DELETE',
+  path: '/v1/api/client-accounts/{id}/invitations/{invitationId}',
+  summary: 'Revoke an invitation that nobody accepted yet; its link dies',
+  access,
+  replies: { 200: PortalInvitation },
+  errors: { invitationAccepted },
+  audit: { action: 'seat.revoke_invitation', category: 'delete', event: 'portal_invitation.revoked' },
+})
+
+export const listClientPortalMembers = operation({
+  id: 'listClientPortalMembers',
+  method: 'GET',
+  path: '/v1/api/client-accounts/{id}/members',
+  summary: 'List the people who have a seat in a client account, newest first',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(PortalMember) },
+})
+
+export const removeClientPortalMember = operation({
+  id: 'removeClientPortalMember',
+  method: 'DELETE',
+  path: '/v1/api/client-accounts/{id}/members/{userId}',
+  summary: 'Take a seat away with its grants and the person’s open invitations to this account; other shares stay',
+  access,
+  replies: { 200: MessageAck },
+  audit: { action: 'seat.remove', category: 'delete', severity: 'notice', event: 'seat.removed' },
+})
+
+export const updateClientPortalPermissions = operation({
+  id: 'updateClientPortalPermissions',
+  method: 'PATCH',
+  path: '/v1/api/client-accounts/{id}/members/{userId}',
+  summary: 'Say whether a seat may create projects',
+  access,
+  body: PortalMemberPermissions,
+  replies: { 200: PortalMember },
+  audit: { action: 'seat.update', category: 'update', event: 'seat.updated' },
+})
+
+export const listClientPortalProjectAccess = operation({
+  id: 'listClientPortalProjectAccess',
+  method: 'GET',
+  path: '/v1/api/client-accounts/{id}/members/{userId}/projects',
+  summary: 'List what a seat reaches, newest grant first; grants from elsewhere are not among it',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(PortalProjectAccess) },
+})
+
+export const setClientPortalProjectAccess = operation({
+  id: 'setClientPortalProjectAccess',
+  method: 'PUT',
+  path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
+  summary: 'Let a seat view or steer a project of its own client account',
+  access,
+  body: PortalProjectPermissions,
+  replies: { 200: PortalProjectAccess },
+  audit: { action: 'seat.share', category: 'update', severity: 'notice', event: 'project_grant.set' },
+})
+
+export const removeClientPortalProjectAccess = operation({
+  id: 'removeClientPortalProjectAccess',
+  method: 'DELETE',
+  path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
+  summary: 'Take away what a seat gives on a project',
+  access,
+  replies: { 200: MessageAck },
+  audit: { action: 'seat.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
+})

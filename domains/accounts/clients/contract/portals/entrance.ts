@@ -1,0 +1,149 @@
+import { Type } from 'typebox'
+import { foundBy, operation, to } from '../../../../../platform/contract/index.ts'
+import { Id, maybe, record, text, Time } from '../../../../../platform/contract/schema.ts'
+import { emailNotVerified } from '../../../people/contract/me.ts'
+import { invitationAccepted, portalClosed } from './errors.ts'
+
+const Color = Type.String({ examples: ['#2451c7'] })
+
+/** What anybody may see of an agency: nothing that tells its workspace, its people or its projects. */
+export const PortalIdentity = record('PortalIdentity', {
+  slug: Type.String({ examples: ['northwind'] }),
+  name: Type.String({ examples: ['Northwind Studio'] }),
+  tagline: maybe(Type.String()),
+  website: maybe(Type.String()),
+  supportEmail: maybe(Type.String()),
+  logoUrl: maybe(Type.String({ description: 'A path on this server' })),
+  iconUrl: maybe(Type.String()),
+  colors: record('PortalColors', { primary: Color, accent: Color, background: Color, text: Color }),
+  fonts: record('PortalFonts', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
+})
+
+export const PortalAccount = record('PortalAccount', {
+  id: Id,
+  name: Type.String(),
+  canCreateProjects: Type.Boolean(),
+})
+
+export const Portal = record('Portal', {
+  workspaceId: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  canCreateProjects: Type.Boolean({ description: 'Whether this person may create projects here, by whichever place' }),
+  accounts: Type.Array(PortalAccount),
+})
+
+export const PortalEntered = record('PortalEntered', { portal: Portal, identity: PortalIdentity })
+
+export const CreatePortalProject = record('CreatePortalProject', {
+  brief: text(1, 5_000),
+  name: Type.Optional(text(1, 100)),
+  clientAccountId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+})
+
+export const PortalProject = record('PortalProject', {
+  id: Id,
+  name: Type.String(),
+  brief: Type.String(),
+  clientAccountId: maybe(Id),
+  canSteer: Type.Boolean(),
+  createdAt: Time,
+})
+
+const noPlace = {
+  status: 403,
+  code: 'no_portal_access',
+  message: 'You have no access to this portal. Ask the agency for an invitation to the address that you sign in with.',
+} as const
+
+const bySlug = foundBy('portal', 'params.agencySlug')
+const bySession = { who: 'signed-in', session: true } as const
+
+export const listMyPortals = operation({
+  id: 'listMyPortals',
+  method: 'GET',
+  path: '/v1/api/me/portals',
+  summary: 'List the open portals in which you have a place, by name',
+  workspace: 'none',
+  access: bySession,
+  replies: { 200: Type.Array(Portal) },
+})
+
+export const acceptPortalInvitation = operation({
+  id: 'acceptPortalInvitation',
+  method: 'POST',
+  path: '/v1/api/portal-invitations/{token}/accept',
+  summary: 'Accept an invitation, signed in with the verified address that it was made for',
+  workspace: foundBy('portal_invitation', 'params.token'),
+  access: bySession,
+  replies: { 200: PortalEntered },
+  errors: {
+    emailNotVerified,
+    invitationAccepted,
+    invitationRevoked: {
+      status: 409,
+      code: 'invitation_revoked',
+      message: 'This invitation was taken back or replaced by a newer one. Use the newest, or ask the agency for one.',
+    },
+    invitationExpired: {
+      status: 409,
+      code: 'invitation_expired',
+      message: 'This invitation has expired. Ask the agency for a new one.',
+    },
+    portalClosed,
+  },
+  audit: { action: 'portal_invitation.accept', category: 'create', event: 'portal_invitation.accepted' },
+})
+
+export const createPortalProject = operation({
+  id: 'createPortalProject',
+  method: 'POST',
+  path: '/v1/api/portal/projects',
+  summary: 'Create a project to brainstorm in, as a client who may; its name says who had the idea',
+  clientPortal: true,
+  access: to('participant'),
+  body: CreatePortalProject,
+  replies: { 201: PortalProject },
+  errors: {
+    notGranted: {
+      status: 403,
+      code: 'project_creation_not_granted',
+      message: 'You may not create projects in this portal. Ask the agency to allow it.',
+    },
+  },
+  audit: { action: 'project.brainstorm', category: 'create', event: 'project.created' },
+})
+
+export const listPortalAccounts = operation({
+  id: 'listPortalAccounts',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/accounts',
+  summary: 'List your own accounts at one agency',
+  workspace: bySlug,
+  access: bySession,
+  replies: { 200: Type.Array(PortalAccount) },
+  errors: { emailNotVerified, noPlace },
+})
+
+export const getPortalIdentity = operation({
+  id: 'getPortalIdentity',
+  method: 'GET',
+  path: '/v1/api/portals/{agencySlug}/identity',
+  summary: 'Read what an agency shows to everybody while its portal is open',
+  workspace: bySlug,
+  access: to('public'),
+  replies: { 200: PortalIdentity },
+})
+
+export const enterPortal = operation({
+  id: 'enterPortal',
+  method: 'POST',
+  path: '/v1/api/portals/{agencySlug}/session',
+  summary: 'Enter an agency’s portal: it becomes the workspace of your session',
+  workspace: bySlug,
+  access: bySession,
+  replies: { 200: PortalEntered },
+  errors: { emailNotVerified, noPlace },
+  effect: 'outside',
+  audit: { action: 'portal.enter', category: 'auth' },
+})

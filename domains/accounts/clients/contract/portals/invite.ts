@@ -1,0 +1,37 @@
+import { operation, to } from '../../../../../platform/contract/index.ts'
+import { accountArchived } from '../accounts.ts'
+import { alreadyClient, alreadyMember, portalClosed } from './errors.ts'
+import {
+  InvitePortal,
+  InviteWorkspacePortal,
+  PortalInvitationCreated,
+  WorkspacePortalInvitationCreated,
+} from './records.ts'
+
+export const inviteClientPortalMember = operation({
+  id: 'inviteClientPortalMember',
+  method: 'POST',
+  path: '/v1/api/client-accounts/{id}/invitations',
+  summary: 'Invite a person to a seat; an open invitation of the same address is replaced, and its link dies',
+  access: { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } },
+  body: InvitePortal,
+  replies: { 201: PortalInvitationCreated },
+  errors: { accountArchived, portalClosed, alreadyMember, alreadyClient },
+  replay: false,
+  effect: 'outside',
+  audit: { action: 'seat.invite', category: 'create', event: 'portal_invitation.created' },
+})
+
+export const inviteWorkspacePortalClient = operation({
+  id: 'inviteWorkspacePortalClient',
+  method: 'POST',
+  path: '/v1/api/client-portal/invitations',
+  summary: 'Invite a person to the agency’s portal; an open invitation of the same address is replaced, its link dies',
+  access: to('administrator'),
+  body: InviteWorkspacePortal,
+  replies: { 201: WorkspacePortalInvitationCreated },
+  errors: { portalClosed, alreadyMember, alreadyClient },
+  replay: false,
+  effect: 'outside',
+  audit: { action: 'portal_client.invite', category: 'create', event: 'portal_invitation.created' },
+})

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { Id, maybe, oneOf, record, text, Time } from '../../../../../platform/contract/schema.ts'
+
+export const grantsMost = 100
+
+export const ProjectGrant = record('PortalProjectGrant', { projectId: Id, canSteer: Type.Boolean() })
+
+const email = text(3, 320, { format: 'email', examples: ['ana@globex.example'] })
+const projectGrants = Type.Optional(Type.Array(ProjectGrant, { maxItems: grantsMost }))
+
+export const InvitePortal = record('InvitePortal', {
+  canCreateProjects: Type.Optional(Type.Boolean({ default: false })),
+  email,
+  projectGrants,
+})
+
+export const InviteWorkspacePortal = record('InviteWorkspacePortal', {
+  canCreateProjects: Type.Optional(
+    maybe(Type.Boolean({ description: 'null: the workspace’s default, as it is then' })),
+  ),
+  email,
+  projectGrants,
+  role: oneOf(['client']),
+})
+
+export const PortalMemberPermissions = record('PortalMemberPermissions', { canCreateProjects: Type.Boolean() })
+export const PortalProjectPermissions = record('PortalProjectPermissions', { canSteer: Type.Boolean() })
+export const PortalClientOverride = record('PortalClientOverride', {
+  canCreateProjects: maybe(Type.Boolean({ description: 'null clears the override' })),
+})
+export const PortalDefaults = record('PortalDefaults', { canCreateProjects: Type.Boolean() })
+
+const invitationFields = {
+  id: Id,
+  email: Type.String(),
+  role: oneOf(['client']),
+  projectGrants: Type.Array(ProjectGrant),
+  status: oneOf(['pending', 'accepted', 'revoked', 'expired']),
+  createdAt: Time,
+  expiresAt: Time,
+  acceptedAt: maybe(Time),
+  revokedAt: maybe(Time),
+}
+const accountInvitation = { ...invitationFields, clientAccountId: Id, canCreateProjects: Type.Boolean() }
+const workspaceInvitation = { ...invitationFields, canCreateProjects: maybe(Type.Boolean()) }
+const createdFields = {
+  acceptUrl: Type.String({ description: 'The link for the invited person; shown this once' }),
+  emailSent: Type.Boolean({ description: 'Whether the mail server took the message; the link works in any case' }),
+}
+
+export const PortalInvitation = record('PortalInvitation', accountInvitation)
+export const PortalInvitationCreated = record('PortalInvitationCreated', { ...accountInvitation, ...createdFields })
+export const WorkspacePortalInvitation = record('WorkspacePortalInvitation', workspaceInvitation)
+export const WorkspacePortalInvitationCreated = record('WorkspacePortalInvitationCreated', {
+  ...workspaceInvitation,
+  ...createdFields,
+})
+
+const personFields = { userId: Id, name: Type.String(), email: Type.String() }
+
+export const PortalMember = record('PortalMember', {
+  ...personFields,
+  canCreateProjects: Type.Boolean(),
+  joinedAt: Time,
+})
+
+export const WorkspacePortalClient = record('WorkspacePortalClient', {
+  ...personFields,
+  canCreateProjects: Type.Boolean({ description: 'What holds: the override, or else the default' }),
+  canCreateProjectsOverride: maybe(Type.Boolean()),
+  joinedAt: Time,
+})
+
+export const PortalProjectAccess = record('PortalProjectAccess', {
+  projectId: Id,
+  projectName: Type.String(),
+  canSteer: Type.Boolean(),
+  grantedAt: Time,
+})

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { operation, to } from '../../../../../platform/contract/index.ts'
+import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
+import { invitationAccepted } from './errors.ts'
+import {
+  PortalClientOverride,
+  PortalDefaults,
+  PortalProjectAccess,
+  PortalProjectPermissions,
+  WorkspacePortalClient,
+  WorkspacePortalInvitation,
+} from './records.ts'
+
+const access = to('administrator')
+const toAdministratorsOf = {
+  who: 'administrator',
+  on: { kind: 'portal_client', id: 'params.userId', needs: 'manage' },
+} as const
+
+export const listWorkspacePortalInvitations = operation({
+  id: 'listWorkspacePortalInvitations',
+  method: 'GET',
+  path: '/v1/api/client-portal/invitations',
+  summary: 'List the invitations to the agency’s portal itself, newest first, whatever became of them',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(WorkspacePortalInvitation) },
+})
+
+export const revokeWorkspacePortalInvitation = operation({
+  id: 'revokeWorkspacePortalInvitation',
+  method: 'DELETE',
+  path: '/v1/api/client-portal/invitations/{invitationId}',
+  summary: 'Revoke an invitation that nobody accepted yet; its link dies',
+  access: {
+    who: 'administrator',
+    on: { kind: 'portal_invitation', id: 'params.invitationId', needs: 'manage' },
+  },
+  replies: { 200: MessageAck },
+  errors: { invitationAccepted },
+  audit: { action: 'portal_client.revoke_invitation', category: 'delete', event: 'portal_invitation.revoked' },
+})
+
+export const listWorkspacePortalClients = operation({
+  id: 'listWorkspacePortalClients',
+  method: 'GET',
+  path: '/v1/api/client-portal/members',
+  summary: 'List the clients of the agency’s portal, newest first, with what they may do',
+  access,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(WorkspacePortalClient) },
+})
+
+export const removeWorkspacePortalClient = operation({
+  id: 'removeWorkspacePortalClient',
+  method: 'DELETE',
+  path: '/v1/api/client-portal/members/{userId}',
+  summary: 'End a client’s relationship with the agency’s portal and its grants; seats in client accounts stay',
+  access: toAdministratorsOf,
+  replies: { 200: MessageAck },
+  audit: { action: 'portal_client.remove', category: 'delete', severity: 'notice', event: 'portal_client.removed' },
+})
+
+export const updateWorkspacePortalClient = operation({
+  id: 'updateWorkspacePortalClient',
+  method: 'PATCH',
+  path: '/v1/api/client-portal/members/{userId}',
+  summary: 'Set or clear what a client may do, apart from the default',
+  access: toAdministratorsOf,
+  body: PortalClientOverride,
+  replies: { 200: WorkspacePortalClient },
+  audit: { action: 'portal_client.update', category: 'update', event: 'portal_client.updated' },
+})
+
+export const listWorkspacePortalProjectAccess = operation({
+  id: 'listWorkspacePortalProjectAccess',
+  method: 'GET',
+  path: '/v1/api/client-portal/members/{userId}/projects',
+  summary: 'List what was shared with a client of the agency’s portal itself, newest grant first',
+  access: toAdministratorsOf,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(PortalProjectAccess) },
+})
+
+export const setWorkspacePortalProjectAccess = operation({
+  id: 'setWorkspacePortalProjectAccess',
+  method: 'PUT',
+  path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
+  summary: 'Let a client of the agency’s portal view or steer a project',
+  access: toAdministratorsOf,
+  body: PortalProjectPermissions,
+  replies: { 200: PortalProjectAccess },
+  audit: { action: 'portal_client.share', category: 'update', severity: 'notice', event: 'project_grant.set' },
+})
+
+export const removeWorkspacePortalProjectAccess = operation({
+  id: 'removeWorkspacePortalProjectAccess',
+  method: 'DELETE',
+  path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
+  summary: 'Take an explicit share of a project away; seats and legacy shares stay',
+  access: toAdministratorsOf,
+  replies: { 200: MessageAck },
+  audit: { action: 'portal_client.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
+})
+
+export const getWorkspacePortalSettings = operation({
+  id: 'getWorkspacePortalSettings',
+  method: 'GET',
+  path: '/v1/api/client-portal/settings',
+  summary: 'Read what clients of the agency’s portal may do by default',
+  access,
+  replies: { 200: PortalDefaults },
+})
+
+export const updateWorkspacePortalSettings = operation({
+  id: 'updateWorkspacePortalSettings',
+  method: 'PATCH',
+  path: '/v1/api/client-portal/settings',
+  summary: 'Change what clients may do by default; it holds at once for all without an override',
+  access,
+  body: PortalDefaults,
+  replies: { 200: PortalDefaults },
+  audit: { action: 'portal_settings.update', category: 'update', severity: 'notice', event: 'portal_settings.updated' },
+})

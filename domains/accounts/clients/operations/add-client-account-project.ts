@@ -1,0 +1,20 @@
+import { validate } from 'uuid'
+import { handle } from '../../../../platform/contract/index.ts'
+import { addClientAccountProject } from '../contract/accounts.ts'
+import { presentAccountProject } from '../accounts/present.ts'
+import { holdAccount, lockPlacedProject, placeProject } from '../accounts/store.ts'
+
+export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
+  const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+  const projectId = validate(params.projectId) ? params.projectId : absent()
+  const project = (await lockPlacedProject(tx, projectId)) ?? absent()
+  const repeated = project.clientAccountId === account.id
+  if (project.clientAccountId && !repeated) return fail.ofAnotherAccount()
+  if (!repeated) await placeProject(tx, project.id, account.id)
+  return ok(presentAccountProject(project), {
+    resource: ['client_account', account.id],
+    metadata: { projectId: project.id },
+    within: { projectId: project.id },
+    ...(repeated && { repeated }),
+  })
+})

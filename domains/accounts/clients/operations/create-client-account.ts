@@ -1,0 +1,15 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/contract/index.ts'
+import { createClientAccount } from '../contract/accounts.ts'
+import { presentAccount } from '../accounts/present.ts'
+import { insertAccount, lockNames } from '../accounts/store.ts'
+
+export default handle(createClientAccount, async ({ tx, caller, body, now, fail, created }) => {
+  await lockNames(tx)
+  const added = { id: uuidv7(), ...body, createdAt: now, createdBy: caller.userId }
+  const account = (await insertAccount(tx, added)) ?? fail.nameTaken()
+  return created(presentAccount(account), {
+    resource: ['client_account', account.id],
+    metadata: { name: account.name },
+  })
+})

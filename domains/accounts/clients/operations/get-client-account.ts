@@ -1,0 +1,8 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { getClientAccount } from '../contract/accounts.ts'
+import { presentAccountSummary } from '../accounts/present.ts'
+import { accountSummary } from '../accounts/store.ts'
+
+export default handle(getClientAccount, async ({ tx, params, absent, ok }) =>
+  ok(presentAccountSummary((await accountSummary(tx, params.id)) ?? absent())),
+)

@@ -1,0 +1,5 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { getWorkspacePortalSettings } from '../contract/portals.ts'
+import { findDefaults } from '../portals/store.ts'
+
+export default handle(getWorkspacePortalSettings, async ({ tx, ok }) => ok(await findDefaults(tx)))

@@ -1,0 +1,35 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { withFate } from '../../../../platform/mail/index.ts'
+import { holdAccount } from '../accounts/store.ts'
+import { inviteClientPortalMember } from '../contract/portals.ts'
+import { standingOf, writeInvitation, type InviteParts } from '../portals/invite.ts'
+import { openPortal } from '../portals/open-portal.ts'
+import { presentInvitation } from '../portals/present.ts'
+import { grantFaults } from '../rules/portals.ts'
+import { shareableProjects } from '../portals/store.ts'
+
+export default (parts: InviteParts) =>
+  handle(inviteClientPortalMember, async ({ commit, params, body, caller, fail, invalid }) => {
+    const { email, canCreateProjects = false, projectGrants = [] } = body
+    let mailId = ''
+    const done = await commit(async ({ tx, now, created }) => {
+      const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+      const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, account.id))
+      if (faults.length > 0) return invalid(faults)
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
+      const standing = await standingOf(tx, email, account.id)
+      if (standing !== 'free') return fail[standing]()
+      const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
+      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      mailId = queued.mailId
+      return created(
+        { ...presentInvitation(invitation), acceptUrl, emailSent: false },
+        {
+          resource: ['portal_invitation', invitation.id],
+          parent: ['client_account', account.id],
+          metadata: { email, canCreateProjects, projectGrants, replaced },
+        },
+      )
+    })
+    return withFate(parts.mailer, mailId, done)
+  })

@@ -1,0 +1,32 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { withFate } from '../../../../platform/mail/index.ts'
+import { inviteWorkspacePortalClient } from '../contract/portals.ts'
+import { standingOf, writeInvitation, type InviteParts } from '../portals/invite.ts'
+import { openPortal } from '../portals/open-portal.ts'
+import { presentWorkspaceInvitation } from '../portals/present.ts'
+import { grantFaults } from '../rules/portals.ts'
+import { shareableProjects } from '../portals/store.ts'
+
+export default (parts: InviteParts) =>
+  handle(inviteWorkspacePortalClient, async ({ commit, body, caller, fail, invalid }) => {
+    const { email, canCreateProjects = null, projectGrants = [] } = body
+    let mailId = ''
+    const done = await commit(async ({ tx, now, created }) => {
+      const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, null))
+      if (faults.length > 0) return invalid(faults)
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
+      const standing = await standingOf(tx, email, null)
+      if (standing !== 'free') return fail[standing]()
+      const invitee = { email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
+      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      mailId = queued.mailId
+      return created(
+        { ...presentWorkspaceInvitation(invitation), acceptUrl, emailSent: false },
+        {
+          resource: ['portal_invitation', invitation.id],
+          metadata: { email, canCreateProjects, projectGrants, replaced },
+        },
+      )
+    })
+    return withFate(parts.mailer, mailId, done)
+  })

@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listClientAccountProjects } from '../contract/accounts.ts'
+import { presentAccountProject } from '../accounts/present.ts'
+import { accountProjectPage } from '../accounts/store.ts'
+
+export default handle(listClientAccountProjects, async ({ tx, params, query, next, ok }) => {
+  const page = await accountProjectPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentAccountProject))
+})

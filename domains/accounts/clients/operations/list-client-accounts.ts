@@ -1,0 +1,14 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listClientAccounts } from '../contract/accounts.ts'
+import { presentAccountSummary } from '../accounts/present.ts'
+import { accountPage } from '../accounts/store.ts'
+
+export default handle(listClientAccounts, async ({ tx, caller, query, next, ok }) => {
+  // As each account is absent for a key that names projects.
+  if (caller.projectIds) return ok([])
+  const { cursor, limit = pageMost, archived = false } = query
+  const page = await accountPage(tx, cursorOf(cursor), limit, archived)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentAccountSummary))
+})

@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listClientPortalInvitations } from '../contract/portals.ts'
+import { presentInvitation } from '../portals/present.ts'
+import { accountInvitationPage } from '../portals/store.ts'
+
+export default handle(listClientPortalInvitations, async ({ tx, params, query, next, ok }) => {
+  const page = await accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentInvitation))
+})

@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listClientPortalMembers } from '../contract/portals.ts'
+import { presentMember } from '../portals/present.ts'
+import { seatHolderPage } from '../portals/store-people.ts'
+
+export default handle(listClientPortalMembers, async ({ tx, params, query, next, ok }) => {
+  const page = await seatHolderPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentMember))
+})

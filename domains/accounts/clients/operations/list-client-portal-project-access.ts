@@ -1,0 +1,15 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { findSeat } from '../accounts/store-places.ts'
+import { grantPage } from '../accounts/store-grants.ts'
+import { listClientPortalProjectAccess } from '../contract/portals.ts'
+import { knownId } from '../portals/known-id.ts'
+import { presentAccess } from '../portals/present.ts'
+
+export default handle(listClientPortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
+  const { clientAccountId, userId } = (await findSeat(tx, params.id, knownId(params.userId, absent))) ?? absent()
+  const place = { userId, accountId: clientAccountId }
+  const page = await grantPage(tx, place, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentAccess))
+})

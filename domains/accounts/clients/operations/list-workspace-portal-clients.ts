@@ -1,0 +1,13 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listWorkspacePortalClients } from '../contract/portals.ts'
+import { presentClient } from '../portals/present.ts'
+import { findDefaults } from '../portals/store.ts'
+import { portalClientPage } from '../portals/store-people.ts'
+
+export default handle(listWorkspacePortalClients, async ({ tx, query, next, ok }) => {
+  const after = cursorOf(query.cursor)
+  const [defaults, page] = await Promise.all([findDefaults(tx), portalClientPage(tx, after, query.limit ?? pageMost)])
+  if (page.next) next(page.next)
+  return ok(page.rows.map((row) => presentClient(row, defaults.canCreateProjects)))
+})

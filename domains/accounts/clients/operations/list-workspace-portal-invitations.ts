@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listWorkspacePortalInvitations } from '../contract/portals.ts'
+import { presentWorkspaceInvitation } from '../portals/present.ts'
+import { agencyInvitationPage } from '../portals/store.ts'
+
+export default handle(listWorkspacePortalInvitations, async ({ tx, query, next, ok }) => {
+  const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentWorkspaceInvitation))
+})

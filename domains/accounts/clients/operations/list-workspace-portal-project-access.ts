@@ -1,0 +1,13 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { grantPage } from '../accounts/store-grants.ts'
+import { listWorkspacePortalProjectAccess } from '../contract/portals.ts'
+import { knownId } from '../portals/known-id.ts'
+import { presentAccess } from '../portals/present.ts'
+
+export default handle(listWorkspacePortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
+  const place = { userId: knownId(params.userId, absent), accountId: null }
+  const page = await grantPage(tx, place, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentAccess))
+})

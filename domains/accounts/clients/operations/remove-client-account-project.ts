@@ -1,0 +1,24 @@
+import { validate } from 'uuid'
+import { revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { removeClientAccountProject } from '../contract/accounts.ts'
+import { lockPlacedProject, placeProject } from '../accounts/store.ts'
+import { removeSeatGrants } from '../accounts/store-grants.ts'
+
+export default handle(removeClientAccountProject, async ({ tx, workspace, params, absent, ok }) => {
+  const projectId = validate(params.projectId) ? params.projectId : absent()
+  const project = (await lockPlacedProject(tx, projectId)) ?? absent()
+  const { id: accountId } = params
+  if (project.clientAccountId !== accountId) return absent()
+  const userIds = await removeSeatGrants(tx, project.id, accountId)
+  await placeProject(tx, project.id, null)
+  if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
+  return ok(
+    { message: `${project.name} belongs to no client account now.` },
+    {
+      resource: ['client_account', accountId],
+      metadata: { projectId: project.id, grants: userIds.length },
+      within: { projectId: project.id },
+    },
+  )
+})

@@ -1,0 +1,27 @@
+import { revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { leaveIfUnplaced, lockPlaces, takeSeat } from '../accounts/store-places.ts'
+import { lockAccount } from '../accounts/store.ts'
+import { removeClientPortalMember } from '../contract/portals.ts'
+import { knownId } from '../portals/known-id.ts'
+import { endInvitations } from '../portals/store.ts'
+import { findSeatHolder } from '../portals/store-people.ts'
+
+export default handle(removeClientPortalMember, async ({ tx, workspace, params, caller, now, absent, ok }) => {
+  const userId = knownId(params.userId, absent)
+  const account = (await lockAccount(tx, params.id)) ?? absent()
+  await lockPlaces(tx, userId)
+  const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()
+  await takeSeat(tx, account.id, userId)
+  const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
+  const hasLeft = await leaveIfUnplaced(tx, userId)
+  revoke(tx, { userIds: [userId], workspaceId: workspace })
+  return ok(
+    { message: `${holder.name} has no seat in ${account.name} any more.` },
+    {
+      resource: ['seat', userId],
+      parent: ['client_account', account.id],
+      metadata: { userId, invitations: invitations.length, hasLeft },
+    },
+  )
+})

@@ -1,0 +1,19 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { revokeWorkspacePortalInvitation } from '../contract/portals.ts'
+import { knownId } from '../portals/known-id.ts'
+import { findInvitation, revokeInvitation } from '../portals/store.ts'
+
+export default handle(revokeWorkspacePortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
+  const id = knownId(params.invitationId, absent)
+  const revoked = await revokeInvitation(tx, id, now, caller.userId)
+  const invitation = revoked ?? (await findInvitation(tx, id)) ?? absent()
+  if (invitation.status === 'accepted') return fail.invitationAccepted()
+  return ok(
+    { message: `The invitation of ${invitation.email} is revoked.` },
+    {
+      resource: ['portal_invitation', id],
+      metadata: { email: invitation.email },
+      ...(!revoked && { repeated: true }),
+    },
+  )
+})

@@ -1,0 +1,17 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { permitSeat } from '../accounts/store-places.ts'
+import { updateClientPortalPermissions } from '../contract/portals.ts'
+import { knownId } from '../portals/known-id.ts'
+import { presentMember } from '../portals/present.ts'
+import { findSeatHolder } from '../portals/store-people.ts'
+
+export default handle(updateClientPortalPermissions, async ({ tx, params, body, absent, ok }) => {
+  const userId = knownId(params.userId, absent)
+  const { canCreateProjects } = (await permitSeat(tx, params.id, userId, body.canCreateProjects)) ?? absent()
+  const holder = (await findSeatHolder(tx, params.id, userId)) ?? absent()
+  return ok(presentMember(holder), {
+    resource: ['seat', userId],
+    parent: ['client_account', params.id],
+    metadata: { userId, canCreateProjects },
+  })
+})

@@ -1,0 +1,60 @@
+import { implement } from '../../../../platform/contract/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { portals } from '../contract/portals.ts'
+import type { InviteParts } from './invite.ts'
+import acceptPortalInvitation from '../operations/accept-portal-invitation.ts'
+import createPortalProject from '../operations/create-portal-project.ts'
+import enterPortal from '../operations/enter-portal.ts'
+import getPortalIdentity from '../operations/get-portal-identity.ts'
+import getWorkspacePortalSettings from '../operations/get-workspace-portal-settings.ts'
+import inviteClientPortalMember from '../operations/invite-client-portal-member.ts'
+import inviteWorkspacePortalClient from '../operations/invite-workspace-portal-client.ts'
+import listClientPortalInvitations from '../operations/list-client-portal-invitations.ts'
+import listClientPortalMembers from '../operations/list-client-portal-members.ts'
+import listClientPortalProjectAccess from '../operations/list-client-portal-project-access.ts'
+import listMyPortals from '../operations/list-my-portals.ts'
+import listPortalAccounts from '../operations/list-portal-accounts.ts'
+import listWorkspacePortalClients from '../operations/list-workspace-portal-clients.ts'
+import listWorkspacePortalInvitations from '../operations/list-workspace-portal-invitations.ts'
+import listWorkspacePortalProjectAccess from '../operations/list-workspace-portal-project-access.ts'
+import removeClientPortalMember from '../operations/remove-client-portal-member.ts'
+import removeClientPortalProjectAccess from '../operations/remove-client-portal-project-access.ts'
+import removeWorkspacePortalClient from '../operations/remove-workspace-portal-client.ts'
+import removeWorkspacePortalProjectAccess from '../operations/remove-workspace-portal-project-access.ts'
+import revokeClientPortalInvitation from '../operations/revoke-client-portal-invitation.ts'
+import revokeWorkspacePortalInvitation from '../operations/revoke-workspace-portal-invitation.ts'
+import setClientPortalProjectAccess from '../operations/set-client-portal-project-access.ts'
+import setWorkspacePortalProjectAccess from '../operations/set-workspace-portal-project-access.ts'
+import updateClientPortalPermissions from '../operations/update-client-portal-permissions.ts'
+import updateWorkspacePortalClient from '../operations/update-workspace-portal-client.ts'
+import updateWorkspacePortalSettings from '../operations/update-workspace-portal-settings.ts'
+
+export default (parts: InviteParts & { readonly database: Database }) =>
+  implement(portals, {
+    acceptPortalInvitation,
+    createPortalProject,
+    enterPortal: enterPortal(parts.database),
+    getPortalIdentity,
+    getWorkspacePortalSettings,
+    inviteClientPortalMember: inviteClientPortalMember(parts),
+    inviteWorkspacePortalClient: inviteWorkspacePortalClient(parts),
+    listClientPortalInvitations,
+    listClientPortalMembers,
+    listClientPortalProjectAccess,
+    listMyPortals: listMyPortals(parts.database),
+    listPortalAccounts,
+    listWorkspacePortalClients,
+    listWorkspacePortalInvitations,
+    listWorkspacePortalProjectAccess,
+    removeClientPortalMember,
+    removeClientPortalProjectAccess,
+    removeWorkspacePortalClient,
+    removeWorkspacePortalProjectAccess,
+    revokeClientPortalInvitation,
+    revokeWorkspacePortalInvitation,
+    setClientPortalProjectAccess,
+    setWorkspacePortalProjectAccess,
+    updateClientPortalPermissions,
+    updateWorkspacePortalClient,
+    updateWorkspacePortalSettings,
+  })

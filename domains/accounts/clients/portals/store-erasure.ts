@@ -1,0 +1,12 @@
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+
+const eraseInvitations = statement(
+  'portal.erase-invitations',
+  `update portal_invitation set email = 'erased-' || id || '@erased.invalid',
+     email_normal = 'erased-' || id || '@erased.invalid'
+   where workspace_id = $1 and email_normal = $2`,
+)
+/** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+export const erasePortalInvitationsTo = (tx: Transaction, email: string) =>
+  eraseInvitations(tx, [tx.workspace, normalEmail(email)])

@@ -1,0 +1,12 @@
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { retention } from '../../../../platform/retention/index.ts'
+
+const closed = 'coalesce(accepted_at, revoked_at, expires_at)'
+const removal = statement(
+  'portal.remove-old-invitations',
+  `delete from portal_invitation where id in (select id from portal_invitation
+     where workspace_id = $1 and ${closed} < now() - make_interval(days => $2) limit $3) returning 1`,
+)
+/** Removes at most `limit` invitations that ended long ago, with what leads to them; gives their number. */
+export const removeOldPortalInvitations = async (tx: Transaction, limit: number) =>
+  (await removal(tx, [tx.workspace, retention.invitations.days, limit])).length

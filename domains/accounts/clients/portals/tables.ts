@@ -1,0 +1,19 @@
+import { table, type RowOf } from '../../../../platform/db/table.ts'
+import type { ProjectGrant } from '../rules/portals.ts'
+
+export const portalInvitation = table('portal_invitation', {
+  id: 'uuid',
+  clientAccountId: 'uuid?',
+  email: 'text',
+  emailNormal: 'text',
+  canCreateProjects: 'bool?',
+  projectGrants: 'jsonb',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+  acceptedAt: 'timestamptz?',
+  revokedAt: 'timestamptz?',
+})
+export type InvitationStatus = 'pending' | 'accepted' | 'revoked' | 'expired'
+export type InvitationRow = RowOf<typeof portalInvitation, { projectGrants: ProjectGrant[] }> & {
+  status: InvitationStatus
+}

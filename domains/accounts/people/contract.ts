@@ -1,0 +1,3 @@
+export * from './contract/me.ts'
+export * from './contract/own-data.ts'
+export * from './contract/sign-in.ts'

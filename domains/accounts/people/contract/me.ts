@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import {
+  Id,
+  maybe,
+  MessageAck,
+  oneOf,
+  operation,
+  paging,
+  record,
+  recordedElsewhere,
+  Time,
+} from '../../../../platform/contract/index.ts'
+
+const oneself = { who: 'signed-in', session: true } as const
+
+/** For whoever signed in with an address that nobody has proved to be theirs. */
+export const emailNotVerified = {
+  status: 403,
+  code: 'email_not_verified',
+  message: 'Your mail address is not verified yet. Open the link in the mail about it, then try again.',
+} as const
+
+const Place = record('MyPlace', {
+  id: Id,
+  name: Type.String({ examples: ['Lovelace & Daughters'] }),
+  role: oneOf(['owner', 'admin', 'member', 'client']),
+})
+
+export const Me = record('Me', {
+  id: Id,
+  name: Type.String({ examples: ['Ada Lovelace'] }),
+  email: Type.String({ examples: ['ada@example.com'] }),
+  emailVerified: Type.Boolean(),
+  activeWorkspaceId: maybe(Id),
+  workspaces: Type.Array(Place),
+  passkeys: Type.Integer({ minimum: 0 }),
+})
+
+export const getMe = operation({
+  id: 'getMe',
+  method: 'GET',
+  path: '/v1/api/me',
+  summary: 'Read who you are and where you have a place, at most a thousand of them',
+  workspace: 'none',
+  access: oneself,
+  replies: { 200: Me },
+})
+
+export const SessionSummary = record('SessionSummary', {
+  id: Id,
+  isCurrent: Type.Boolean(),
+  activeWorkspaceId: maybe(Id),
+  ipAddress: maybe(Type.String()),
+  userAgent: maybe(Type.String()),
+  createdAt: Time,
+  expiresAt: Time,
+})
+
+export const listMySessions = operation({
+  id: 'listMySessions',
+  method: 'GET',
+  path: '/v1/api/me/sessions',
+  summary: 'List your live sessions, newest first',
+  workspace: 'none',
+  access: oneself,
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(SessionSummary) },
+})
+
+export const revokeMySession = operation({
+  id: 'revokeMySession',
+  method: 'DELETE',
+  path: '/v1/api/me/sessions/{sessionId}',
+  summary: 'End one of your sessions, on every process at once',
+  workspace: 'none',
+  access: oneself,
+  replay: false,
+  replies: { 200: MessageAck },
+  errors: { sessionAbsent: { status: 404, code: 'session_not_found', message: 'You have no such session.' } },
+  audit: recordedElsewhere('auth.session_revoke'),
+})
+
+export const setActiveWorkspace = operation({
+  id: 'setActiveWorkspace',
+  method: 'PUT',
+  path: '/v1/api/me/active-workspace',
+  summary: 'Choose the workspace that this session means where no header names one',
+  workspace: 'none',
+  access: oneself,
+  effect: 'outside',
+  replay: false,
+  body: record('SetActiveWorkspace', { workspaceId: Id }),
+  replies: { 200: record('ActiveWorkspace', { activeWorkspaceId: Id }) },
+  errors: {
+    noPlace: { status: 403, code: 'forbidden', message: 'You have no place in that workspace, if there is one.' },
+  },
+  audit: { action: 'auth.workspace_choose', category: 'auth' },
+})
+
+export const initializeMyWorkspace = operation({
+  id: 'initializeMyWorkspace',
+  method: 'POST',
+  path: '/v1/api/me/workspace',
+  summary: 'Make a workspace of your own, or get the one that you own already',
+  workspace: 'none',
+  access: oneself,
+  effect: 'outside',
+  replay: false,
+  replies: { 200: Place },
+  errors: {
+    emailNotVerified,
+  },
+  audit: { action: 'workspace.create', category: 'create' },
+})
+
+export const identity = { getMe, listMySessions, revokeMySession, setActiveWorkspace, initializeMyWorkspace }

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { bytes, operation } from '../../../../platform/contract/index.ts'
+import { Id, record, Time } from '../../../../platform/contract/schema.ts'
+import { freshMinutes } from '../rules/own-data.ts'
+
+const oneself = { who: 'signed-in', session: true } as const
+
+export const exportPerson = operation({
+  id: 'exportPerson',
+  method: 'GET',
+  path: '/v1/api/me/export',
+  summary: 'Everything that the instance holds about oneself, as one JSON document',
+  workspace: 'none',
+  access: oneself,
+  effect: 'outside',
+  replies: { 200: bytes('application/json') },
+})
+
+export const ErasureRequest = record('ErasureRequest', { userId: Id, requestedAt: Time })
+
+export const erasePerson = operation({
+  id: 'erasePerson',
+  method: 'DELETE',
+  path: '/v1/api/me',
+  summary: 'Have oneself forgotten: name, address and ways to sign in at once, what workspaces hold within minutes',
+  workspace: 'none',
+  access: oneself,
+  replay: false,
+  replies: { 202: ErasureRequest },
+  errors: {
+    notFresh: {
+      status: 403,
+      code: 'session_not_fresh',
+      message: `This cannot be undone. Sign in again, and repeat it within ${freshMinutes} minutes.`,
+    },
+    lastOwner: {
+      status: 409,
+      code: 'last_owner',
+      message: 'You are the only owner of a workspace with other people. Make one of them an owner first.',
+      details: Type.Object({ workspaceIds: Type.Array(Id) }),
+    },
+  },
+  audit: {
+    none: 'Belongs to no workspace; each one in which the person had a place gets a row when its part is done.',
+  },
+})
+
+export const people = { exportPerson, erasePerson }

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import {
+  anyObject,
+  Id,
+  maybe,
+  operation,
+  record,
+  recordedElsewhere,
+  text,
+  Time,
+  to,
+} from '../../../../../platform/contract/index.ts'
+import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
+
+const AuthPasskey = record('AuthPasskey', {
+  id: Id,
+  name: maybe(Type.String()),
+  deviceType: Type.String(),
+  backedUp: Type.Boolean(),
+  createdAt: Time,
+})
+// What WebAuthn defines, as the browser wants and gives it.
+const Options = anyObject({ title: 'WebAuthnOptions' })
+const Credential = anyObject({ title: 'WebAuthnCredential' })
+
+const passkeyName = text(1, 200)
+
+const noPasskey = {
+  status: 401,
+  code: 'passkey_refused',
+  message: 'This passkey was not accepted. Begin again, or sign in in another way.',
+} as const
+const notFresh = {
+  status: 403,
+  code: 'session_not_fresh',
+  message: 'You signed in more than a day ago. Sign in again to add a passkey.',
+} as const
+const passkeyAbsent = { status: 404, code: 'passkey_not_found', message: 'You have no such passkey.' } as const
+
+export const beginPasskeyRegistration = operation({
+  ...common,
+  id: 'beginPasskeyRegistration',
+  method: 'GET',
+  path: '/v1/api/auth/passkey/generate-register-options',
+  summary: 'Begin to add a passkey: what navigator.credentials.create wants',
+  access: person,
+  replies: { 200: Options },
+  errors: { unavailable, notFresh },
+})
+
+export const registerPasskey = operation({
+  ...common,
+  id: 'registerPasskey',
+  method: 'POST',
+  path: '/v1/api/auth/passkey/verify-registration',
+  summary: 'Add a passkey',
+  access: person,
+  body: record('RegisterPasskey', { response: Credential, name: Type.Optional(passkeyName) }),
+  replies: { 200: AuthPasskey },
+  errors: {
+    unavailable,
+    notFresh,
+    refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Begin again.' },
+  },
+  audit: recordedElsewhere('passkey.add'),
+  replay: false,
+})
+
+export const beginPasskeySignIn = operation({
+  ...common,
+  id: 'beginPasskeySignIn',
+  method: 'GET',
+  path: '/v1/api/auth/passkey/generate-authenticate-options',
+  summary: 'Begin to sign in by passkey: what navigator.credentials.get wants',
+  access: to('public'),
+  replies: { 200: Options },
+  errors: { unavailable },
+})
+
+export const signInWithPasskey = operation({
+  ...common,
+  id: 'signInWithPasskey',
+  method: 'POST',
+  path: '/v1/api/auth/passkey/verify-authentication',
+  summary: 'Sign in by passkey',
+  access: to('public'),
+  body: record('SignInWithPasskey', { response: Credential }),
+  replies: { 200: SignedIn },
+  errors: { unavailable, refused: noPasskey },
+  audit: recordedElsewhere('auth.sign_in'),
+  replay: false,
+})
+
+export const listMyPasskeys = operation({
+  ...common,
+  id: 'listMyPasskeys',
+  method: 'GET',
+  path: '/v1/api/auth/passkey/list-user-passkeys',
+  summary: 'List your own passkeys',
+  access: person,
+  replies: { 200: Type.Array(AuthPasskey) },
+  errors: { unavailable },
+})
+
+export const renamePasskey = operation({
+  ...common,
+  id: 'renamePasskey',
+  method: 'POST',
+  path: '/v1/api/auth/passkey/update-passkey',
+  summary: 'Rename one of your passkeys',
+  access: person,
+  body: record('RenamePasskey', { id: Id, name: passkeyName }),
+  replies: { 200: record('RenamedPasskey', { passkey: AuthPasskey }) },
+  errors: { unavailable, passkeyAbsent },
+  audit: recordedElsewhere('passkey.rename'),
+  replay: false,
+})
+
+export const removePasskey = operation({
+  ...common,
+  id: 'removePasskey',
+  method: 'POST',
+  path: '/v1/api/auth/passkey/delete-passkey',
+  summary: 'Remove one of your passkeys',
+  access: person,
+  body: record('RemovePasskey', { id: Id }),
+  replies: { 200: Status },
+  errors: { unavailable, passkeyAbsent },
+  audit: recordedElsewhere('passkey.remove'),
+  replay: false,
+})

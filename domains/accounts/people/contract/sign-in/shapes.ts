@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { Id, maybe, record, text, Time } from '../../../../../platform/contract/index.ts'
+
+export const AuthUser = record('AuthUser', {
+  id: Id,
+  name: Type.String(),
+  email: Type.String({ examples: ['ada@example.com'] }),
+  emailVerified: Type.Boolean(),
+  image: maybe(Type.String()),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export const AuthSession = record('AuthSession', {
+  id: Id,
+  userId: Id,
+  expiresAt: Time,
+  createdAt: Time,
+  updatedAt: Time,
+})
+export const Status = record('AuthStatus', { status: Type.Boolean() })
+export const SignedIn = record('SignedIn', { user: AuthUser })
+export const email = text(3, 320, { examples: ['ada@example.com'] })
+export const newPassword = text(12, 128, { examples: ['correct horse battery'] })
+export const password = text(1, 128)
+export const ask = { none: 'It begins something, and changes nothing that a workspace knows of.' } as const
+export const common = { workspace: 'none', effect: 'outside', bodyLimit: 65_536 } as const
+export const person = { who: 'signed-in', session: true } as const
+
+export const unavailable = {
+  status: 503,
+  code: 'sign_in_unavailable',
+  message: 'Nobody can sign in: this server has no root key. Its operator sets SECRETS_ENCRYPTION_KEY.',
+} as const

@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { newPerson, signIn } from '../../../../testing/sessions.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { removeOld } from './remove-old.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const never = new AbortController().signal
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const ids = async (table: string) => new Set((await asOwner(server, `select id from ${table}`)).map(({ id }) => id))
+
+test('sessions and links that ended a day ago go, living ones stay', async () => {
+  const { userId } = await newPerson(server)
+  const [old, recent, living] = [
+    await signIn(server, userId, { expiresAt: daysAgo(1.1) }),
+    await signIn(server, userId, { expiresAt: daysAgo(0.9) }),
+    await signIn(server, userId),
+  ]
+  const links = [daysAgo(2), daysAgo(0)].map((expiresAt) => [uuidv7(), expiresAt] as const)
+  for (const [id, expiresAt] of links)
+    await asOwner(server, `insert into verification (id, identifier, value, expires_at) values ($1, 'x', 'y', $2)`, [
+      id,
+      expiresAt,
+    ])
+  await removeOld(server.database, [], never)
+  const left = await ids('session')
+  expect([old, recent, living].map(({ sessionId }) => left.has(sessionId))).toEqual([false, true, true])
+  const leftLinks = await ids('verification')
+  expect(links.map(([id]) => leftLinks.has(id))).toEqual([false, true])
+})
+
+test('whoever never proved an address and has no place goes after a month; members, proven and erased people stay', async () => {
+  const at = await scene(server)
+  const [squatter, recent, proven, erased] = await Promise.all([
+    newPerson(server, { isVerified: false }),
+    newPerson(server, { isVerified: false }),
+    newPerson(server),
+    newPerson(server, { isVerified: false }),
+  ])
+  const member = await at.join('member')
+  await asOwner(server, 'update users set email_verified = false where id = $1', [member.userId])
+  await asOwner(server, `insert into erasure (user_id, ended_at) values ($1, now())`, [erased.userId])
+  await asOwner(server, 'update users set created_at = $1 where id <> $2', [daysAgo(31), recent.userId])
+  await removeOld(server.database, [], never)
+  const left = await ids('users')
+  expect([squatter, recent, proven, erased, member].map(({ userId }) => left.has(userId))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+  await expect(newPerson(server, { email: squatter.email })).resolves.toMatchObject({ email: squatter.email })
+})
+
+test('invitations go 90 days after they ended, with what leads to them; open ones and a neighbour’s stay', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  const member = async (workspace: string, ended: Record<string, Date>) => {
+    const id = uuidv7()
+    const text = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by, sent_at,
+      expires_at, revoked_at, revoked_by) values ($1, $2, $3, $3, 'member', sha256($3::text::bytea), $4, $1, $4, $5, $6, case when $6::timestamptz is null then null else $1::uuid end)`
+    await asOwner(server, text, [
+      id,
+      workspace,
+      `${id}@example.com`,
+      daysAgo(200),
+      ended.expires,
+      ended.revoked ?? null,
+    ])
+    return id
+  }
+  const portal = async (expiresAt: Date) => {
+    const id = uuidv7()
+    const text = `insert into portal_invitation (id, workspace_id, email, email_normal, project_grants, created_at, created_by, expires_at)
+      values ($1, $2, $3, $3, '[]', $4, $1, $5)`
+    await asOwner(server, text, [id, at.workspace, `${id}@example.com`, daysAgo(200), expiresAt])
+    await asOwner(
+      server,
+      `insert into portal_token (token_hash, workspace_id, invitation_id) values (sha256($1::text::bytea), $2, $3)`,
+      [id, at.workspace, id],
+    )
+    return id
+  }
+  const members = [
+    await member(at.workspace, { expires: daysAgo(91) }),
+    await member(at.workspace, { expires: daysAgo(10), revoked: daysAgo(91) }),
+    await member(at.workspace, { expires: daysAgo(91), revoked: daysAgo(89) }),
+    await member(at.workspace, { expires: daysAgo(-1) }),
+    await member(neighbour.workspace, { expires: daysAgo(91) }),
+  ]
+  const portals = [await portal(daysAgo(91)), await portal(daysAgo(89))]
+  await removeOld(server.database, [at.workspace], never)
+  const [left, leftPortals] = [await ids('member_invitation'), await ids('portal_invitation')]
+  expect(members.map((id) => left.has(id))).toEqual([false, false, true, true, true])
+  expect(portals.map((id) => leftPortals.has(id))).toEqual([false, true])
+  expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
+})
+
+test('whatever else refers to a person is asked before one is removed: add a new table to people.remove-unverified', async () => {
+  const referring = await asOwner(
+    server,
+    `select conrelid::regclass::text as name from pg_constraint
+     where confrelid = 'users'::regclass and contype = 'f' and confdeltype <> 'c' order by 1`,
+  )
+  expect(referring.map(({ name }) => name)).toEqual(['api_key', 'erasure', 'membership'])
+})

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '../../../../platform/audit/index.ts'
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+
+const add = statement<{ workspaceId: string }>(
+  'identity.add-act',
+  `with places as (select workspace_id from membership where user_id = $2),
+     added as (insert into auth_act (workspace_id, id, entry) select workspace_id, $1, $3 from places)
+   select workspace_id as "workspaceId" from places`,
+)
+/** Adds an act for each workspace in which the person has a place, and gives these. */
+export const insertAct = async (tx: Transaction, id: string, userId: string, entry: AuditEntry) =>
+  (await add(tx, [id, userId, JSON.stringify(entry)])).map(({ workspaceId }) => workspaceId)
+
+const take = statement<{ entry: AuditEntry; createdAt: Date }>(
+  'identity.take-acts',
+  `delete from auth_act where workspace_id = $1 and id in (
+     select id from auth_act where workspace_id = $1 order by created_at, id limit $2)
+   returning entry, created_at as "createdAt"`,
+)
+/** Takes acts of the transaction's workspace, each once however many take at a time. */
+export const takeActs = (tx: Transaction, limit: number) => take(tx, [tx.workspace, limit])
+
+const placesOf = statement<{ workspaceId: string }>(
+  'identity.places-of',
+  'select workspace_id as "workspaceId" from membership where user_id = $1',
+)
+export const workspacesOf = async (tx: Transaction, userId: string) =>
+  (await placesOf(tx, [userId])).map(({ workspaceId }) => workspaceId)

@@ -1,0 +1,20 @@
+import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { changeEmail } from '../contract/sign-in.ts'
+import { countMail } from '../sign-in/count-mail.ts'
+import { passOn } from '../sign-in/pass-on.ts'
+import type { SignInParts } from '../sign-in/parts.ts'
+import { isFreshSession } from '../sign-in/store.ts'
+
+const freshMinutes = 15
+
+// Whoever has the address has the account: a session that was left open somewhere is not enough for that.
+export default (parts: SignInParts) =>
+  handle(changeEmail, async (context) => {
+    const { body, browser, caller, fail, ok } = context
+    const isFresh = await parts.database.identity((tx) => isFreshSession(tx, caller.credentialId, freshMinutes))
+    if (!isFresh) return fail.notFresh()
+    countMail(parts, browser.ip, body.newEmail)
+    const newEmail = normalEmail(body.newEmail)
+    if (newEmail !== caller.person?.emailNormal) await passOn(parts, changeEmail, context, { body: { newEmail } })
+    return ok({ status: true })
+  })

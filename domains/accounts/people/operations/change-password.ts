@@ -1,0 +1,16 @@
+import { handle, refuse } from '../../../../platform/contract/index.ts'
+import { changePassword } from '../contract/sign-in.ts'
+import { passOn } from '../sign-in/pass-on.ts'
+import type { SignInParts } from '../sign-in/parts.ts'
+
+// Counted by the session: whoever has got hold of one is not given the password by trying.
+export default (parts: SignInParts) =>
+  handle(changePassword, async (context) => {
+    const { body, caller, ok } = context
+    const names = [`session ${caller.credentialId}`]
+    const waitSeconds = parts.accounts.attempt(names)
+    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    await passOn(parts, changePassword, context, { body: { ...body, revokeOtherSessions: true }, whole: true })
+    parts.accounts.succeeded(names, true)
+    return ok({ status: true })
+  })

@@ -1,0 +1,19 @@
+import { revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { removeMailTo } from '../../../../platform/mail/index.ts'
+import { lockMembersOf } from '../../workspaces/index.ts'
+import { erasePerson } from '../contract/own-data.ts'
+import { isFreshSession, placesOf, removeWaysIn, requestErasure, soleOwnerships } from '../own-data/store.ts'
+
+// Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
+export default handle(erasePerson, async ({ tx, caller: { userId, credentialId }, fail, accepted }) => {
+  if (!(await isFreshSession(tx, credentialId, userId))) return fail.notFresh()
+  await lockMembersOf(tx, await placesOf(tx, userId))
+  const workspaceIds = await soleOwnerships(tx, userId)
+  if (workspaceIds.length > 0) return fail.lastOwner({ workspaceIds })
+  const { email, requestedAt } = await requestErasure(tx, userId)
+  await removeWaysIn(tx, userId, email!)
+  await removeMailTo(tx, email!)
+  revoke(tx, { userIds: [userId] })
+  return accepted({ userId, requestedAt })
+})

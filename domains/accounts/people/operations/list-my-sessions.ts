@@ -1,0 +1,10 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listMySessions } from '../contract/me.ts'
+import { sessionPage } from '../me/store-me.ts'
+
+export default handle(listMySessions, async ({ tx, caller, query, next, ok }) => {
+  const page = await sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map((row) => ({ ...row, isCurrent: row.id === caller.credentialId })))
+})

@@ -1,0 +1,27 @@
+import { handle, Refusal, refuse, normalEmail } from '../../../../platform/contract/index.ts'
+import { networkOf } from '../../../../platform/http/limits.ts'
+import { signInWithPassword } from '../contract/sign-in.ts'
+import { keepFailure } from '../sign-in/keep-failure.ts'
+import { passOn } from '../sign-in/pass-on.ts'
+import type { SignInParts } from '../sign-in/parts.ts'
+
+export default (parts: SignInParts) =>
+  handle(signInWithPassword, async (context) => {
+    const { body, browser, ok } = context
+    const email = normalEmail(body.email)
+    const device = parts.devices.known(browser.cookie, email)
+    const network = networkOf(browser.ip)
+    const [account, networks] = device ? [[`device ${device}`], []] : [[`${network} ${email}`], [network]]
+    const waitSeconds = parts.networks.attempt(networks) ?? parts.accounts.attempt(account)
+    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    try {
+      const answer = await passOn(parts, signInWithPassword, context, { body: { ...body, email } })
+      parts.networks.succeeded(networks)
+      parts.accounts.succeeded(account, true)
+      browser.keep(parts.devices.remember(email))
+      return ok(answer as never)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'invalid_credentials') keepFailure(parts, email, context)
+      throw error
+    }
+  })

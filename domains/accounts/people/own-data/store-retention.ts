@@ -1,0 +1,31 @@
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { retention } from '../../../../platform/retention/index.ts'
+
+const sessions = statement(
+  'people.remove-old-sessions',
+  `delete from session where id in (select id from session
+     where expires_at < now() - make_interval(days => $1) limit $2) returning 1`,
+)
+export const removeOldSessions = async (tx: Transaction, limit: number) =>
+  (await sessions(tx, [retention.sessions.days, limit])).length
+
+const verifications = statement(
+  'people.remove-old-verifications',
+  `delete from verification where id in (select id from verification
+     where expires_at < now() - make_interval(days => $1) limit $2) returning 1`,
+)
+export const removeOldVerifications = async (tx: Transaction, limit: number) =>
+  (await verifications(tx, [retention.verifications.days, limit])).length
+
+// Somebody else may have signed up with the address of a person who never will: it must become free again.
+const strangers = statement(
+  'people.remove-unverified',
+  `delete from users where id in (select u.id from users u
+     where not u.email_verified and u.created_at < now() - make_interval(days => $1)
+       and not exists (select from membership m where m.user_id = u.id)
+       and not exists (select from api_key k where k.revoked_by = u.id)
+       and not exists (select from erasure e where e.user_id = u.id)
+     order by u.created_at limit $2) returning 1`,
+)
+export const removeUnverified = async (tx: Transaction, limit: number) =>
+  (await strangers(tx, [retention.unverified.days, limit])).length

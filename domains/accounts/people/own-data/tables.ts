@@ -1,0 +1,17 @@
+import { type RowOf, table } from '../../../../platform/db/table.ts'
+
+export const erasure = table('erasure', {
+  userId: 'uuid',
+  name: 'text?',
+  email: 'text?',
+  requestedAt: 'timestamptz',
+  endedAt: 'timestamptz?',
+})
+export type ErasureRow = RowOf<typeof erasure>
+
+export const erasurePlace = table('erasure_place', {
+  workspaceId: 'uuid',
+  userId: 'uuid',
+  wasMember: 'bool',
+  endedAt: 'timestamptz?',
+})

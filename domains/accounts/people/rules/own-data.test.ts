@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { namesPerson } from './own-data.ts'
+
+const ada = { userId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', name: 'Ada L.', email: 'Ada@Example.com' }
+
+test.each([
+  [{ email: 'ada@example.com' }, true],
+  [{ to: { address: 'ADA@EXAMPLE.COM' } }, true],
+  [{ reason: 'Invited Ada <ada@example.com>.' }, true],
+  [{ list: ['eve@example.com', '\uff21da@example.com'] }, true],
+  [{ 'ada@example.com': 1 }, true],
+  [{ email: 'joada@example.com' }, false],
+  [{ email: 'x.ada@example.com' }, false],
+  [{ email: 'ada@example.com.au' }, false],
+  [{ email: 'ada@example.company' }, false],
+  [{ name: 'Ada L.' }, false],
+  [{ name: 'ada l.', userId: ada.userId }, true],
+  [{ userId: ada.userId, role: 'member' }, false],
+  [{}, false],
+  [null, false],
+])('%j names Ada: %s', (details, expected) => {
+  expect(namesPerson(details, false, ada)).toBe(expected)
+})
+
+test('a name alone counts only in a row about its bearer', () => {
+  expect(namesPerson({ name: 'Ada L.' }, true, ada)).toBe(true)
+  expect(namesPerson({ name: 'Ada L. and others' }, true, ada)).toBe(false)
+})
+
+test('an address is found wherever it lies and however deep', () =>
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.jsonValue(), fc.array(fc.string(), { maxLength: 5 }), (email, other, path) => {
+      const person = { ...ada, email }
+      const details = path.reduce<unknown>((inner, key) => ({ other, [key]: inner }), [email.toUpperCase()])
+      expect(namesPerson(details, false, person)).toBe(true)
+    }),
+  ))
+
+test('the address of somebody else is never taken for it', () =>
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.stringMatching(/^[a-z0-9]{1,5}$/), (email, more) => {
+      for (const other of [`${more}${email}`, `${more}.${email}`, `${email}${more}`, `${email}.${more}`])
+        expect(namesPerson({ email: other }, true, { ...ada, email })).toBe(false)
+    }),
+  ))

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openDevices } from '../sign-in/device.ts'
+import { deedOf, delayAfterMs, isChange } from './sign-in.ts'
+import { openThrottle } from '../sign-in/throttle.ts'
+
+test('each failure past the free ones waits at least as long as the one before, and none longer than a quarter of an hour', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.nat(200), (failures, free) => {
+      const [one, next] = [delayAfterMs(failures, free), delayAfterMs(failures + 1, free)]
+      expect(next).toBeGreaterThanOrEqual(one)
+      expect(next).toBeLessThanOrEqual(900_000)
+      expect(one === 0).toBe(failures < free)
+    }),
+  )
+})
+
+test('no order of attempts passes more guesses in an hour than the free ones and the waits between them allow', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 200, maxLength: 400 }), (pausesMs) => {
+      let [nowMs, passed] = [0, 0]
+      const throttle = openThrottle(5, () => nowMs)
+      for (const pauseMs of pausesMs) {
+        nowMs += pauseMs
+        if (nowMs >= 3_600_000) break
+        if (throttle.attempt(['somebody']) === undefined) passed += 1
+      }
+      expect(passed).toBeLessThanOrEqual(5 + 9 + 4)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a right attempt does not count, and begins a name anew where that is asked for', () => {
+  const throttle = openThrottle(2)
+  const names = ['somebody']
+  for (let nth = 0; nth < 10; nth += 1) {
+    expect(throttle.attempt(names)).toBeUndefined()
+    throttle.succeeded(names)
+  }
+  throttle.attempt(names)
+  throttle.attempt(names)
+  expect(throttle.attempt(names)).toBeGreaterThan(0)
+  expect(throttle.attempt(['another'])).toBeUndefined()
+  throttle.succeeded(names, true)
+  expect(throttle.attempt(names)).toBeUndefined()
+})
+
+test('a browser is known for the address that signed in there, and for no other', () => {
+  const devices = openDevices('secret', false)
+  const cookie = `a=b; ${devices.remember('ada@example.com').split(';')[0]}; c=d`
+  expect(devices.known(cookie, 'ada@example.com')).toBeDefined()
+  expect(devices.known(cookie, 'eve@example.com')).toBeUndefined()
+  expect(openDevices('another', false).known(cookie, 'ada@example.com')).toBeUndefined()
+  expect(devices.known(undefined, 'ada@example.com')).toBeUndefined()
+  expect(openDevices('secret', true).remember('ada@example.com')).toMatch(
+    /^__Secure-.*; HttpOnly; SameSite=Lax; Secure$/,
+  )
+})
+
+test('a link changes an address where its token says so, and nothing that is no token does', () => {
+  const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
+  expect(isChange(token({ email: 'a@example.com', updateTo: 'b@example.com' }))).toBe(true)
+  expect(isChange(token({ email: 'a@example.com' }))).toBe(false)
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(isChange(text)).toBe(false)
+    }),
+  )
+})
+
+test('what ends with another act is no act of its own', () => {
+  const columns = { id: 'x', password: 'hash' }
+  expect(deedOf('/sign-in/email', { table: 'session', verb: 'create', columns })?.action).toBe('auth.sign_in')
+  expect(deedOf('/change-password', { table: 'session', verb: 'create', columns })).toBeUndefined()
+  expect(deedOf('/change-password', { table: 'account', verb: 'update', columns })).toEqual({
+    action: 'auth.password_change',
+    details: {},
+  })
+  expect(deedOf('/passkey/verify-authentication', { table: 'passkey', verb: 'update', columns })).toBeUndefined()
+})

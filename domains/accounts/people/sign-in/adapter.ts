@@ -1,0 +1,143 @@
+import { createAdapterFactory } from 'better-auth/adapters'
+import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { addAct } from '../me/acts.ts'
+import { among, lazily, thisMoment } from './moment.ts'
+import { deedOf, type Write } from '../rules/sign-in.ts'
+import {
+  countRows,
+  deleteRows,
+  endLinks,
+  insertRow,
+  selectRows,
+  updateRows,
+  type Condition,
+  type Row,
+} from './store.ts'
+
+const token = 'token_hash'
+
+type Factory = ReturnType<typeof createAdapterFactory>
+type Adapter = ReturnType<Factory>
+
+/**
+ * The sign-in library's way to the database, in our transactions and by the role of people. A session's token is
+ * stored as its hash; what a write means to the audit log is kept in the same transaction, and what it takes away is
+ * told to every process with the commit.
+ */
+export const identityAdapter = (database: Database): Factory => {
+  let made: Adapter
+  const factory = createAdapterFactory({
+    config: {
+      adapterId: 'atelier',
+      supportsUUIDs: true,
+      transaction: (work) => lazily(database, () => work(made)),
+    },
+    adapter: ({ getFieldName }) => statementsOf(database, getFieldName),
+  })
+  return (options) => (made = factory(options))
+}
+
+type FieldName = (asked: { model: string; field: string }) => string
+
+const statementsOf = (database: Database, getFieldName: FieldName) => {
+  const run = <T>(work: (tx: Transaction) => Promise<T>) => among(database, work)
+  const write = (verb: Write['verb'], table: string, work: (tx: Transaction) => Promise<Row[]>, set?: Row) =>
+    run(async (tx) => {
+      const rows = await work(tx).catch(noteTaken)
+      for (const row of rows) await tell(tx, { table, verb, columns: set ? { ...set, id: row.id } : row }, row)
+      return rows
+    })
+  const read = (model: string, where: readonly Condition[], limit: number, rest: object = {}) =>
+    run((tx) => selectRows(tx, { table: model, where: where.map(hashed), limit, ...rest }))
+  const change = (model: string, where: readonly Condition[], set: Row) =>
+    write('update', model, (tx) => updateRows(tx, { table: model, where: where.map(hashed) }, stored(model, set)), set)
+  const remove = (model: string, where: readonly Condition[]) =>
+    write('delete', model, (tx) => deleteRows(tx, { table: model, where: where.map(hashed) }))
+
+  return {
+    create: async <T extends Row>({ model, data }: { model: string; data: T }) => {
+      const [row] = await write('create', model, async (tx) => [await insertRow(tx, model, stored(model, data))])
+      return { ...row, ...(model === 'session' && { [token]: data[token] }) } as unknown as T
+    },
+    findOne: async <T>({ model, where }: { model: string; where: Condition[] }) => {
+      const [row] = await read(model, where, 1)
+      return (row ? shown(row, where) : null) as T | null
+    },
+    findMany: async <T>({ model, where = [], limit, sortBy, offset }: Listing) => {
+      // The library gives the columns of conditions, and the field of an order.
+      const order = sortBy && { ...sortBy, field: getFieldName({ model, field: sortBy.field }) }
+      return (await read(model, where, limit, { sortBy: order, offset })) as T[]
+    },
+    count: ({ model, where = [] }: { model: string; where?: Condition[] | undefined }) =>
+      run((tx) => countRows(tx, { table: model, where: where.map(hashed) })),
+    update: async <T>({ model, where, update }: { model: string; where: Condition[]; update: T }) => {
+      const [row] = await change(model, where, update as Row)
+      return (row ? shown(row, where) : null) as T | null
+    },
+    updateMany: async ({ model, where, update }: { model: string; where: Condition[]; update: Row }) =>
+      (await change(model, where, update)).length,
+    delete: async ({ model, where }: { model: string; where: Condition[] }) => {
+      await remove(model, where)
+    },
+    deleteMany: async ({ model, where }: { model: string; where: Condition[] }) => (await remove(model, where)).length,
+    consumeOne: async <T>({ model, where }: { model: string; where: Condition[] }) =>
+      ((await remove(model, where))[0] ?? null) as T | null,
+  }
+}
+
+interface Listing {
+  model: string
+  where?: Condition[] | undefined
+  limit: number
+  sortBy?: { field: string; direction: 'asc' | 'desc' } | undefined
+  offset?: number | undefined
+}
+
+const hashed = ({ value, ...condition }: Condition): Condition => ({
+  ...condition,
+  value: condition.field !== token ? value : Array.isArray(value) ? value.map(hashOf) : hashOf(value),
+})
+const hashOf = (value: unknown) => tokenHashOf(String(value))
+
+/** The columns as they are written: a token by its hash, an address as it was typed beside its normal form. */
+const stored = (model: string, columns: Row): Row => {
+  if (model === 'session' && token in columns) return { ...columns, [token]: hashOf(columns[token]) }
+  if (model !== 'users' || columns.email_normal === undefined) return columns
+  return { ...columns, email: thisMoment()?.typedEmail ?? columns.email_normal }
+}
+
+/** A session that was asked for by its token has it again, since the library puts it into the cookie. */
+const shown = (row: Row, where: readonly Condition[]): Row => {
+  const asked = where.find(({ field, operator }) => field === token && operator === 'eq')
+  return asked && token in row ? { ...row, [token]: asked.value } : row
+}
+
+/** The library hides why a write failed; that another account has the address is answered, and all else is our fault. */
+const noteTaken = (error: unknown): never => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const moment = thisMoment()
+  if (moment && code === '23505' && constraint === 'users_email_normal_key') moment.isTaken = true
+  throw error
+}
+
+const takesAway = ({ table, verb }: Write) => verb !== 'create' && (table === 'session' || table === 'users')
+
+/** Another password, or another address, after which the links that were sent before must lead nowhere. */
+const isNewWayIn = ({ table, verb, columns }: Write) =>
+  verb !== 'delete' &&
+  ((table === 'account' && columns.password !== undefined) ||
+    (table === 'users' && verb === 'update' && columns.email_normal !== undefined))
+
+const tell = async (tx: Transaction, made: Write, row: Row) => {
+  const userId = String(made.table === 'users' ? row.id : row.user_id)
+  if (takesAway(made)) revoke(tx, { userIds: [userId] })
+  if (isNewWayIn(made)) await endLinks(tx, userId)
+  const moment = thisMoment()
+  const deed = moment && deedOf(moment.path, made)
+  if (!deed) return
+  const { requestId, traceId } = moment
+  moment.deeds.push({ userId, action: deed.action })
+  for (const workspace of await addAct(tx, { ...deed, userId, requestId, traceId })) moment.workspaces.add(workspace)
+}

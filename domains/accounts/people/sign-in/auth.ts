@@ -1,0 +1,116 @@
+import { passkey } from '@better-auth/passkey'
+import { betterAuth } from 'better-auth'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../../../platform/db/database.ts'
+import { identityAdapter } from './adapter.ts'
+import type { Letters } from './letters.ts'
+import { among, thisMoment } from './moment.ts'
+import { firstWorkspace, verifyPerson } from './store.ts'
+
+const daySeconds = 86_400
+const linkSeconds = 3_600
+
+export interface AuthParts {
+  readonly database: Database
+  readonly letters: Letters
+  /** What browsers call this server: links and passkeys belong to it. */
+  readonly origin: string
+  readonly secret: string
+}
+
+/** The sign-in library, set up for our tables and our rules. Loaded at the first request that needs it. */
+export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
+  betterAuth({
+    appName: 'Atelier',
+    baseURL: origin,
+    basePath: '/v1/api/auth',
+    secret,
+    trustedOrigins: [origin],
+    database: identityAdapter(database),
+    telemetry: { enabled: false },
+    // What fails is told by the answer, and what was not foreseen is thrown; its own lines would name addresses.
+    logger: { disabled: true },
+    onAPIError: { throw: true },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'atelier',
+      useSecureCookies: origin.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: ['x-atelier-address'] },
+      database: { generateId: () => uuidv7() },
+    },
+    ...tables,
+    emailAndPassword: passwords(database, letters),
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: linkSeconds,
+      sendVerificationEmail: ({ user, token }) => letters.verify(user, token),
+      afterEmailVerification: async ({ name }) => {
+        const email = thisMoment()?.leaving
+        if (email !== undefined) await letters.addressWasChanged({ name, email })
+      },
+    },
+    databaseHooks: { session: { create: { before: ({ userId }) => beginning(database, userId) } } },
+    plugins: [
+      passkey({
+        ...{ rpID: new URL(origin).hostname, rpName: 'Atelier', origin },
+        schema: { passkey: { fields: passkeyFields } },
+      }),
+    ],
+  })
+
+export type Auth = ReturnType<typeof openAuth>
+
+const beginning = async (database: Database, userId: string) => {
+  const activeWorkspaceId = await among(database, (tx) => firstWorkspace(tx, userId))
+  return { data: { activeWorkspaceId: activeWorkspaceId ?? null } }
+}
+
+interface Named {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+}
+
+const passwords = (database: Database, letters: Letters) => ({
+  enabled: true,
+  requireEmailVerification: true,
+  autoSignIn: false,
+  minPasswordLength: 12,
+  maxPasswordLength: 128,
+  resetPasswordTokenExpiresIn: linkSeconds,
+  revokeSessionsOnPasswordReset: true,
+  sendResetPassword: ({ user, token }: Named & { readonly token: string }) => letters.resetPassword(user, token),
+  onExistingUserSignUp: ({ user }: Named) => letters.alreadyThere(user),
+  // The token came by mail to the address, which proves it as well as the link that verifies does.
+  onPasswordReset: async ({ user }: Named) => {
+    await among(database, (tx) => verifyPerson(tx, user.id))
+    await letters.passwordWasReset(user)
+  },
+})
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const tables = {
+  user: {
+    modelName: 'users',
+    fields: { email: 'email_normal', emailVerified: 'email_verified', ...times },
+    changeEmail: { enabled: true },
+  },
+  account: { fields: { userId: 'user_id', providerId: 'provider_id', accountId: 'account_id', ...times } },
+  session: {
+    fields: {
+      ...{ userId: 'user_id', token: 'token_hash', expiresAt: 'expires_at', ...times },
+      ...{ ipAddress: 'ip_address', userAgent: 'user_agent' },
+    },
+    additionalFields: {
+      activeWorkspaceId: { type: 'string', required: false, input: false, fieldName: 'active_workspace_id' },
+    },
+    expiresIn: 14 * daySeconds,
+    updateAge: daySeconds,
+    freshAge: daySeconds,
+  },
+  verification: { fields: { expiresAt: 'expires_at', ...times }, storeIdentifier: 'hashed' },
+} as const
+const passkeyFields = {
+  ...{ publicKey: 'public_key', userId: 'user_id', credentialID: 'credential_id' },
+  ...{ deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+}

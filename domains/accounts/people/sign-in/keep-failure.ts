@@ -1,0 +1,43 @@
+import type { AuditEntry } from '../../../../platform/audit/index.ts'
+import { workspacesOf } from '../me/store-acts.ts'
+import type { Passed } from './pass-on.ts'
+import type { SignInParts } from './parts.ts'
+import { findUserId } from './store.ts'
+
+/**
+ * Keeps a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
+ * Behind the answer, which takes no longer for an address that has an account.
+ */
+export const keepFailure = (parts: SignInParts, email: string, { requestId, traceId, browser }: Passed): void => {
+  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) =>
+    parts.log.error({ err: error, requestId }, 'A failed sign-in could not be recorded'),
+  )
+}
+
+interface Circumstances {
+  readonly requestId: string
+  readonly traceId: string
+  readonly ip: string
+}
+
+const keep = async (
+  { database, repeats, log }: SignInParts,
+  email: string,
+  { requestId, traceId, ip }: Circumstances,
+) => {
+  const found = await database.identity(async (tx) => {
+    const userId = await findUserId(tx, email)
+    return userId === undefined ? undefined : { userId, workspaces: await workspacesOf(tx, userId) }
+  })
+  if (!found || found.workspaces.length === 0) {
+    log.info({ ip, requestId, userId: found?.userId }, 'A stranger failed to sign in')
+    return
+  }
+  const { userId, workspaces } = found
+  const entry: AuditEntry = {
+    ...{ action: 'auth.sign_in', category: 'auth', outcome: 'failure', severity: 'warning', source: 'web' },
+    ...{ actor: { type: 'user', id: null }, resource: ['user', userId], requestId, traceId },
+    details: { userId, method: 'password', ip },
+  }
+  for (const workspace of workspaces) await repeats.record(workspace, entry, ['auth.sign_in', userId, ip])
+}

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+
+/** One request to the sign-in library, which hands nothing of it to what it calls. */
+export interface Moment {
+  /** Below `/v1/api/auth`. */
+  readonly path: string
+  readonly requestId: string
+  readonly traceId: string
+  /** The address as it was typed; the library knows its normal form alone. */
+  readonly typedEmail: string | undefined
+  /** Where an account is reached until now, in a request that gives it another address. */
+  readonly leaving: string | undefined
+  /** Whose chains have to hear of it. */
+  readonly workspaces: Set<string>
+  /** What it did, to whom. */
+  readonly deeds: { readonly userId: string; readonly action: string }[]
+  /** Another account has the address. */
+  isTaken: boolean
+}
+
+const moments = new AsyncLocalStorage<Moment>()
+const transactions = new AsyncLocalStorage<() => Promise<Transaction>>()
+
+export const within = <T>(moment: Moment, work: () => Promise<T>): Promise<T> => moments.run(moment, work)
+export const thisMoment = (): Moment | undefined => moments.getStore()
+
+/** Runs `work` in the library's transaction where it has begun one, else in one of its own. */
+export const among = async <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const open = transactions.getStore()
+  return open ? work(await open()) : database.identity(work)
+}
+
+/**
+ * A transaction that begins with its first statement: the library hashes passwords in between, and a connection that
+ * waits for that is one that nobody else can use.
+ */
+export const lazily = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
+  if (transactions.getStore()) return work()
+  const ended = Promise.withResolvers<undefined>()
+  ended.promise.catch(() => undefined)
+  let begun: Promise<Transaction> | undefined
+  let whole: Promise<void> = Promise.resolve()
+  const open = () =>
+    (begun ??= new Promise<Transaction>((resolve, reject) => {
+      whole = database.identity(async (tx) => {
+        resolve(tx)
+        await ended.promise
+      })
+      whole.catch(reject)
+    }))
+  try {
+    const result = await transactions.run(open, work)
+    ended.resolve(undefined)
+    await whole
+    return result
+  } catch (error) {
+    ended.reject(error)
+    await whole.catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import { refuse, type Context, type Operation } from '../../../../platform/contract/index.ts'
+import { settleActsOf } from '../me/acts.ts'
+import type { Auth } from './auth.ts'
+import { lazily, within, type Moment } from './moment.ts'
+import type { SignInParts } from './parts.ts'
+
+const prefix = '/v1/api/auth'
+const userAgentMost = 500
+
+/** What every operation of sign-in is given. */
+export type Passed = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'> & {
+  readonly body: unknown
+  readonly query: unknown
+  readonly fail: unknown
+}
+
+interface Passing {
+  /** The body for the library, where it is another one than the caller's. */
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly typedEmail?: string
+  readonly leaving?: string
+  /** Everything or nothing: what is taken away and what is given in its place. */
+  readonly whole?: true
+}
+
+/** Our errors for what the library answers; the first that the operation declares counts. */
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+  INVALID_EMAIL_OR_PASSWORD: ['wrong'],
+  INVALID_PASSWORD: ['wrong'],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: ['wrong'],
+  EMAIL_NOT_VERIFIED: ['emailNotVerified'],
+  INVALID_EMAIL: ['invalidEmail', 'wrong'],
+  VALIDATION_ERROR: ['invalidEmail', 'refused'],
+  INVALID_TOKEN: ['invalidToken'],
+  TOKEN_EXPIRED: ['invalidToken'],
+  USER_NOT_FOUND: ['invalidToken'],
+  INVALID_USER: ['signInFirst'],
+  SESSION_NOT_FRESH: ['notFresh'],
+  PASSKEY_NOT_FOUND: ['passkeyAbsent', 'refused'],
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['passkeyAbsent', 'refused'],
+  CHALLENGE_NOT_FOUND: ['refused'],
+  FAILED_TO_VERIFY_REGISTRATION: ['refused'],
+  AUTHENTICATION_FAILED: ['refused'],
+}
+
+/**
+ * Hands a request to the sign-in library and gives what it answers; its refusals become the operation's own. What it
+ * did is on the chains of the person's workspaces before the answer leaves.
+ */
+export const passOn = async (
+  parts: SignInParts,
+  operation: Operation,
+  context: Passed,
+  { body, typedEmail, leaving, whole }: Passing = {},
+): Promise<Readonly<Record<string, unknown>> | null> => {
+  const auth = (await parts.auth()) ?? failed(context, 'unavailable')
+  const path = operation.path.slice(prefix.length)
+  const { requestId, traceId, browser } = context
+  const empty = { workspaces: new Set<string>(), deeds: [], isTaken: false }
+  const moment: Moment = { path, requestId, traceId, typedEmail, leaving, ...empty }
+  const request = requestFor(parts, operation, context, body)
+  const response = await within(moment, () =>
+    whole ? lazily(parts.database, () => orThrow(auth, request)) : auth.handler(request),
+  ).catch((error: unknown) => {
+    if (error instanceof Failed) return error.response
+    if (moment.isTaken) return new Response(null, { status: 409 })
+    throw error
+  })
+  for (const cookie of response.headers.getSetCookie()) browser.keep(cookie)
+  await settle(parts, moment)
+  const answer = (await response.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
+  // Whoever asks for an account is not told that the address has one.
+  if (response.ok || (moment.isTaken && operation.errors?.taken === undefined)) return answer
+  return refused(operation, context, { moment, status: response.status, code: String(answer?.code) })
+}
+
+class Failed extends Error {
+  readonly response: Response
+  constructor(response: Response) {
+    super('The sign-in library failed')
+    this.response = response
+  }
+}
+
+const orThrow = async (auth: Auth, request: Request) => {
+  const response = await auth.handler(request)
+  if (response.status >= 500) throw new Failed(response)
+  return response
+}
+
+const requestFor = (parts: SignInParts, operation: Operation, { browser, query, body }: Passed, changed?: object) => {
+  const url = new URL(operation.path, parts.origin())
+  // The library knows more parameters than we declare, and some lead its answer elsewhere.
+  const { properties = {} } = (operation.query ?? {}) as { readonly properties?: object }
+  const declared = Object.keys(properties)
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string>))
+    if (declared.includes(name)) url.searchParams.set(name, value)
+  const headers = new Headers({ origin: parts.origin(), 'x-atelier-address': browser.ip })
+  if (browser.userAgent) headers.set('user-agent', browser.userAgent.slice(0, userAgentMost))
+  const cookie = cookieFor(parts, browser.cookie)
+  if (cookie) headers.set('cookie', cookie)
+  if (operation.method === 'GET') return new Request(url, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: operation.method, headers, body: JSON.stringify(changed ?? body ?? {}) })
+}
+
+/** The session's cookie signed anew, since the library knows the newest root key alone; and the others as they are. */
+const cookieFor = ({ cookies }: SignInParts, header: string | undefined) => {
+  const token = cookies.tokenIn(header)
+  const others = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '' && !pair.startsWith(`${cookies.name}=`))
+  return [...others, ...(token === undefined ? [] : [`${cookies.name}=${cookies.sign(token)}`])].join('; ')
+}
+
+const settle = async (parts: SignInParts, { workspaces, deeds, requestId }: Moment) => {
+  if (workspaces.size === 0)
+    for (const deed of deeds) parts.log.info({ ...deed, requestId }, 'A person without a place acted')
+  await settleActsOf(parts, workspaces, requestId)
+}
+
+interface Refused {
+  readonly moment: Moment
+  readonly status: number
+  readonly code: string
+}
+
+const refused = ({ errors = {} }: Operation, context: Passed, { moment, status, code }: Refused): never => {
+  const name = moment.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
+  if (name !== undefined) return failed(context, name)
+  // Another's passkey is as absent as one that never was.
+  if (status === 401 && 'passkeyAbsent' in errors) return failed(context, 'passkeyAbsent')
+  if (status === 401) return refuse('unauthenticated')
+  throw new Error(`The sign-in library answered ${status} ${code}, which is not foreseen`)
+}
+
+/** Ends the request in one of the operation's own errors. */
+export const failed = ({ fail }: Passed, name: string): never => (fail as Record<string, () => never>)[name]!()

@@ -1,0 +1,258 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openBrowser } from '../../../../testing/browser.ts'
+import {
+  actionsOf,
+  placeOf,
+  freshEmail,
+  mailTo,
+  newAccount,
+  password,
+  signedInAccount,
+  tokenIn,
+} from '../../../../testing/account.ts'
+import { mailsTo } from '../../../../testing/mail/outbox.ts'
+import { expectError } from '../../../../testing/refusals.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import {
+  getSession,
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationEmail,
+  signInWithPassword,
+  signOut,
+  signUp,
+  updateMyName,
+  verifyEmail,
+} from '../contract/sign-in.ts'
+
+const server = await testServer()
+const fresh = () => openBrowser(server.baseUrl)
+const sessionsOf = (userId: string) => asOwner(server, 'select * from session where user_id = $1', [userId])
+
+describe('signing up', () => {
+  test('200 makes an account that may sign in once its address is verified, and stores what was typed beside it', async () => {
+    const browser = fresh()
+    const email = `Zoe.${freshEmail().toUpperCase()}`
+    const answer = await browser.call(signUp, { body: { name: 'Zoe', email: `  ${email} `, password } })
+    expect(answer).toMatchObject({ status: 200, body: { status: true } })
+    const [row] = await asOwner(server, 'select * from users where email = $1', [email])
+    expect(row).toMatchObject({ name: 'Zoe', email_normal: email.toLowerCase(), email_verified: false })
+    const credentials = { body: { email, password } }
+    expectError(await browser.call(signInWithPassword, credentials), 403, 'email_not_verified')
+    const mail = await mailTo(server, email.toLowerCase(), 'Confirm your address')
+    expect((await browser.call(verifyEmail, { query: { token: tokenIn(mail) } })).status).toBe(200)
+    expect(browser.jar.size).toBe(0)
+    const signedIn = await browser.call(signInWithPassword, { body: { email: ` ${email.toLowerCase()}`, password } })
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { name: 'Zoe', emailVerified: true } } })
+  })
+
+  test('200 is the same for an address that has an account, which is told by mail alone', async () => {
+    const { email, userId } = await newAccount(server)
+    const before = await asOwner(server, 'select * from users where id = $1', [userId])
+    const replies = await Promise.all(
+      [email, freshEmail()].map((one) =>
+        fresh().call(signUp, { body: { name: 'Eve', email: one, password: 'another password' } }),
+      ),
+    )
+    expect(replies[0]).toMatchObject({ status: 200, body: replies[1]!.body as object })
+    await mailTo(server, email, 'You have an account already')
+    expect(await asOwner(server, 'select * from users where id = $1', [userId])).toEqual(before)
+    expect((await fresh().call(signInWithPassword, { body: { email, password: 'another password' } })).status).toBe(401)
+  })
+
+  test('200 for all of ten who ask for one address at once, and one account', async () => {
+    const email = freshEmail()
+    const bodies = Array.from({ length: 9 }, (_none, at) => ({ name: `N${at}`, email, password }))
+    const replies = await Promise.all(bodies.map((body) => fresh().call(signUp, { body })))
+    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200))
+    const rows = await asOwner(
+      server,
+      'select u.id, a.id as account from users u join account a on a.user_id = u.id where email_normal = $1',
+      [email],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    ['a short password', { password: 'eleven chars'.slice(1) }, 'password'],
+    ['no name', { name: '' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
+    ['a role', { role: 'owner' }, 'role'],
+    ['a verified address', { emailVerified: true }, 'emailVerified'],
+  ])('400 for %s', async (_case, changed, path) => {
+    const body = { name: 'Ada', email: freshEmail(), password, ...changed }
+    const reply = await fresh().call(signUp, { body })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request', fields: [{ path }] } })
+    expect(await asOwner(server, 'select id from users where email = $1', [body.email])).toEqual([])
+  })
+
+  test('400 for what is no address; 413 for a body of more than 64 KiB', async () => {
+    expectError(
+      await fresh().call(signUp, { body: { name: 'Ada', email: 'nonsense', password } }),
+      400,
+      'invalid_email',
+    )
+    expectError(
+      await fresh().call(signUp, { body: { name: 'Ada', email: 'x'.repeat(70_000), password } }),
+      413,
+      'body_too_large',
+    )
+  })
+})
+
+describe('signing in', () => {
+  test('200 sets a cookie of ours alone, which no script reads; its token is nowhere else', async () => {
+    const { email, userId } = await newAccount(server)
+    const at = await placeOf(server, userId)
+    const reply = await fresh().call(signInWithPassword, { body: { email, password } })
+    expect(reply).toMatchObject({ status: 200, body: { user: { id: userId, email } } })
+    const session = reply.headers.getSetCookie().find((text) => text.startsWith('atelier.session_token='))!
+    expect(session).toMatch(/; HttpOnly/)
+    expect(session).toMatch(/; SameSite=Lax/)
+    expect(session).not.toMatch(/Secure/)
+    const token = decodeURIComponent(session.split(/[=;]/)[1]!).split('.')[0]!
+    const [row] = await sessionsOf(userId)
+    expect(JSON.stringify([reply.body, row, await at.rows('audit_detail')])).not.toContain(token)
+    expect(row).toMatchObject({ active_workspace_id: at.workspace, ip_address: '127.0.0.1' })
+    expect(await actionsOf(at)).toEqual(['auth.sign_in success'])
+    expect(await at.rows('audit_detail')).toMatchObject([{ details: { method: 'password', sessionId: row!.id } }])
+  })
+
+  test('401 is the same for a wrong password and for an unknown address; the chain of the person’s workspace has it', async () => {
+    const { email, userId } = await newAccount(server)
+    const at = await placeOf(server, userId)
+    const wrong = await fresh().call(signInWithPassword, { body: { email, password: 'not this one' } })
+    const unknown = await fresh().call(signInWithPassword, { body: { email: freshEmail(), password } })
+    expectError(wrong, 401, 'invalid_credentials')
+    expect({ ...wrong.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })
+    expect(await sessionsOf(userId)).toEqual([])
+    await vi.waitFor(async () => expect(await actionsOf(at)).toEqual(['auth.sign_in failure']))
+  })
+
+  test('200 leaves a session that was fixed before it without meaning', async () => {
+    const { email, browser } = await newAccount(server)
+    browser.jar.set('atelier.session_token', 'chosen-by-somebody.c2lnbmF0dXJl')
+    await browser.call(signInWithPassword, { body: { email, password } })
+    expect(browser.jar.get('atelier.session_token')).not.toContain('chosen')
+  })
+
+  test('429 after five wrong passwords, whatever the spelling; another network and a known browser are let in', async () => {
+    const { email, browser } = await signedInAccount(server)
+    const attacker = fresh()
+    const guess = (address: string) =>
+      attacker.call(signInWithPassword, { body: { email: address, password: 'a guess' } })
+    for (const address of [email, email.toUpperCase(), ` ${email}`, email, email])
+      expect((await guess(address)).status).toBe(401)
+    const refused = await attacker.call(signInWithPassword, { body: { email, password } })
+    expectError(refused, 429, 'rate_limited')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await browser.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  })
+
+  test('429 for all but five of a crowd of guesses at once', async () => {
+    const { email } = await newAccount(server)
+    const guesses = Array.from({ length: 20 }, () =>
+      fresh().call(signInWithPassword, { body: { email, password: 'a guess' } }),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+  })
+
+  test('403 from a page of another origin that has a cookie of ours', async () => {
+    const { email, browser } = await signedInAccount(server)
+    const headers = { origin: 'http://evil.example' }
+    expectError(await browser.call(signInWithPassword, { body: { email, password }, headers }), 403, 'foreign_origin')
+    expectError(await browser.call(signOut, { headers }), 403, 'foreign_origin')
+    expect((await browser.call(getSession)).body).toMatchObject({ user: { email } })
+  })
+})
+
+describe('the session of a browser', () => {
+  test('200 tells the session without its token, and nothing where there is none', async () => {
+    const { browser, userId } = await signedInAccount(server)
+    const { body } = await browser.call(getSession)
+    expect(body).toMatchObject({ session: { userId }, user: { id: userId } })
+    expect(Object.keys((body as { session: object }).session).sort()).toEqual([
+      'createdAt',
+      'expiresAt',
+      'id',
+      'updatedAt',
+      'userId',
+    ])
+    expect((await fresh().call(getSession)).body).toEqual({ session: null, user: null })
+  })
+
+  test('200 ends it: its cookie is worth nothing from then on', async () => {
+    const { browser, userId } = await signedInAccount(server)
+    const at = await placeOf(server, userId)
+    const stolen = fresh()
+    for (const [name, value] of browser.jar) stolen.jar.set(name, value)
+    expect((await browser.call(signOut)).body).toEqual({ success: true })
+    expect(browser.jar.has('atelier.session_token')).toBe(false)
+    expect((await stolen.call(getSession)).body).toEqual({ session: null, user: null })
+    expect((await stolen.call(updateMyName, { body: { name: 'Eve' } })).status).toBe(401)
+    expect(await sessionsOf(userId)).toEqual([])
+    expect(await actionsOf(at)).toEqual(['auth.sign_out success'])
+  })
+})
+
+describe('a forgotten password', () => {
+  test('200 sends a link that is good once, ends every session, and proves the address', async () => {
+    const { browser, email, userId } = await signedInAccount(server)
+    const at = await placeOf(server, userId)
+    await asOwner(server, 'update users set email_verified = false where id = $1', [userId])
+    expect((await fresh().call(requestPasswordReset, { body: { email: email.toUpperCase() } })).body).toEqual({
+      status: true,
+    })
+    const token = tokenIn(await mailTo(server, email, 'Choose a new password'))
+    expect(JSON.stringify(await asOwner(server, 'select * from verification'))).not.toContain(token)
+    const body = { token, newPassword: 'a password that is new' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fresh().call(resetPassword, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expectError(await fresh().call(resetPassword, { body }), 400, 'invalid_token')
+    expect((await browser.call(updateMyName, { body: { name: 'x' } })).status).toBe(401)
+    expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(401)
+    expect((await fresh().call(signInWithPassword, { body: { email, password: body.newPassword } })).status).toBe(200)
+    await mailTo(server, email, 'Your password was changed')
+    await vi.waitFor(async () =>
+      expect(await actionsOf(at)).toEqual([
+        'auth.password_reset success',
+        'auth.sign_in failure',
+        'auth.sign_in success',
+      ]),
+    )
+  })
+
+  test('200 is the same for an address without an account, to which nothing is sent', async () => {
+    const email = freshEmail()
+    expect((await fresh().call(requestPasswordReset, { body: { email } })).body).toEqual({ status: true })
+    expect(await mailsTo(server.dataFolder, email)).toEqual([])
+  })
+
+  test('400 for a token that expired, was made up, or is for something else; nothing is changed', async () => {
+    const { email, userId } = await newAccount(server)
+    await fresh().call(requestPasswordReset, { body: { email } })
+    const token = tokenIn(await mailTo(server, email, 'Choose a new password'))
+    const verification = tokenIn(await mailTo(server, email, 'Confirm your address'))
+    await asOwner(server, `update verification set expires_at = now() - interval '1 second' where value = $1`, [userId])
+    for (const one of [token, 'x'.repeat(24), verification]) {
+      const body = { token: one, newPassword: 'a password that is new' }
+      expectError(await fresh().call(resetPassword, { body }), 400, 'invalid_token')
+    }
+    expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  })
+
+  test('429 for the eleventh letter that one network asks for to one address', async () => {
+    const email = freshEmail()
+    const asked = []
+    for (let nth = 0; nth < 11; nth += 1)
+      asked.push(
+        await fresh()
+          .call(sendVerificationEmail, { body: { email } })
+          .then(({ status }) => status),
+      )
+    expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  }, 30_000)
+})

@@ -1,0 +1,107 @@
+import { validate } from 'uuid'
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+
+export type Row = Record<string, unknown>
+
+/** One condition of the sign-in library, on a column; all of a statement's hold at once. */
+export interface Condition {
+  readonly field: string
+  readonly operator: string
+  readonly value: unknown
+}
+
+interface Query {
+  readonly table: string
+  readonly where: readonly Condition[]
+}
+
+const comparisons: Readonly<Record<string, string>> = { ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' }
+const uuids = ['id', 'user_id', 'active_workspace_id']
+const name = (column: string) => `"${column.replaceAll('"', '""')}"`
+
+/** Statements of the library: their tables and columns come from our own mapping, their values always as parameters. */
+const compose = (values: unknown[]) => {
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const one = ({ field, operator, value }: Condition) => {
+    const column = name(field)
+    // What cannot be an id is nobody's, and no error of the database.
+    if (uuids.includes(field) && operator === 'eq' && !validate(value)) return 'false'
+    if (value === null) return `${column} is ${operator === 'eq' ? '' : 'not '}null`
+    if (operator === 'eq') return `${column} = ${parameter(value)}`
+    if (operator === 'in') return `${column}::text = any(${parameter(value)})`
+    const comparison = comparisons[operator]
+    if (!comparison) throw new Error(`The sign-in library asks for “${operator}”, which is not written`)
+    return `${column} ${comparison} ${parameter(value)}`
+  }
+  return { parameter, where: (conditions: readonly Condition[]) => conditions.map(one).join(' and ') || 'true' }
+}
+
+const run = async (tx: Transaction, values: unknown[], text: string) => (await tx.query<Row>({ text, values })).rows
+
+export const insertRow = async (tx: Transaction, table: string, row: Row): Promise<Row> => {
+  const values: unknown[] = []
+  const { parameter } = compose(values)
+  const columns = Object.keys(row).map(name).join(', ')
+  const given = Object.values(row).map(parameter).join(', ')
+  const [added] = await run(tx, values, `insert into ${name(table)} (${columns}) values (${given}) returning *`)
+  return added!
+}
+
+interface Paged extends Query {
+  readonly limit: number
+  readonly offset?: number | undefined
+  readonly sortBy?: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined
+}
+
+export const selectRows = (tx: Transaction, { table, where, limit, offset = 0, sortBy }: Paged): Promise<Row[]> => {
+  const values: unknown[] = []
+  const { parameter, where: conditions } = compose(values)
+  const { field, direction } = sortBy ?? { field: 'id', direction: 'asc' }
+  const order = `order by ${name(field)} ${direction === 'desc' ? 'desc' : 'asc'}`
+  const text = `select * from ${name(table)} where ${conditions(where)} ${order}
+    limit ${parameter(limit)} offset ${parameter(offset)}`
+  return run(tx, values, text)
+}
+
+export const countRows = async (tx: Transaction, { table, where }: Query): Promise<number> => {
+  const values: unknown[] = []
+  const text = `select count(*)::int as count from ${name(table)} where ${compose(values).where(where)}`
+  return (await run(tx, values, text))[0]!.count as number
+}
+
+export const updateRows = (tx: Transaction, { table, where }: Query, set: Row): Promise<Row[]> => {
+  const values: unknown[] = []
+  const { parameter, where: conditions } = compose(values)
+  const changes = Object.entries(set).map(([column, value]) => `${name(column)} = ${parameter(value)}`)
+  const text = `update ${name(table)} set ${changes.join(', ')} where ${conditions(where)} returning *`
+  return run(tx, values, text)
+}
+
+export const deleteRows = (tx: Transaction, { table, where }: Query): Promise<Row[]> => {
+  const values: unknown[] = []
+  return run(tx, values, `delete from ${name(table)} where ${compose(values).where(where)} returning *`)
+}
+
+const ofAddress = statement<{ id: string }>('sign-in.of-address', 'select id from users where email_normal = $1')
+export const findUserId = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, [emailNormal])).at(0)?.id
+
+const verified = statement('sign-in.verify', 'update users set email_verified = true where id = $1')
+export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, [userId])
+
+const fresh = statement(
+  'sign-in.fresh-session',
+  'select from session where id = $1 and created_at > now() - make_interval(mins => $2)',
+)
+export const isFreshSession = async (tx: Transaction, sessionId: string, minutes: number) =>
+  (await fresh(tx, [sessionId, minutes])).length > 0
+
+const links = statement('sign-in.end-links', 'delete from verification where value = $1')
+/** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
+export const endLinks = (tx: Transaction, userId: string) => links(tx, [userId])
+
+const first = statement<{ id: string }>(
+  'sign-in.first-workspace',
+  `select workspace_id as id from membership where user_id = $1 order by (role = 'client'), created_at, workspace_id limit 1`,
+)
+/** Where a person begins: among their own colleagues, longest first; as a client else. */
+export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, [userId])).at(0)?.id

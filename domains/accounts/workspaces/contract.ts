@@ -1,0 +1,2 @@
+export * from './contract/keys.ts'
+export * from './contract/members.ts'

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { operation, to, toThoseWho, type Contract } from '../../../../platform/contract/index.ts'
+import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+
+const Scopes = Type.Array(oneOf(['read', 'write', 'admin']), { minItems: 1, maxItems: 3, uniqueItems: true })
+
+const keyFields = {
+  id: Id,
+  name: text(1, 100, { examples: ['Laptop'] }),
+  hint: Type.String({ description: 'The first characters of the key', examples: ['atl_Qm8x…'] }),
+  scopes: Scopes,
+  projectIds: maybe(Type.Array(Id, { description: 'The only projects that the key reaches; null for all' })),
+  expiresAt: maybe(Time),
+  lastUsedAt: maybe(Time),
+  createdAt: Time,
+}
+
+export const ApiKey = record('ApiKey', {
+  ...keyFields,
+  owner: record('ApiKeyOwner', { userId: Id, name: Type.String(), email: Type.String() }),
+})
+
+export const ApiKeyCreated = record('ApiKeyCreated', {
+  ...keyFields,
+  owner: ApiKey.properties.owner,
+  secret: Type.String({ description: 'The key itself, shown this once', examples: ['atl_Qm8x…'] }),
+})
+
+export const CreateApiKey = record('CreateApiKey', {
+  name: text(1, 100, { examples: ['Laptop'] }),
+  scopes: Scopes,
+  projectIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] })),
+})
+
+export const listApiKeys = operation({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: '/v1/api/api-keys',
+  summary: 'List the keys that are not revoked, newest first: one’s own, and everybody’s for an administrator',
+  access: to('participant'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ApiKey) },
+})
+
+export const createApiKey = operation({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/v1/api/api-keys',
+  summary: 'Make a key for oneself in this workspace, as somebody who signed in; the key is shown this once',
+  access: { who: 'participant', session: true },
+  body: CreateApiKey,
+  replies: { 201: ApiKeyCreated },
+  errors: {
+    scopeAboveRole: {
+      status: 403,
+      code: 'scope_above_role',
+      message: 'A key can do no more than its person: only owners and administrators make keys with the scope admin.',
+    },
+    tooManyKeys: {
+      status: 409,
+      code: 'too_many_keys',
+      message: 'You have 100 keys in this workspace, which is as many as one person may have. Revoke some first.',
+    },
+  },
+  replay: false,
+  audit: { action: 'api_key.create', category: 'create', severity: 'notice', event: 'api_key.created' },
+})
+
+export const revokeApiKey = operation({
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/v1/api/api-keys/{id}',
+  summary: 'Revoke a key of one’s own, or anybody’s as an administrator: at once, for good, and again without effect',
+  access: toThoseWho('manage', 'api_key', 'params.id'),
+  replies: { 200: MessageAck },
+  audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },
+})
+
+export const keys = { listApiKeys, createApiKey, revokeApiKey } as const satisfies Contract

@@ -1,0 +1,7 @@
+export { firstStart } from './first-start/first-start.ts'
+export { updateOwnerFile } from './first-start/owner-file.ts'
+export { anyWorkspace, workspaceIds } from './first-start/store.ts'
+export { apiKeyKind } from './keys/store.ts'
+export { eraseInvitationsTo, lockMembers, lockMembersOf, memberKind } from './members/store.ts'
+export { memberInvitationKind, workspaceOfMemberInvitation } from './members/store-invitations.ts'
+export { removeOldInvitations } from './members/store-retention.ts'

@@ -1,0 +1,12 @@
+import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { retention } from '../../../../platform/retention/index.ts'
+
+const closed = 'coalesce(accepted_at, revoked_at, lapsed_at, expires_at)'
+const removal = statement(
+  'member-invitation.remove-old',
+  `delete from member_invitation where id in (select id from member_invitation
+     where workspace_id = $1 and ${closed} < now() - make_interval(days => $2) limit $3) returning 1`,
+)
+/** Removes at most `limit` invitations that ended long ago; gives their number. */
+export const removeOldInvitations = async (tx: Transaction, limit: number) =>
+  (await removal(tx, [tx.workspace, retention.invitations.days, limit])).length

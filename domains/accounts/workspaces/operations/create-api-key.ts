@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid'
+import { newKey, type Caller } from '../../../../platform/access/index.ts'
+import { handle, type InvalidField, type Static } from '../../../../platform/contract/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { momentOf } from '../../../record/events/rules.ts'
+import { visibleProjects } from '../../../code/projects/index.ts'
+import { createApiKey, type CreateApiKey } from '../contract/keys.ts'
+import { presentKey } from '../keys/present.ts'
+import { isAboveRole, keysMost } from '../rules/keys.ts'
+import { findKey, insertKey, lockAndCountKeys } from '../keys/store.ts'
+
+export default handle(createApiKey, async ({ tx, body, caller, now, fail, absent, invalid, created }) => {
+  const { name, scopes, projectIds = null } = body
+  const wrong = [...wrongExpiry(body, now), ...(await unknownProjects(tx, body, caller))]
+  if (wrong.length > 0) return invalid(wrong)
+  if (isAboveRole(scopes, caller.role)) return fail.scopeAboveRole()
+  if ((await lockAndCountKeys(tx, caller.userId)) >= keysMost) return fail.tooManyKeys()
+  const [id, { secret, secretHash, hint }, expiresAt] = [uuidv7(), newKey(), expiryOf(body)]
+  const added = { id, userId: caller.userId, name, hint, scopes, projectIds, expiresAt, createdAt: now }
+  await insertKey(tx, added, secretHash)
+  const key = (await findKey(tx, id)) ?? absent()
+  return created(
+    { ...presentKey(key), secret },
+    {
+      resource: ['api_key', id],
+      parent: ['member', caller.userId],
+      metadata: { name, scopes, projectIds, expiresAt: expiresAt?.toISOString() ?? null },
+    },
+  )
+})
+
+type Body = Static<typeof CreateApiKey>
+
+const expiryOf = ({ expiresAt }: Body) => {
+  const moment = expiresAt === undefined ? undefined : momentOf(expiresAt)
+  return moment === undefined ? null : new Date(moment)
+}
+
+const wrongExpiry = (body: Body, now: Date): InvalidField[] => {
+  const at = expiryOf(body)
+  // What no calendar has is no later than now either: its time is no number.
+  if (body.expiresAt === undefined || (at && at > now)) return []
+  return [{ path: 'expiresAt', message: 'has to be in the future', rule: 'future' }]
+}
+
+const unknownProjects = async (tx: Transaction, { projectIds = [] }: Body, caller: Caller): Promise<InvalidField[]> => {
+  const visible = projectIds.length === 0 ? new Set() : await visibleProjects(tx, projectIds, caller)
+  return projectIds.flatMap((id, at) =>
+    visible.has(id.toLowerCase())
+      ? []
+      : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
+  )
+}

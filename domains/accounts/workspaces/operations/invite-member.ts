@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid'
+import { newLinkToken } from '../../../../platform/crypto/index.ts'
+import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { deliverable, withFate } from '../../../../platform/mail/index.ts'
+import { inviteMember } from '../contract/members.ts'
+import { presentInvitation } from '../members/present.ts'
+import { expiryOf, invitationsMost } from '../rules/members.ts'
+import { nameOf, queueInvitation, type Sending } from '../members/send-invitation.ts'
+import { lockMembers } from '../members/store.ts'
+import { countInvitations, insertInvitation, isMember, lapseInvitation } from '../members/store-invitations.ts'
+
+export default (sending: Sending) =>
+  handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
+    const [email, emailNormal, role] = [body.email.trim(), normalEmail(body.email), body.role ?? 'member']
+    if (!deliverable(email) || !deliverable(emailNormal)) return invalid([noAddress])
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    let mailId = ''
+    const reply = await commit(async ({ tx, now, created }) => {
+      await lockMembers(tx)
+      if (await isMember(tx, emailNormal)) return fail.alreadyMember()
+      await lapseInvitation(tx, emailNormal, now)
+      const times = { sentAt: now, expiresAt: expiryOf(now) }
+      const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
+      const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()
+      if ((await countInvitations(tx)) > invitationsMost) return fail.tooManyInvitations()
+      const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
+      mailId = queued.mailId
+      const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
+      return created(answer, { resource: ['member_invitation', invitation.id], metadata: { role } })
+    })
+    return withFate(sending.mailer, mailId, reply)
+  })
+
+const noAddress = { path: 'email', message: 'is not an address that mail can be sent to', rule: 'email' }

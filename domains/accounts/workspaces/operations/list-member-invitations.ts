@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listMemberInvitations } from '../contract/members.ts'
+import { presentInvitation } from '../members/present.ts'
+import { invitationPage } from '../members/store-invitations.ts'
+
+export default handle(listMemberInvitations, async ({ tx, query, next, ok }) => {
+  const page = await invitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentInvitation))
+})

@@ -1,0 +1,11 @@
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listMembers } from '../contract/members.ts'
+import { presentMember } from '../members/present.ts'
+import { memberPage } from '../members/store.ts'
+
+export default handle(listMembers, async ({ tx, query, next, ok }) => {
+  const page = await memberPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  if (page.next) next(page.next)
+  return ok(page.rows.map(presentMember))
+})

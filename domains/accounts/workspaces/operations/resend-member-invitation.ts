@@ -1,0 +1,23 @@
+import { newLinkToken } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { withFate } from '../../../../platform/mail/index.ts'
+import { resendMemberInvitation } from '../contract/members.ts'
+import { presentInvitation } from '../members/present.ts'
+import { expiryOf } from '../rules/members.ts'
+import { nameOf, queueInvitation, type Sending } from '../members/send-invitation.ts'
+import { renewInvitation } from '../members/store-invitations.ts'
+
+export default (sending: Sending) =>
+  handle(resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    let mailId = ''
+    const reply = await commit(async ({ tx, now, ok }) => {
+      const renewed = { tokenHash, sentAt: now, expiresAt: expiryOf(now) }
+      const invitation = (await renewInvitation(tx, params.id, renewed)) ?? fail.invitationClosed()
+      const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
+      mailId = queued.mailId
+      const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
+      return ok(answer, { resource: ['member_invitation', invitation.id], metadata: { role: invitation.role } })
+    })
+    return withFate(sending.mailer, mailId, reply)
+  })

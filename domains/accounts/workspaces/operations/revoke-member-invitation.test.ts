@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { inviteMember, revokeMemberInvitation } from '../contract/members.ts'
+
+const server = await testServer()
+
+const invited = async () => {
+  const world = await scene(server)
+  const { body } = await world.owner.call(inviteMember, { body: { email: 'ada@example.com' } })
+  return { scene: world, input: { id: body.id as string } }
+}
+
+commonRefusals(server, revokeMemberInvitation, invited, { withoutProject: true })
+
+test('200 revokes it, and the address may be invited anew', async () => {
+  const { scene: world, input } = await invited()
+  const { status, body } = await world.owner.call(revokeMemberInvitation, input)
+  expect([status, body]).toMatchObject([
+    200,
+    { id: input.id, status: 'revoked', revokedAt: expect.any(String) as string },
+  ])
+  expect((await world.owner.call(inviteMember, { body: { email: 'ada@example.com' } })).status).toBe(201)
+})
+
+test('200 again without effect: one event, and a row that says it was a repeat', async () => {
+  const { scene: world, input } = await invited()
+  const first = await world.owner.call(revokeMemberInvitation, input)
+  expect((await world.owner.call(revokeMemberInvitation, input)).body).toEqual(first.body)
+  expect((await auditOf(server, world.workspace, input.id)).slice(1)).toMatchObject([
+    { action: 'member_invitation.revoke', category: 'delete' },
+    { action: 'member_invitation.revoke', details: { repeated: true } },
+  ])
+  expect(await world.eventNames(input.id)).toEqual(['member.invited', 'member.invitation_revoked'])
+})
+
+test('409 for one that was accepted or replaced', async () => {
+  const [accepted, lapsed] = [await invited(), await invited()]
+  await asOwner(server, 'update member_invitation set accepted_at = now(), accepted_by = id where id = $1', [
+    accepted.input.id,
+  ])
+  await asOwner(server, 'update member_invitation set lapsed_at = now() where id = $1', [lapsed.input.id])
+  for (const one of [accepted, lapsed]) {
+    const reply = await unchanged(server, () => one.scene.owner.call(revokeMemberInvitation, one.input))
+    expectError(reply, 409, 'invitation_closed')
+  }
+})

@@ -1,0 +1,16 @@
+import { revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { updateMember } from '../contract/members.ts'
+import { decidePlace } from '../members/place.ts'
+import { presentMember } from '../members/present.ts'
+import { setMemberRole } from '../members/store.ts'
+
+export default handle(updateMember, async ({ tx, params, body: { role }, caller, workspace, fail, ok }) => {
+  const { target, standing } = await decidePlace(tx, caller, { userId: params.userId, after: role })
+  if (standing !== 'allowed') return fail[standing]()
+  const about = { resource: ['member', target.userId], metadata: { from: target.role, to: role } } as const
+  if (target.role === role) return ok(presentMember(target), { ...about, repeated: true })
+  await setMemberRole(tx, target, role)
+  revoke(tx, { userIds: [target.userId], workspaceId: workspace })
+  return ok(presentMember({ ...target, role }), about)
+})

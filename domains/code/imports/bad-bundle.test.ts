@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Sample } from '../../../execution/repositories/samples.ts'
+import {
+  beginImport,
+  blindly,
+  finalize,
+  handmade,
+  importStatus,
+  sealed,
+  uploadBundle,
+  uploadedImport,
+} from '../../../testing/imports.ts'
+import { expectError } from '../../../testing/refusals.ts'
+import {
+  bundleOf,
+  bundleRepository,
+  git,
+  hashOf,
+  inFolder,
+  type Bundle,
+  writeFiles,
+} from '../../../testing/repository.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { stateOf } from '../../../testing/state.ts'
+
+const server = await testServer()
+
+/** What finalize says against a bundle; afterwards nothing but the session is there, and it takes another bundle. */
+const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unknown>> = {}) => {
+  const world = await scene(server)
+  const id = await beginImport(world.owner, bundle, change)
+  const before = await settledState()
+  expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
+  const reply = await finalize(world.owner, id)
+  expectError(reply, 400, 'bundle_rejected')
+  const after = await settledState()
+  // The upload left its audit row on the chain; everything else is as it was.
+  for (const moved of ['audit_row', 'audit_detail', 'ledger']) before.tables[moved] = after.tables[moved]
+  expect(after).toEqual(before)
+  expect(await importStatus(world.owner, id)).toBe('accepting')
+  return reply.body.fields as { path: string; message: string; rule: string }[]
+}
+const settledState = async () => {
+  await server.parts.repositories.close()
+  return (await stateOf(server)) as { tables: Record<string, unknown>; files: string[] }
+}
+const rulesOf = (rejections: { rule: string }[]) => rejections.map(({ rule }) => rule)
+
+describe('400 for a damaged bundle', () => {
+  const noise = (at: number) => String(Math.sin(at)).repeat(40)
+
+  test('whose pack is truncated, or has a bit changed', async () => {
+    const whole = await bundleOf({ 'a.txt': noise(1), 'b.txt': noise(2) })
+    const flipped = Buffer.from(whole.bytes)
+    flipped[flipped.length - 200]! ^= 4
+    const cut = { ...blindly(whole.bytes.subarray(0, -100), whole.commitSha) }
+    expect(rulesOf(await rejectionsOf(cut))).toEqual(['truncated'])
+    const [rejection] = await rejectionsOf(blindly(flipped, whole.commitSha))
+    expect(['corrupt', 'bad_object']).toContain(rejection?.rule)
+  })
+
+  test('that ends in its header, or has no pack', async () => {
+    const { bytes, commitSha } = await bundleOf({ 'a.txt': 'a' })
+    const header = bytes.subarray(0, bytes.indexOf('\n\n') + 2)
+    expect(rulesOf(await rejectionsOf(blindly(header, commitSha)))).toEqual(['truncated'])
+    const other = Buffer.concat([header, Buffer.from('NOT A PACK AT ALL, BUT LONG ENOUGH')])
+    expect(rulesOf(await rejectionsOf(blindly(other, commitSha)))).toEqual(['corrupt'])
+  })
+})
+
+describe('400 for a malicious history', () => {
+  const entry = (sample: Sample, name: string, mode = '100644') =>
+    sample.commitTree(sample.tree([mode, name, sample.object('blob', 'x')]))
+
+  test.each(['.git', '.GIT', 'git~1', '..', '.', 'a/b', '.g\u200cit'])('with an entry named %j', async (name) => {
+    expect(rulesOf(await rejectionsOf(await handmade((sample) => entry(sample, name))))).toContain('forbidden_path')
+  })
+
+  test('with .gitmodules as a link', async () => {
+    const bundle = await handmade((sample) => entry(sample, '.gitmodules', '120000'))
+    expect(rulesOf(await rejectionsOf(bundle))).toContain('forbidden_path')
+  })
+
+  test('with .git in a folder of an old commit, told by its folder', async () => {
+    const bundle = await handmade((sample) => {
+      const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])
+      const old = sample.commitTree(sample.tree(['40000', 'docs', inner]))
+      return sample.commitTree(sample.tree(['100644', 'fine', sample.object('blob', 'x')]), old)
+    })
+    expect(await rejectionsOf(bundle)).toMatchObject([{ path: 'docs', rule: 'forbidden_path' }])
+  })
+
+  test('with names that differ by case alone', async () => {
+    const bundle = await handmade((sample) => sample.write('src/Readme', '1').write('src/readme', '2').commit())
+    expect(await rejectionsOf(bundle)).toMatchObject([{ path: 'src/Readme', rule: 'case_clash' }])
+  })
+
+  test.each([
+    '[submodule "a"]\n\tpath = a\n\turl = -u./payload\n',
+    '[submodule "a"]\n\tpath = a\n\turl = ext::sh -c touch% /tmp/x\n',
+    '[submodule "a"]\n\tpath = a\n\turl = https://example.com/a\n\tupdate = !touch /tmp/x\n',
+    '[submodule "../../x"]\n\tpath = a\n\turl = https://example.com/a\n',
+  ])('with a submodule as in %j', async (content) => {
+    const bundle = await handmade((sample) =>
+      sample.commitTree(sample.tree(['100644', '.gitmodules', sample.object('blob', content)])),
+    )
+    expect(rulesOf(await rejectionsOf(bundle))).toContain('submodule')
+  })
+
+  test('with bad objects: entries twice, and a commit without an author', async () => {
+    const twice = await handmade((sample) => {
+      const blob = sample.object('blob', 'x')
+      return sample.commitTree(sample.tree(['100644', 'a', blob], ['100644', 'a', blob]))
+    })
+    expect(rulesOf(await rejectionsOf(twice))).toEqual(['bad_object'])
+    const nobody = await handmade((sample) => {
+      const tree = sample.tree(['100644', 'a', sample.object('blob', 'x')])
+      const sha = sample.object('commit', `tree ${tree}\n\nNo author\n`)
+      sample.git('update-ref', 'refs/heads/main', sha)
+      return sha
+    })
+    expect(rulesOf(await rejectionsOf(nobody))).toEqual(['bad_object'])
+  })
+})
+
+describe('400 for a bundle that is not what was declared', () => {
+  test('without the commit, or with another one at the branch', async () => {
+    const bundle = await bundleOf({ 'a.txt': 'a' })
+    const rejections = await rejectionsOf(blindly(bundle.bytes, 'f'.repeat(40)))
+    expect(rejections).toMatchObject([{ path: 'commitSha', rule: 'missing_commit' }])
+  })
+
+  test('without the branch', async () => {
+    const bundle = await bundleOf({ 'a.txt': 'a' })
+    const rejections = await rejectionsOf(bundle, { defaultBranch: 'trunk' })
+    expect(rejections).toMatchObject([{ path: 'defaultBranch', rule: 'missing_branch' }])
+  })
+
+  test('from a shallow clone', async () => {
+    const bundle = await inFolder(async (folder) => {
+      git(folder, 'init', '-q', '-b', 'main', 'whole')
+      const whole = join(folder, 'whole')
+      for (const text of ['1', '2']) {
+        await writeFiles(whole, { 'a.txt': text })
+        git(whole, 'add', '-A')
+        git(whole, 'commit', '-q', '-m', text)
+      }
+      git(folder, 'clone', '-q', '--depth', '1', `file://${whole}`, 'shallow')
+      git(join(folder, 'shallow'), 'bundle', 'create', '-q', '../shallow.bundle', 'main')
+      return blindly(await readFile(join(folder, 'shallow.bundle')), git(whole, 'rev-parse', 'HEAD').trim())
+    })
+    const rejections = await rejectionsOf(bundle)
+    expect(rejections).toMatchObject([{ rule: 'incomplete_history' }])
+    expect(rejections[0]!.message).toContain('git fetch --unshallow')
+  })
+
+  test('that continues a history', async () => {
+    const bundle = await inFolder(async (folder) => {
+      git(folder, 'init', '-q', '-b', 'main')
+      for (const text of ['1', '2']) git(folder, 'commit', '-q', '--allow-empty', '-m', text)
+      git(folder, 'bundle', 'create', '-q', 'rest.bundle', 'main~1..main')
+      return blindly(await readFile(join(folder, 'rest.bundle')), git(folder, 'rev-parse', 'HEAD').trim())
+    })
+    expect(rulesOf(await rejectionsOf(bundle))).toEqual(['incomplete_history'])
+  })
+
+  test('with pointers to Git LFS', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
+    const rejections = await rejectionsOf(await bundleOf({ 'assets/film.mp4': pointer }))
+    expect(rejections).toMatchObject([{ path: 'assets/film.mp4', rule: 'lfs_pointer' }])
+  })
+
+  test('of an empty repository: git makes no bundle of it, and a forged one is refused', async () => {
+    await inFolder((folder) => {
+      git(folder, 'init', '-q')
+      expect(() => git(folder, 'bundle', 'create', 'empty.bundle', '--all')).toThrow('empty bundle')
+      return Promise.resolve()
+    })
+    const forged = Buffer.concat([Buffer.from('# v2 git bundle\n\nPACK\0\0\0\x02\0\0\0\0', 'latin1'), Buffer.alloc(20)])
+    expect(rulesOf(await rejectionsOf(blindly(forged, 'a'.repeat(40))))).toEqual(['empty'])
+  })
+
+  test('with SHA-256 names', async () => {
+    const bytes = await inFolder(async (folder) => {
+      git(folder, 'init', '-q', '--object-format=sha256', '-b', 'main')
+      git(folder, 'commit', '-q', '--allow-empty', '-m', 'x')
+      git(folder, 'bundle', 'create', '-q', 'x.bundle', '--all')
+      return readFile(join(folder, 'x.bundle'))
+    })
+    expect(rulesOf(await rejectionsOf(blindly(bytes, 'a'.repeat(40))))).toEqual(['object_format'])
+  })
+})
+
+test('201 for a bundle of a bare repository', async () => {
+  const { bytes, commitSha, ...rest } = await bundleOf({ 'a.txt': 'a' })
+  const bare = await inFolder(async (folder) => {
+    await writeFile(join(folder, 'the.bundle'), bytes)
+    git(folder, 'clone', '-q', '--bare', 'the.bundle', 'bare.git')
+    git(join(folder, 'bare.git'), 'bundle', 'create', '-q', '../bare.bundle', '--all')
+    return readFile(join(folder, 'bare.bundle'))
+  })
+  const { owner } = await scene(server)
+  const id = await uploadedImport(owner, { ...rest, commitSha, bytes: bare, sha256: hashOf(bare) })
+  expect(await finalize(owner, id)).toMatchObject({ status: 201, body: { commitSha } })
+})
+
+test('201 for a session whose first bundle was rejected, once the right one is there', async () => {
+  const world = await scene(server)
+  const bundle = await bundleOf({ 'a.txt': 'a' })
+  const id = await uploadedImport(world.owner, bundle)
+  // The store is damaged behind the session's back.
+  execFileSync('truncate', ['-s', '-60', join(server.dataFolder, 'objects', 'imports', `${id}.bundle`)])
+  expectError(await finalize(world.owner, id), 400, 'bundle_rejected')
+  expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('400 when the bundle is gone from the store, and 201 after another upload', async () => {
+  const world = await scene(server)
+  const bundle = await bundleOf({ 'a.txt': 'a' })
+  const id = await uploadedImport(world.owner, bundle)
+  await server.parts.objects.remove(`imports/${id}.bundle`)
+  expectError(await finalize(world.owner, id), 400, 'bundle_rejected')
+  await uploadBundle(world.owner, id, bundle.bytes)
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+describe('a secret in the history', () => {
+  // In pieces, so that nobody who scans this repository finds them here.
+  const [awsKey, token] = [
+    ['AKIA', 'IOSFODNN7EXAMPLA'].join(''),
+    ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_'),
+  ]
+  const leaky = () =>
+    inFolder(async (folder) => {
+      git(folder, 'init', '-q', '-b', 'main')
+      await writeFiles(folder, { 'config.py': `access_key = "${awsKey}"\n`, 'key.txt': `${token}\n` })
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', 'Oops')
+      git(folder, 'rm', '-q', 'config.py', 'key.txt')
+      await writeFiles(folder, { 'a.txt': 'clean' })
+      git(folder, 'add', '-A')
+      git(folder, 'commit', '-q', '-m', 'Gone')
+      return bundleRepository(folder)
+    })
+
+  test('409 under abort_on_findings, with the places and not the secrets; 201 under preserve', async () => {
+    const bundle = await leaky()
+    const found = bundle.manifest.findings as { path: string; rule: string; line: number }[]
+    expect(found.length).toBeGreaterThan(0)
+    const world = await scene(server)
+    const id = await uploadedImport(world.owner, bundle, { historyMode: 'abort_on_findings' })
+    const reply = await finalize(world.owner, id)
+    expectError(reply, 409, 'findings_present')
+    expect((reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => [path, rule])).toEqual(
+      found.map(({ path, rule }) => [path, rule]),
+    )
+    for (const clear of [awsKey, token]) expect(JSON.stringify(reply.body)).not.toContain(clear)
+    expect(await importStatus(world.owner, id)).toBe('accepting')
+    expect(await world.rows('project')).toEqual([])
+    expect((await finalize(world.owner, await uploadedImport(world.owner, bundle))).status).toBe(201)
+  })
+
+  test('400 for a manifest that keeps silent about it', async () => {
+    const bundle = await leaky()
+    const silent = { ...bundle, ...sealed({ ...bundle.manifest, findings: [] }) }
+    expect(await rejectionsOf(silent, { historyMode: 'abort_on_findings' })).toMatchObject([
+      { path: 'manifest.findings', rule: 'manifest_differs' },
+    ])
+  })
+})

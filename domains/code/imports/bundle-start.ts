@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { looksLikeBundle } from '../../../execution/repositories/index.ts'
+
+const firstLineBytes = 16
+
+/** Whether a stream begins with the first line of a git bundle. What was looked at is put back. */
+export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
+  let start = Buffer.alloc(0)
+  while (start.length < firstLineBytes) {
+    const chunk = body.read() as Buffer | null
+    if (chunk) start = Buffer.concat([start, chunk])
+    else if (body.readableEnded) return false
+    else await moreOf(body)
+  }
+  if (!looksLikeBundle(start)) return false
+  body.unshift(start)
+  return true
+}
+
+const moreOf = async (stream: Readable) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]).finally(() =>
+    stop.abort(),
+  )
+}

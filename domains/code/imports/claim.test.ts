@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { bundleOf } from '../../../testing/repository.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { takeClaim, underClaim } from './claim.ts'
+import { finalizeProjectImport } from './contract.ts'
+import { importOfId } from './store.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+const bundle = await bundleOf({ 'a.txt': 'a' })
+
+const holder = new pg.Client({ connectionString: server.databaseUrl })
+await holder.connect()
+afterAll(() => holder.end())
+
+const uploaded = async () => {
+  const world = await scene(server)
+  return { world, id: await uploadedImport(world.owner, bundle) }
+}
+
+/** Locks the names of the workspace; once the work waits for them, does what is to happen meanwhile, and lets go. */
+const whileNamesAreLocked = async (workspace: string, meanwhile: () => Promise<unknown>) => {
+  const lock = `select pg_advisory_xact_lock(hashtextextended('project names ' || $1, 0))`
+  await holder.query('begin')
+  await holder.query(lock, [workspace])
+  return async <T>(work: Promise<T>): Promise<T> => {
+    const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    while ((await asOwner(server, waiting)).length === 0);
+    await meanwhile()
+    await holder.query('rollback')
+    return work
+  }
+}
+
+test('503 with active, limit and a time to wait when all sandboxes are in use; nothing changes, and a retry is safe', async () => {
+  const { world, id } = await uploaded()
+  const { database, engine } = server.parts
+  const taken = await Promise.all([1, 2].map(() => database.within(world.workspace, (tx) => engine.slots.take(tx))))
+  const reply = await unchanged(server, () => finalize(world.owner, id))
+  expectError(reply, 503, 'sandbox_budget')
+  expect(reply.body).toMatchObject({ active: 2, limit: 2 })
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await importStatus(world.owner, id)).toBe('uploaded')
+  for (const slot of taken) {
+    if (!('slot' in slot)) throw new Error('The budget was not empty')
+    await database.within(world.workspace, (tx) => engine.slots.free(tx, slot.slot))
+  }
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('409 while another process holds the claim, and 201 when that one died and its time is over', async () => {
+  const { world, id } = await uploaded()
+  const claim = `update project_import set status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() + $2::interval
+    where id = $1`
+  await asOwner(server, claim, [id, '1 minute'])
+  expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'import_claimed')
+  await asOwner(server, claim, [id, '-1 second'])
+  expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
+  await asOwner(server, claim, [id, '-1 second'])
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('409 for a finalizer that lost its claim on the way, and nothing of it remains', async () => {
+  const { world, id } = await uploaded()
+  const steal = () => asOwner(server, 'update project_import set claim_id = gen_random_uuid() where id = $1', [id])
+  const under = await whileNamesAreLocked(world.workspace, steal)
+  expectError(await under(finalize(world.owner, id)), 409, 'import_claimed')
+  await server.parts.repositories.close()
+  expect(await server.parts.repositories.list()).toHaveLength((await repositoriesInRows()).length)
+  expect(await world.rows('project')).toEqual([])
+  expect(await world.rows('sandbox_slot')).toEqual([])
+})
+
+test('503 when the database goes away in the commit; afterwards all is as before, and the next one succeeds', async () => {
+  const { world, id } = await uploaded()
+  const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  const reply = await unchanged(server, async () => {
+    const under = await whileNamesAreLocked(world.workspace, () => asOwner(server, kill))
+    return under(finalize(world.owner, id))
+  })
+  expectError(reply, 503, 'database_unavailable')
+  expect(await importStatus(world.owner, id)).toBe('uploaded')
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('200 for a caller who left before the answer and asks again', async () => {
+  const { world, id } = await uploaded()
+  const leaving = new AbortController()
+  const under = await whileNamesAreLocked(world.workspace, () => {
+    leaving.abort()
+    return Promise.resolve()
+  })
+  const input = { id, body: { protectedFiles: [], secrets: {} } }
+  const gone = world.owner.open(finalizeProjectImport, input, { signal: leaving.signal }).catch((error: Error) => error)
+  expect(await under(gone)).toMatchObject({ name: 'AbortError' })
+  let reply = await finalize(world.owner, id)
+  while (reply.status === 409) reply = await finalize(world.owner, id)
+  expect([200, 201]).toContain(reply.status)
+  expect(await world.rows('project')).toHaveLength(1)
+})
+
+test('the repository stays when a commit arrived and its answer did not', async () => {
+  const { world, id } = await uploaded()
+  const { database, repositories } = server.parts
+  const session = (await database.reading(world.workspace, (tx) => importOfId(tx, id)))!
+  const repositoryId = `answer-lost-${id}`
+  const claim = await takeClaim(server.parts, world.workspace, session, repositoryId)
+  if (!claim || 'limit' in claim) throw new Error('There was no claim')
+  const work = underClaim(server.parts, claim, async () => {
+    await repositories.create(repositoryId)
+    const text = `update project_import set status = 'finalized', claim_id = null, claimed_until = null,
+      finalized_at = now(), project_id = gen_random_uuid(), revision_id = gen_random_uuid() where id = $1`
+    await asOwner(server, text, [id])
+    throw new Error('The answer is lost')
+  })
+  await expect(work).rejects.toThrow('The answer is lost')
+  expect(await repositories.exists(repositoryId)).toBe(true)
+})
+
+const repositoriesInRows = () => asOwner(server, `select id from repository where host = 'native-repos'`)

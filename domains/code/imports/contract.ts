@@ -1,0 +1,230 @@
+import { Type } from 'typebox'
+import { bytes, operation, sandboxesInUse, to, toAgencyWho, type Contract } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  CommitSha,
+  Id,
+  maybe,
+  oneOf,
+  record,
+  Sha256,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { nameTaken, Project } from '../projects/contract.ts'
+import { importStatuses } from './rules.ts'
+
+const bundleType = 'application/x-git-bundle'
+const manifestBodyBytes = 64 * 2 ** 20
+export const bundleMostBytes = 5_368_709_120
+
+export const CreateProjectImport = record('CreateProjectImport', {
+  bundleSha256: Sha256,
+  bundleSize: Type.Integer({ minimum: 1, maximum: bundleMostBytes }),
+  commitSha: CommitSha,
+  defaultBranch: text(1, 200, { examples: ['main'] }),
+  historyMode: oneOf(['preserve', 'abort_on_findings']),
+  idempotencyKey: text(16, 200, { examples: ['shop-import-2026-03-04'] }),
+  manifest: anyObject(),
+  manifestSha256: Sha256,
+  name: text(1, 200, { examples: ['Shop'] }),
+  stack: text(1, 100, { examples: ['node'] }),
+})
+
+const session = {
+  id: Id,
+  status: oneOf(importStatuses),
+  expiresAt: Time,
+  createdAt: Time,
+}
+export const ProjectImportCreated = record('ProjectImportCreated', {
+  ...session,
+  upload: record('UploadTarget', {
+    method: Type.Literal('PUT'),
+    path: Type.String(),
+    contentType: Type.String({ examples: [bundleType] }),
+    sizeBytes: Type.Integer(),
+    sha256: Sha256,
+  }),
+})
+export const ProjectImportStatus = record('ProjectImportStatus', {
+  ...session,
+  name: Type.String(),
+  stack: Type.String(),
+  defaultBranch: Type.String(),
+  commitSha: CommitSha,
+  historyMode: oneOf(['preserve', 'abort_on_findings']),
+  projectId: maybe(Id),
+  revisionId: maybe(Id),
+  finalizedAt: maybe(Time),
+})
+export const UploadAccepted = record('UploadAccepted', {
+  id: Id,
+  status: oneOf(importStatuses),
+  sha256: Sha256,
+  sizeBytes: Type.Integer(),
+})
+
+const SecretEntry = Type.Object(
+  { key: text(1, 512), source: text(1, 512), value: Type.String({ maxLength: 1_048_576 }) },
+  { additionalProperties: false },
+)
+const ProtectedFile = Type.Object(
+  {
+    path: text(1, 4_096),
+    mode: Type.String({ pattern: '^100(644|755|600)$', examples: ['100600'] }),
+    contentBase64: Type.String({ contentEncoding: 'base64' }),
+    sha256: Sha256,
+  },
+  { additionalProperties: false },
+)
+export const FinalizeProjectImport = record('FinalizeProjectImport', {
+  protectedFiles: Type.Array(ProtectedFile, { maxItems: 1_000 }),
+  secrets: Type.Object(
+    { entries: Type.Optional(Type.Array(SecretEntry, { maxItems: 10_000 })) },
+    { additionalProperties: false },
+  ),
+})
+export const ProjectImportFinalized = record('ProjectImportFinalized', {
+  importId: Id,
+  project: Project,
+  projectId: Id,
+  revisionId: Id,
+  generation: Type.Integer(),
+  commitSha: CommitSha,
+  manifestSha256: Sha256,
+})
+
+const closed = {
+  status: 409,
+  code: 'import_closed',
+  message:
+    'This import takes no upload any more: it is being finalized, is finalized, or has expired. Begin a new one.',
+} as const
+
+export const createProjectImport = operation({
+  id: 'createProjectImport',
+  method: 'POST',
+  path: '/v1/api/imports',
+  summary: 'Begin an import; the same idempotency key and payload give the session that is there',
+  access: to('agency'),
+  body: CreateProjectImport,
+  bodyLimit: manifestBodyBytes,
+  replay: 'own-key',
+  replies: { 200: ProjectImportCreated, 201: ProjectImportCreated },
+  errors: {
+    keyReused: {
+      status: 409,
+      code: 'idempotency_key_reused',
+      message: 'This idempotency key began another import, with another payload. Use a new key.',
+    },
+    nameTaken,
+  },
+  audit: { action: 'import.create', category: 'create' },
+})
+
+export const getProjectImport = operation({
+  id: 'getProjectImport',
+  method: 'GET',
+  path: '/v1/api/imports/{id}',
+  summary: 'Read how an import stands',
+  access: toAgencyWho('manage', 'import', 'params.id'),
+  replies: { 200: ProjectImportStatus },
+})
+
+export const uploadProjectImportBundle = operation({
+  id: 'uploadProjectImportBundle',
+  method: 'PUT',
+  path: '/v1/api/imports/{id}/bundle',
+  summary: 'Upload the bundle of an import; its size and hash are checked as it passes',
+  access: toAgencyWho('manage', 'import', 'params.id'),
+  body: bytes(bundleType),
+  bodyLimit: bundleMostBytes,
+  replay: false,
+  effect: 'outside',
+  replies: { 200: UploadAccepted },
+  errors: {
+    closed,
+    notABundle: {
+      status: 415,
+      code: 'not_a_bundle',
+      message: 'These bytes are no git bundle. Make one with git bundle create.',
+    },
+    mismatch: {
+      status: 400,
+      code: 'bundle_mismatch',
+      message:
+        'The bytes have another size or SHA-256 than was declared. Nothing was kept; upload the declared bundle.',
+      details: Type.Object({ sizeBytes: Type.Integer(), sha256: maybe(Sha256) }),
+    },
+    diskFull: {
+      status: 503,
+      code: 'storage_full',
+      message: 'There is no space left for the upload. Nothing was kept; the operator has to free some space.',
+    },
+  },
+  audit: { action: 'import.upload', category: 'update' },
+})
+
+const Rejections = Type.Object({
+  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
+})
+
+export const finalizeProjectImport = operation({
+  id: 'finalizeProjectImport',
+  method: 'POST',
+  path: '/v1/api/imports/{id}/finalize',
+  summary: 'Check the bundle in a sandbox and make the project with its first revision',
+  access: toAgencyWho('manage', 'import', 'params.id'),
+  body: FinalizeProjectImport,
+  bodyLimit: manifestBodyBytes,
+  replay: 'own-key',
+  effect: 'outside',
+  replies: { 200: ProjectImportFinalized, 201: ProjectImportFinalized },
+  errors: {
+    notUploaded: {
+      status: 409,
+      code: 'bundle_missing',
+      message: 'The bundle has not been uploaded yet. Upload it, then finalize.',
+    },
+    claimed: {
+      status: 409,
+      code: 'import_claimed',
+      message: 'Another request is finalizing this import. Wait for its answer.',
+    },
+    expired: { status: 409, code: 'import_expired', message: 'This import has expired. Begin a new one.' },
+    nameTaken,
+    findings: {
+      status: 409,
+      code: 'findings_present',
+      message: 'The history holds secrets, and this import was to stop in that case. See fields.',
+      details: Rejections,
+    },
+    rejected: {
+      status: 400,
+      code: 'bundle_rejected',
+      message: 'The bundle cannot be taken in. See fields; upload a corrected one.',
+      details: Rejections,
+    },
+    sandboxesInUse,
+    noVault: {
+      status: 503,
+      code: 'secrets_encryption_unavailable',
+      message:
+        'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
+    },
+    diskFull: {
+      status: 503,
+      code: 'storage_full',
+      message: 'There is no space left to unpack the bundle. Nothing was kept; the operator has to free some space.',
+    },
+  },
+  audit: { action: 'import.finalize', category: 'create', event: 'project.imported' },
+})
+
+export const imports = {
+  createProjectImport,
+  getProjectImport,
+  uploadProjectImportBundle,
+  finalizeProjectImport,
+} as const satisfies Contract

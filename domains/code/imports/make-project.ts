@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { attachRepository, findProject, insertProject, lockNames, type ProjectRow } from '../projects/index.ts'
+import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
+import { keepSecrets } from '../secrets/index.ts'
+import type { Claim } from './claim.ts'
+import type { FinalizeProjectImport } from './contract.ts'
+import { completeImport } from './store.ts'
+import type { ImportRow } from './tables.ts'
+
+export interface MakeParts {
+  readonly repositories: Repositories
+  readonly vault: Vault
+}
+
+export interface Made {
+  readonly project: ProjectRow
+  readonly revision: RevisionRow
+}
+
+interface Making {
+  readonly claim: Claim
+  readonly quarantine: Quarantine
+  readonly offered: Static<typeof FinalizeProjectImport>
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Makes the project with its repository, first revision and secrets; all of it becomes visible with the commit. */
+export const makeProject = async (
+  { repositories, vault }: MakeParts,
+  tx: Transaction,
+  { claim, quarantine, offered, userId, now }: Making,
+): Promise<Made | 'name-taken' | 'claim-lost'> => {
+  const { session, repositoryId } = claim
+  await lockNames(tx)
+  const { name, stack } = session
+  const project = await insertProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
+  if (!project) return 'name-taken'
+  const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
+  const host = 'native-repos'
+  await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
+  await keepSecrets(tx, vault, project.id, { files: offered.protectedFiles, entries: offered.secrets.entries ?? [] })
+  const { commitSha, manifest, manifestSha256 } = session
+  const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
+  const made = { projectId: project.id, revisionId: revision.id, now }
+  if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'
+  await repositories.admit(quarantine, repositoryId)
+  return { project: { ...project, headRevisionId: revision.id }, revision }
+}
+
+/** What a finalized import has made; undefined once the project was deleted. */
+export const findMade = async (tx: Transaction, session: ImportRow): Promise<Made | undefined> => {
+  const [project, revision] = await Promise.all([
+    findProject(tx, session.projectId!),
+    findRevision(tx, session.revisionId!),
+  ])
+  return project && revision && { project, revision }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { v7 as uuidv7 } from 'uuid'
+import { isBranchName } from '../../../../execution/repositories/index.ts'
+import { handle, type InvalidField, type Static } from '../../../../platform/contract/index.ts'
+import { lockNames, projectNamed } from '../../projects/index.ts'
+import { createProjectImport, type CreateProjectImport } from '../contract.ts'
+import { presentCreated } from '../present.ts'
+import { protectedPaths } from '../rules.ts'
+import { importOfKey, insertImport } from '../store.ts'
+
+export default handle(createProjectImport, async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
+  const manifest = canonicalize(body.manifest)!
+  const payloadSha256 = sha256(canonicalize({ ...body, manifest: sha256(manifest).toString('hex') })!)
+  await lockNames(tx)
+  const known = await importOfKey(tx, caller.userId, body.idempotencyKey)
+  if (known && !known.payloadSha256.equals(payloadSha256)) return fail.keyReused()
+  if (known) return ok(presentCreated(known, now), { resource: ['import', known.id], repeated: true })
+  const wrong = wrongFields(body, manifest)
+  if (wrong.length > 0) return invalid(wrong)
+  if (await projectNamed(tx, body.name)) return fail.nameTaken()
+  const session = await insertImport(tx, { ...body, id: uuidv7(), userId: caller.userId, payloadSha256, manifest, now })
+  return created(presentCreated(session ?? fail.keyReused(), now), {
+    resource: ['import', session!.id],
+    metadata: { name: body.name, bundleSha256: body.bundleSha256, commitSha: body.commitSha },
+  })
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** What binds the manifest to the rest of the request, and a schema cannot say. */
+const wrongFields = (body: Static<typeof CreateProjectImport>, manifest: string): InvalidField[] => {
+  const { manifestSha256, commitSha, defaultBranch } = body
+  const checks: [boolean, InvalidField][] = [
+    [body.manifest.version === 1, { path: 'manifest.version', message: 'must be 1', rule: 'version' }],
+    [body.manifest.commitSha === commitSha, { path: 'manifest.commitSha', message: 'is not commitSha', rule: 'bound' }],
+    [
+      protectedPaths(body.manifest) !== undefined,
+      { path: 'manifest.protected', message: 'must be a list of { path, reason }', rule: 'type' },
+    ],
+    [
+      sha256(manifest).toString('hex') === manifestSha256,
+      { path: 'manifestSha256', message: 'is not the SHA-256 of the canonical manifest (RFC 8785)', rule: 'bound' },
+    ],
+    [
+      isBranchName(defaultBranch),
+      { path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' },
+    ],
+  ]
+  return checks.flatMap(([holds, field]) => (holds ? [] : [field]))
+}

@@ -1,0 +1,219 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import {
+  finalize,
+  beginImport,
+  importStatus,
+  sealed,
+  uploadBundle,
+  uploadedImport,
+} from '../../../../testing/imports.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { bundleOf, hashOf } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
+import { getProjectRevisionHead } from '../../revisions/contract.ts'
+import { finalizeProjectImport } from '../contract.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '12' })
+const bundle = await bundleOf({ 'a.txt': 'a' }, { protected: [{ path: '.env', reason: 'dotenv' }] })
+
+const uploaded = async () => {
+  const world = await scene(server)
+  const id = await uploadedImport(world.owner, bundle)
+  return { scene: world, input: { id, body: { protectedFiles: [], secrets: {} } }, id }
+}
+
+commonRefusals(server, finalizeProjectImport, uploaded)
+
+test('201 makes a project with its repository and first revision, and drops the bundle', async () => {
+  const world = await scene(server)
+  const id = await uploadedImport(world.member, bundle, { name: 'Shop', stack: 'node' })
+  const { status, body } = await finalize(world.member, id)
+  expect(status).toBe(201)
+  const { project, repositories } = (await world.member.call(getProject, { id: body.projectId as string })).body
+  expect(body).toEqual({
+    importId: id,
+    project,
+    projectId: project.id as string,
+    revisionId: project.headRevisionId as string,
+    generation: 1,
+    commitSha: bundle.commitSha,
+    manifestSha256: bundle.manifestSha256,
+  })
+  expect(project).toMatchObject({ name: 'Shop', stack: 'node' })
+  expect(repositories).toMatchObject([{ host: 'native-repos', defaultBranch: 'main', primary: true }])
+  const head = (await world.member.call(getProjectRevisionHead, { id: project.id as string })).body
+  expect(head).toMatchObject({ manifest: bundle.manifest, source: 'import', branch: 'main' })
+  expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
+  expect(await readdir(join(server.dataFolder, 'repositories'))).toContain(`${repositories[0].id}.git`)
+})
+
+test('201 leaves one audit row on the chain and one event', async () => {
+  const { scene: world, id } = await uploaded()
+  const { body, headers } = await finalize(world.owner, id)
+  expect(await auditOf(server, world.workspace, body.projectId as string)).toMatchObject([
+    {
+      action: 'import.finalize',
+      category: 'create',
+      resourceType: 'project',
+      outcome: 'success',
+      requestId: headers.get('x-request-id'),
+      details: { importId: id, revisionId: body.revisionId as string, commitSha: bundle.commitSha },
+    },
+  ])
+  expect(await world.rows('activity_event')).toMatchObject([
+    { name: 'project.imported', entity_id: body.projectId as string, project_id: body.projectId as string },
+  ])
+})
+
+test('200 when it is finalized already, with the same body and no second effect', async () => {
+  const { scene: world, id } = await uploaded()
+  const first = await finalize(world.owner, id)
+  const second = await finalize(world.owner, id)
+  expect([second.status, second.body]).toEqual([200, first.body])
+  const rows = await auditOf(server, world.workspace, first.body.projectId as string)
+  expect(rows.map(({ details }) => details.repeated)).toEqual([undefined, true])
+  expect(await world.eventNames(first.body.projectId as string)).toEqual(['project.imported'])
+})
+
+test('200 for a finalized import after its time is over', async () => {
+  const { scene: world, id } = await uploaded()
+  await finalize(world.owner, id)
+  await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
+  expect((await finalize(world.owner, id)).status).toBe(200)
+})
+
+test('404 once its project is deleted', async () => {
+  const { scene: world, id } = await uploaded()
+  const { body } = await finalize(world.owner, id)
+  await world.owner.call(deleteProject, { id: body.projectId as string })
+  expectError(await unchanged(server, () => finalize(world.owner, id)), 404, 'not_found')
+})
+
+test('404 for everybody else of the workspace', async () => {
+  const { scene: world, id } = await uploaded()
+  const other = await world.join('owner')
+  for (const caller of [world.member, other.caller]) {
+    expectError(await unchanged(server, () => finalize(caller, id)), 404, 'not_found')
+  }
+})
+
+test('409 before the bundle is there', async () => {
+  const world = await scene(server)
+  const id = await beginImport(world.owner, bundle)
+  expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'bundle_missing')
+  await uploadBundle(world.owner, id, bundle.bytes)
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('409 when its time is over', async () => {
+  const { scene: world, id } = await uploaded()
+  await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
+  expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'import_expired')
+})
+
+test('409 when a project got the name meanwhile, and 201 once that one is gone', async () => {
+  const world = await scene(server)
+  const id = await uploadedImport(world.owner, bundle, { name: 'Shop' })
+  const other = await world.owner.call(createProject, { body: { name: 'shop' } })
+  expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'project_name_taken')
+  expect(await importStatus(world.owner, id)).toBe('uploaded')
+  await world.owner.call(deleteProject, { id: other.body.id as string })
+  expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('400 tells every field that is wrong', async () => {
+  const { scene: world, id } = await uploaded()
+  const body = {
+    protectedFiles: [{ path: '', mode: '120000', contentBase64: 5, sha256: 'x' }],
+    secrets: { entries: [{ key: '', source: '.env' }], more: 1 },
+  }
+  const reply = await unchanged(server, () => finalize(world.owner, id, body))
+  expectError(reply, 400, 'invalid_request')
+  expect((reply.body.fields as { path: string }[]).map(({ path }) => path).sort()).toEqual([
+    'protectedFiles.0.contentBase64',
+    'protectedFiles.0.mode',
+    'protectedFiles.0.path',
+    'protectedFiles.0.sha256',
+    'secrets.entries.0.key',
+    'secrets.entries.0.value',
+    'secrets.more',
+  ])
+})
+
+test('400 for protected content that the manifest does not name, that is not as hashed, or that comes twice', async () => {
+  const { scene: world, id } = await uploaded()
+  const file = { path: '.env', mode: '100600', contentBase64: 'QQ==', sha256: hashOf(Buffer.from('A')) }
+  const body = {
+    protectedFiles: [
+      { ...file, sha256: hashOf(Buffer.from('B')) },
+      { ...file, contentBase64: 'Q Q==' },
+      { ...file, path: '../.env' },
+    ],
+    secrets: { entries: [{ key: 'A', source: 'other', value: '' }] },
+  }
+  const reply = await unchanged(server, () => finalize(world.owner, id, body))
+  expectError(reply, 400, 'invalid_request')
+  const told = (reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)
+  expect(told).toEqual([
+    'protectedFiles.0.sha256 sha256',
+    'protectedFiles.1.contentBase64 base64',
+    'protectedFiles.2.path path',
+    'protectedFiles.2.path protected',
+    'protectedFiles.1.path unique',
+    'secrets.entries.0.source protected',
+  ])
+  expect(await importStatus(world.owner, id)).toBe('uploaded')
+})
+
+test('201 for one of ten callers at once, 409 for the others, and 200 for each of them after it', async () => {
+  const { scene: world, id } = await uploaded()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => finalize(world.owner, id)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  for (const reply of replies.filter(({ status }) => status === 409)) expectError(reply, 409, 'import_claimed')
+  const again = await Promise.all(Array.from({ length: 10 }, () => finalize(world.owner, id)))
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
+  expect([await world.rows('project'), await world.rows('revision')].map(({ length }) => length)).toEqual([1, 1])
+  expect(await world.rows('sandbox_slot')).toEqual([])
+})
+
+test('409 for all but one of four imports of one name at once, and nothing of theirs remains', async () => {
+  const world = await scene(server)
+  const ids = await Promise.all([1, 2, 3, 4].map(() => uploadedImport(world.owner, bundle, { name: 'Shop' })))
+  const repositories = async () => {
+    await server.parts.repositories.close()
+    return readdir(join(server.dataFolder, 'repositories'))
+  }
+  const before = await repositories()
+  const replies = await Promise.all(ids.map((id) => finalize(world.owner, id)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(replies.filter(({ body }) => body.code === 'project_name_taken')).toHaveLength(3)
+  expect(await repositories()).toHaveLength(before.length + 1)
+  expect(await readdir(join(server.dataFolder, 'quarantine'))).toEqual([])
+  expect([await world.rows('project'), await world.rows('repository')].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('400 for a manifest that differs from the bundle, told for each part', async () => {
+  const file = (bundle.manifest.files as object[])[0]!
+  const others = {
+    files: [{ ...file, mode: '100755' }],
+    findings: [{ path: 'a.txt', rule: 'x', commitSha: bundle.commitSha, line: 1 }],
+    more: 1,
+  }
+  for (const [part, value] of Object.entries(others)) {
+    const world = await scene(server)
+    const id = await uploadedImport(world.owner, bundle, sealed({ ...bundle.manifest, [part]: value }))
+    const before = await world.rows('project')
+    expectError(await finalize(world.owner, id), 400, 'bundle_rejected', [
+      { path: `manifest.${part}`, message: 'is not what the bundle holds', rule: 'manifest_differs' },
+    ])
+    expect(await world.rows('project')).toEqual(before)
+    expect(await importStatus(world.owner, id)).toBe('accepting')
+    expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
+  }
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { handle, type Static, type Subject } from '../../../../platform/contract/index.ts'
+import { presentProject } from '../../projects/index.ts'
+import { checkBundle, type CheckParts } from '../check-bundle.ts'
+import { bundleKey } from '../present.ts'
+import { dropBundle, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
+import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
+import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
+import { offeredFields, protectedPaths, standing } from '../rules.ts'
+import { findImport } from '../store.ts'
+import type { ImportRow } from '../tables.ts'
+
+export type FinalizeParts = ClaimParts & CheckParts & MakeParts
+
+export default (parts: FinalizeParts) =>
+  handle(
+    finalizeProjectImport,
+    async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
+      const found = await read((tx) => findImport(tx, params.id, caller.userId))
+      const session = found ?? absent()
+      const stands = standing(session, now)
+      if (stands === 'finalized') {
+        return commit(async ({ tx, ok }) => ok(...finalized(session, (await findMade(tx, session)) ?? absent(), true)))
+      }
+      if (stands === 'expired') return fail.expired()
+      if (stands === 'accepting') return fail.notUploaded()
+      const wrong = offeredFields(body, protectedPaths(JSON.parse(session.manifest) as never)!, hashOf)
+      if (wrong.length > 0) return invalid(wrong)
+      if (!parts.vault.available && needsVault(body)) return fail.noVault()
+      const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
+      if ('limit' in claim) return fail.sandboxesInUse(claim)
+      const done = await underClaim(parts, claim, async () => {
+        const checked = await checkBundle(parts, session, signal)
+        if (checked.fault === 'disk-full') return fail.diskFull()
+        if (checked.fault) {
+          await dropBundle(parts, claim)
+          return checked.fault === 'rejected' ? fail.rejected(checked) : fail.findings(checked)
+        }
+        return commit(async ({ tx, now: at, created }) => {
+          const making = { claim, quarantine: checked.quarantine, offered: body, userId: caller.userId, now: at }
+          const made = await makeProject(parts, tx, making)
+          if (made === 'name-taken') return fail.nameTaken()
+          if (made === 'claim-lost') return fail.claimed()
+          return created(...finalized(session, made))
+        }).catch(async (error: unknown) => {
+          await parts.repositories.discard(checked.quarantine)
+          throw error
+        })
+      })
+      await parts.objects.remove(bundleKey(session.id))
+      return done
+    },
+  )
+
+const needsVault = ({ protectedFiles, secrets }: Static<typeof FinalizeProjectImport>) =>
+  protectedFiles.length > 0 || (secrets.entries ?? []).length > 0
+
+/** SHA-256 of what base64 stands for; undefined where it is none. */
+const hashOf = (base64: string) => {
+  const content = Buffer.from(base64, 'base64')
+  return content.toString('base64') === base64 ? createHash('sha256').update(content).digest('hex') : undefined
+}
+
+const finalized = (
+  session: ImportRow,
+  { project, revision }: Made,
+  repeated?: true,
+): [Static<typeof ProjectImportFinalized>, Subject] => [
+  {
+    importId: session.id,
+    project: presentProject(project),
+    projectId: project.id,
+    revisionId: revision.id,
+    generation: revision.generation,
+    commitSha: revision.commitSha,
+    manifestSha256: revision.manifestSha256,
+  },
+  {
+    resource: ['project', project.id],
+    within: { projectId: project.id },
+    metadata: { importId: session.id, revisionId: revision.id, commitSha: revision.commitSha, name: project.name },
+    ...(repeated && { repeated }),
+  },
+]

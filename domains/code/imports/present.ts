@@ -1,0 +1,37 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { ProjectImportCreated, ProjectImportStatus } from './contract.ts'
+import { standing } from './rules.ts'
+import type { ImportRow } from './tables.ts'
+
+const session = (row: ImportRow, now: Date) => ({
+  id: row.id,
+  status: standing(row, now),
+  expiresAt: row.expiresAt,
+  createdAt: row.createdAt,
+})
+
+export const presentCreated = (row: ImportRow, now: Date): Static<typeof ProjectImportCreated> => ({
+  ...session(row, now),
+  upload: {
+    method: 'PUT',
+    path: `/v1/api/imports/${row.id}/bundle`,
+    contentType: 'application/x-git-bundle',
+    sizeBytes: row.bundleSizeBytes,
+    sha256: row.bundleSha256,
+  },
+})
+
+export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectImportStatus> => ({
+  ...session(row, now),
+  name: row.name,
+  stack: row.stack,
+  defaultBranch: row.defaultBranch,
+  commitSha: row.commitSha,
+  historyMode: row.historyMode,
+  projectId: row.projectId,
+  revisionId: row.revisionId,
+  finalizedAt: row.finalizedAt,
+})
+
+/** Where the bundle of an import lies in the object store. */
+export const bundleKey = (importId: string): string => `imports/${importId}.bundle`

@@ -1,0 +1,26 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+
+export const projectImport = table('project_import', {
+  id: 'uuid',
+  payloadSha256: 'bytea',
+  name: 'text',
+  stack: 'text',
+  defaultBranch: 'text',
+  historyMode: 'text',
+  commitSha: 'text',
+  bundleSha256: 'text',
+  bundleSizeBytes: 'int8',
+  manifest: 'text',
+  manifestSha256: 'text',
+  status: 'text',
+  claimedUntil: 'timestamptz?',
+  projectId: 'uuid?',
+  revisionId: 'uuid?',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+  finalizedAt: 'timestamptz?',
+})
+export type ImportRow = RowOf<
+  typeof projectImport,
+  { status: 'accepting' | 'uploaded' | 'finalizing' | 'finalized'; historyMode: 'preserve' | 'abort_on_findings' }
+>

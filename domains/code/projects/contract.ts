@@ -1,0 +1,176 @@
+import { Type } from 'typebox'
+import { operation, to, toAgencyWho, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  Id,
+  maybe,
+  MessageAck,
+  oneOf,
+  paging,
+  record,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+
+const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
+
+export const Check = Type.Object({ name: text(1, 60), command: text(1, 2_000) }, { additionalProperties: false })
+
+/** How the project's code is set up and checked in a sandbox. */
+export const Runtime = Type.Object(
+  {
+    setup: Type.Optional(Type.String({ maxLength: 2_000, description: 'Run before the checks, once per lock file' })),
+    checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
+  },
+  { additionalProperties: true },
+)
+
+const AttachedRepository = Type.Object(
+  {
+    fullName: Type.String({ pattern: '^[\\w.-]{1,99}/[\\w.-]{1,99}$', examples: ['acme/shop'] }),
+    branch: Type.Optional(branchName),
+    label: Type.Optional(text(1, 100)),
+  },
+  { additionalProperties: false },
+)
+
+const projectFields = {
+  id: Id,
+  name: Type.String({ examples: ['Shop'] }),
+  brief: maybe(Type.String()),
+  stack: maybe(Type.String()),
+  instructionsMd: maybe(Type.String()),
+  runtime: anyObject(),
+  intake: anyObject(),
+  costCapUsd: maybe(Type.Number()),
+  cycleCap: maybe(Type.Integer()),
+  maxRevisions: maybe(Type.Integer()),
+  requiresApproval: Type.Boolean(),
+  headRevisionId: maybe(Id),
+  createdAt: Time,
+  updatedAt: Time,
+  archivedAt: maybe(Time),
+}
+export const Project = record('Project', projectFields)
+
+export const Repository = record('Repository', {
+  id: Id,
+  host: oneOf(['native-repos', 'codehost']),
+  fullName: maybe(Type.String()),
+  label: maybe(Type.String()),
+  defaultBranch: Type.String({ examples: ['main'] }),
+  primary: Type.Boolean(),
+})
+
+export const ProjectSummary = record('ProjectSummary', {
+  ...projectFields,
+  repositories: Type.Array(Repository),
+  counts: record('ProjectCounts', {
+    cycles: Type.Integer(),
+    activeCycles: Type.Integer(),
+    tasks: Type.Integer(),
+    revisions: Type.Integer(),
+  }),
+})
+
+export const ProjectDetail = record('ProjectDetail', {
+  project: Project,
+  repositories: Type.Array(Repository),
+  canSteer: Type.Boolean(),
+  previewsAvailable: Type.Boolean(),
+})
+
+export const CreateProject = record('CreateProject', {
+  brief: Type.Optional(text(1, 5_000)),
+  instructionsMd: Type.Optional(Type.String()),
+  name: Type.Optional(text(1, 100)),
+  repos: Type.Optional(Type.Array(AttachedRepository, { maxItems: 50 })),
+  runtime: Type.Optional(Runtime),
+  stack: Type.Optional(text(1, 200)),
+})
+
+export const UpdateProject = record('UpdateProject', {
+  instructionsMd: Type.Optional(Type.String()),
+  costCapUsd: Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 1_000_000 }))),
+  cycleCap: Type.Optional(maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  intake: Type.Optional(anyObject()),
+  maxRevisions: Type.Optional(maybe(Type.Integer({ minimum: 0, maximum: 1_000 }))),
+  name: Type.Optional(text(1, 100)),
+  requiresApproval: Type.Optional(Type.Boolean()),
+  runtime: Type.Optional(Runtime),
+  stack: Type.Optional(text(1, 200)),
+})
+
+export const nameTaken = {
+  status: 409,
+  code: 'project_name_taken',
+  message: 'Another project of this workspace has that name. Choose another one.',
+} as const
+
+export const listProjects = operation({
+  id: 'listProjects',
+  method: 'GET',
+  path: '/v1/api/projects',
+  summary: 'List the projects that the caller may view, newest first',
+  access: to('participant'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ProjectSummary) },
+})
+
+export const createProject = operation({
+  id: 'createProject',
+  method: 'POST',
+  path: '/v1/api/projects',
+  summary: 'Create a project, and attach repositories of a code host to it',
+  access: to('agency'),
+  body: CreateProject,
+  replies: { 201: Project },
+  errors: {
+    nameTaken,
+    repositoryAttached: {
+      status: 409,
+      code: 'repository_attached',
+      message: 'A named repository is already attached to another project of this workspace. Detach it there first.',
+    },
+  },
+  audit: { action: 'project.create', category: 'create', event: 'project.created' },
+})
+
+export const getProject = operation({
+  id: 'getProject',
+  method: 'GET',
+  path: '/v1/api/projects/{id}',
+  summary: 'Read a project with its repositories',
+  access: toThoseWho('view', 'project', 'params.id'),
+  replies: { 200: ProjectDetail },
+})
+
+export const updateProject = operation({
+  id: 'updateProject',
+  method: 'PATCH',
+  path: '/v1/api/projects/{id}',
+  summary: 'Change a project; fields left out stay as they are',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: UpdateProject,
+  replies: { 200: Project },
+  errors: { nameTaken },
+  audit: { action: 'project.update', category: 'update', event: 'project.updated' },
+})
+
+export const deleteProject = operation({
+  id: 'deleteProject',
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}',
+  summary: 'Delete a project: its runs stop, it is gone at once, and its content is purged after 30 days',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: MessageAck },
+  audit: { action: 'project.delete', category: 'delete', severity: 'notice', event: 'project.deleted' },
+})
+
+export const projects = {
+  listProjects,
+  createProject,
+  getProject,
+  updateProject,
+  deleteProject,
+} as const satisfies Contract

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { createProject, deleteProject, getProject } from '../contract.ts'
+
+const server = await testServer()
+
+commonRefusals(server, createProject, async () => ({ scene: await scene(server), input: { body: { name: 'Shop' } } }))
+
+test('201 makes a project with all that was said about it', async () => {
+  const { owner } = await scene(server)
+  const said = {
+    name: 'Shop',
+    brief: 'Sells shoes.',
+    stack: 'node',
+    instructionsMd: '# Rules\n',
+    runtime: { setup: 'npm ci', checks: [{ name: 'test', command: 'npm test' }], region: 'eu' },
+  }
+  const { status, body } = await owner.call(createProject, { body: said })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...said,
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+    intake: {},
+    costCapUsd: null,
+    cycleCap: null,
+    maxRevisions: null,
+    requiresApproval: false,
+    headRevisionId: null,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    updatedAt: body.createdAt as string,
+    archivedAt: null,
+  })
+  expect((await owner.call(getProject, { id: body.id as string })).body.project).toEqual(body)
+})
+
+test('201 by a member, with the repositories in the order they came and the first as the primary one', async () => {
+  const { member } = await scene(server)
+  const repos = [{ fullName: 'acme/shop', branch: 'trunk', label: 'Shop' }, { fullName: 'acme/api' }]
+  const { status, body } = await member.call(createProject, { body: { repos } })
+  expect([status, body.name]).toEqual([201, 'Untitled project'])
+  const { repositories } = (await member.call(getProject, { id: body.id as string })).body
+  const id = expect.any(String) as string
+  expect(repositories).toEqual([
+    { id, host: 'codehost', fullName: 'acme/shop', label: 'Shop', defaultBranch: 'trunk', primary: true },
+    { id, host: 'codehost', fullName: 'acme/api', label: null, defaultBranch: 'main', primary: false },
+  ])
+})
+
+test('201 names a project without a name after its brief, with a number where that is taken', async () => {
+  const { owner } = await scene(server)
+  const create = async () =>
+    (await owner.call(createProject, { body: { brief: 'A shop\nfor shoes' } })).body.name as string
+  expect([await create(), await create(), await create()]).toEqual(['A shop', 'A shop 2', 'A shop 3'])
+})
+
+test('201 leaves one audit row on the chain and one event', async () => {
+  const { owner, workspace, rows, eventNames } = await scene(server)
+  const reply = await owner.call(createProject, {
+    body: { name: 'Shop', repos: [{ fullName: 'acme/shop' }] },
+    headers: { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'user-agent': 'atelier-cli/1' },
+  })
+  const [row, ...more] = await auditOf(server, workspace, reply.body.id as string)
+  expect(more).toEqual([])
+  expect(row).toMatchObject({
+    action: 'project.create',
+    category: 'create',
+    resourceType: 'project',
+    outcome: 'success',
+    actorType: 'api_key',
+    source: 'cli',
+    requestId: reply.headers.get('x-request-id'),
+    traceId: 'ab'.repeat(16),
+    details: { name: 'Shop', repositories: ['acme/shop'] },
+  })
+  expect(await eventNames(reply.body.id as string)).toEqual(['project.created'])
+  expect(await rows('activity_event')).toMatchObject([
+    { trace_id: 'ab'.repeat(16), project_id: reply.body.id as string },
+  ])
+})
+
+test('400 tells every field that is wrong', async () => {
+  const { owner } = await scene(server)
+  const body = {
+    name: '',
+    brief: 'x'.repeat(5_001),
+    stack: 'x'.repeat(201),
+    instructionsMd: 5,
+    runtime: { setup: 1, checks: [{ name: '' }] },
+    repos: [{ fullName: 'no slash', branch: '-x' }],
+  }
+  const reply = await unchanged(server, () => owner.call(createProject, { body }))
+  expectError(reply, 400, 'invalid_request')
+  const told = (reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`).sort()
+  expect(told).toEqual([
+    'brief maxLength',
+    'instructionsMd type',
+    'name minLength',
+    'repos.0.branch pattern',
+    'repos.0.fullName pattern',
+    'runtime.checks.0.command required',
+    'runtime.checks.0.name minLength',
+    'runtime.setup type',
+    'stack maxLength',
+  ])
+})
+
+test('201 at each limit, counted in characters', async () => {
+  const { owner } = await scene(server)
+  const body = { name: '👟'.repeat(100), brief: 'é'.repeat(5_000), stack: '👟'.repeat(200) }
+  expect((await owner.call(createProject, { body })).status).toBe(201)
+})
+
+test.each(['a\u0000b', 'a\ud800b'])('400 for text that cannot be stored: %j', async (text) => {
+  const { owner } = await scene(server)
+  for (const body of [{ name: text }, { runtime: { note: text } }, { runtime: { [text]: 1 } }]) {
+    const reply = await unchanged(server, () => owner.call(createProject, { body }))
+    expectError(reply, 400, 'invalid_request')
+  }
+})
+
+test('409 when the name is taken, whatever its case, until that project is deleted', async () => {
+  const { owner } = await scene(server)
+  const first = await owner.call(createProject, { body: { name: 'Shop' } })
+  const reply = await unchanged(server, () => owner.call(createProject, { body: { name: 'sHOP' } }))
+  expectError(reply, 409, 'project_name_taken')
+  await owner.call(deleteProject, { id: first.body.id as string })
+  expect((await owner.call(createProject, { body: { name: 'Shop' } })).status).toBe(201)
+})
+
+test('409 when a repository is attached already or named twice, and nothing of the project remains', async () => {
+  const { owner } = await scene(server)
+  const create = (...names: string[]) =>
+    owner.call(createProject, { body: { repos: names.map((fullName) => ({ fullName })) } })
+  const first = await create('acme/shop')
+  for (const names of [
+    ['acme/api', 'Acme/Shop'],
+    ['acme/web', 'acme/web'],
+  ]) {
+    expectError(await unchanged(server, () => create(...names)), 409, 'repository_attached')
+  }
+  await owner.call(deleteProject, { id: first.body.id as string })
+  expect((await create('acme/shop')).status).toBe(201)
+})
+
+test('201 for a repository that another workspace has attached', async () => {
+  const [one, other] = await Promise.all([scene(server), scene(server)])
+  const body = { name: 'Shop', repos: [{ fullName: 'acme/shop' }] }
+  expect((await one.owner.call(createProject, { body })).status).toBe(201)
+  expect((await other.owner.call(createProject, { body })).status).toBe(201)
+})
+
+test('409 for all but one of thirty callers at once with one name', async () => {
+  const { owner, member, rows } = await scene(server)
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_none, at) =>
+      (at % 2 ? owner : member).call(createProject, { body: { name: 'Shop' } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 29 }, () => 409)])
+  expect(await rows('project')).toHaveLength(1)
+  expect((await rows('audit_row')).filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
+  expect(await rows('activity_event')).toHaveLength(1)
+})
+
+test('409 for all but one of ten callers at once with one repository', async () => {
+  const { owner, rows } = await scene(server)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_none, at) =>
+      owner.call(createProject, { body: { name: `Shop ${at}`, repos: [{ fullName: 'acme/shop' }] } }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(replies.filter(({ body }) => body.code === 'repository_attached')).toHaveLength(9)
+  expect([await rows('project'), await rows('repository')].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('201 for twenty callers at once without a name, each with a name of its own', async () => {
+  const { owner } = await scene(server)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => owner.call(createProject, { body: {} })))
+  expect(new Set(replies.map(({ body }) => body.name as string)).size).toBe(20)
+})
+
+test('503 with nothing half-made when the database refuses connections in between', async () => {
+  const { owner } = await scene(server)
+  const name = new URL(server.databaseUrl).pathname.slice(1)
+  const closeAll =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+  await asOwner(server, closeAll, [name])
+  const replies = await Promise.all(Array.from({ length: 5 }, () => owner.call(createProject, { body: {} })))
+  for (const { status } of replies) expect([201, 503]).toContain(status)
+  expect((await owner.call(createProject, { body: {} })).status).toBe(201)
+})

@@ -1,0 +1,15 @@
+import { reaches } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { getProject } from '../contract.ts'
+import { presentProject, presentRepository } from '../present.ts'
+import { findProject, repositoriesOf } from '../store.ts'
+
+export default handle(getProject, async ({ tx, params, level, absent, ok }) => {
+  const [project, repositories] = await Promise.all([findProject(tx, params.id), repositoriesOf(tx, [params.id])])
+  return ok({
+    project: presentProject(project ?? absent()),
+    repositories: repositories.map(presentRepository),
+    canSteer: level !== undefined && reaches(level, 'steer'),
+    previewsAvailable: false,
+  })
+})

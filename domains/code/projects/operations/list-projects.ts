@@ -1,0 +1,19 @@
+import { isAgency } from '../../../../platform/access/index.ts'
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listProjects } from '../contract.ts'
+import { presentSummary } from '../present.ts'
+import { grantedProjectPage, projectPage, repositoriesOf } from '../store.ts'
+
+export default handle(listProjects, async ({ tx, caller, query, next, ok }) => {
+  const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
+  const page = isAgency(caller.role)
+    ? await projectPage(tx, after, limit, caller.projectIds)
+    : await grantedProjectPage(tx, after, limit, caller)
+  const repositories = await repositoriesOf(
+    tx,
+    page.rows.map(({ id }) => id),
+  )
+  if (page.next) next(page.next)
+  return ok(page.rows.map((row) => presentSummary(row, repositories)))
+})

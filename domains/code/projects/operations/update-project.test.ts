@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { createProject, deleteProject, getProject, updateProject } from '../contract.ts'
+
+const server = await testServer()
+
+const shop = async () => {
+  const world = await scene(server)
+  const { body } = await world.owner.call(createProject, { body: { name: 'Shop', stack: 'node' } })
+  return { scene: world, input: { id: body.id as string, body: { stack: 'deno' } }, id: body.id as string }
+}
+
+commonRefusals(server, updateProject, shop)
+
+test('200 changes what is named and leaves the rest', async () => {
+  const { scene: world, id } = await shop()
+  const change = {
+    name: 'Store',
+    stack: 'deno',
+    instructionsMd: '',
+    costCapUsd: 12.345678,
+    cycleCap: 0,
+    maxRevisions: 3,
+    requiresApproval: true,
+    intake: { form: [{ ask: 'why' }] },
+    runtime: { setup: 'make' },
+  }
+  const before = (await world.owner.call(getProject, { id })).body.project as Record<string, unknown>
+  const { status, body } = await world.member.call(updateProject, { id, body: change })
+  expect([status, body]).toEqual([200, { ...before, ...change, updatedAt: body.updatedAt as string }])
+  expect((await world.owner.call(getProject, { id })).body.project).toEqual(body)
+  const cleared = await world.owner.call(updateProject, {
+    id,
+    body: { costCapUsd: null, cycleCap: null, maxRevisions: null },
+  })
+  expect(cleared.body).toEqual({
+    ...body,
+    costCapUsd: null,
+    cycleCap: null,
+    maxRevisions: null,
+    updatedAt: cleared.body.updatedAt as string,
+  })
+})
+
+test('200 leaves one audit row that names the fields, and one event', async () => {
+  const { scene: world, id } = await shop()
+  const reply = await world.member.call(updateProject, { id, body: { name: 'Store', intake: { secret: 'x' } } })
+  const rows = await auditOf(server, world.workspace, id)
+  expect(rows.map(({ action }) => action)).toEqual(['project.create', 'project.update'])
+  expect(rows[1]).toMatchObject({
+    category: 'update',
+    resourceType: 'project',
+    outcome: 'success',
+    requestId: reply.headers.get('x-request-id'),
+    details: { fields: ['name', 'intake'] },
+  })
+  expect(rows[1]!.actorId).not.toBe(rows[0]!.actorId)
+  expect(await world.eventNames(id)).toEqual(['project.created', 'project.updated'])
+})
+
+test('200 gives a project its own name again, in another case as well', async () => {
+  const { scene: world, id } = await shop()
+  for (const name of ['Shop', 'SHOP']) {
+    expect((await world.owner.call(updateProject, { id, body: { name } })).body).toMatchObject({ name })
+  }
+})
+
+test('400 tells every field that is wrong', async () => {
+  const { scene: world, id } = await shop()
+  const body = {
+    name: 'x'.repeat(101),
+    stack: '',
+    costCapUsd: -1,
+    cycleCap: 1.5,
+    maxRevisions: '3',
+    requiresApproval: 'yes',
+    intake: [],
+    runtime: { checks: {} },
+    instructionsMd: null,
+    repos: [],
+  }
+  const reply = await unchanged(server, () => world.owner.call(updateProject, { id, body }))
+  expectError(reply, 400, 'invalid_request')
+  const paths = (reply.body.fields as { path: string }[]).map(({ path }) => path)
+  expect([...new Set(paths)].sort()).toEqual(
+    ['runtime.checks', ...Object.keys(body).filter((key) => key !== 'runtime')].sort(),
+  )
+})
+
+test('403 for a client, even with a grant to steer', async () => {
+  const { scene: world, id } = await shop()
+  await world.grant(id, world.clientId, 'steer')
+  const reply = await unchanged(server, () => world.client.call(updateProject, { id, body: { stack: 'x' } }))
+  expectError(reply, 403, 'forbidden')
+})
+
+test('404 for a deleted project', async () => {
+  const { scene: world, id } = await shop()
+  await world.owner.call(deleteProject, { id })
+  const reply = await unchanged(server, () => world.owner.call(updateProject, { id, body: { stack: 'x' } }))
+  expectError(reply, 404, 'not_found')
+})
+
+test('409 when another project has the name', async () => {
+  const { scene: world, id } = await shop()
+  await world.owner.call(createProject, { body: { name: 'Store' } })
+  const reply = await unchanged(server, () =>
+    world.owner.call(updateProject, { id, body: { name: 'STORE', stack: 'x' } }),
+  )
+  expectError(reply, 409, 'project_name_taken')
+})
+
+test('409 for all but one of ten projects that take one name at once', async () => {
+  const { scene: world } = await shop()
+  const ids: string[] = []
+  for (let at = 0; at < 10; at += 1)
+    ids.push((await world.owner.call(createProject, { body: { name: `P${at}` } })).body.id as string)
+  const replies = await Promise.all(ids.map((id) => world.owner.call(updateProject, { id, body: { name: 'Store' } })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+})
+
+test('200 for twenty changes of different fields at once, none of them lost', async () => {
+  const { scene: world, id } = await shop()
+  const changes = [{ stack: 'a' }, { cycleCap: 7 }, { requiresApproval: true }, { instructionsMd: 'b' }]
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_none, at) => world.owner.call(updateProject, { id, body: changes[at % 4] })),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  const { project } = (await world.owner.call(getProject, { id })).body
+  expect(project).toMatchObject({ stack: 'a', cycleCap: 7, requiresApproval: true, instructionsMd: 'b' })
+  expect(await auditOf(server, world.workspace, id)).toHaveLength(21)
+})

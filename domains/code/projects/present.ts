@@ -1,0 +1,41 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Project, ProjectSummary, Repository } from './contract.ts'
+import { microsToUsd } from './rules.ts'
+import type { SummaryRow } from './store.ts'
+import type { ProjectRow, RepositoryRow } from './tables.ts'
+
+export const presentProject = (row: ProjectRow): Static<typeof Project> => ({
+  id: row.id,
+  name: row.name,
+  brief: row.brief,
+  stack: row.stack,
+  instructionsMd: row.instructionsMd,
+  runtime: row.runtime,
+  intake: row.intake,
+  costCapUsd: row.costCapMicros === null ? null : microsToUsd(row.costCapMicros),
+  cycleCap: row.cycleCap,
+  maxRevisions: row.maxRevisions,
+  requiresApproval: row.requiresApproval,
+  headRevisionId: row.headRevisionId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  archivedAt: row.archivedAt,
+})
+
+export const presentRepository = (row: RepositoryRow): Static<typeof Repository> => ({
+  id: row.id,
+  host: row.host,
+  fullName: row.fullName,
+  label: row.label,
+  defaultBranch: row.defaultBranch,
+  primary: row.primarySince !== null,
+})
+
+export const presentSummary = (
+  row: SummaryRow,
+  repositories: readonly RepositoryRow[],
+): Static<typeof ProjectSummary> => ({
+  ...presentProject(row),
+  repositories: repositories.filter(({ projectId }) => projectId === row.id).map(presentRepository),
+  counts: { cycles: row.cycles, activeCycles: row.activeCycles, tasks: row.tasks, revisions: row.revisions },
+})

@@ -1,0 +1,41 @@
+import type { Static } from '../../../platform/contract/schema.ts'
+import type { UpdateProject } from './contract.ts'
+import type { ProjectRow } from './tables.ts'
+
+const microsPerUsd = 1_000_000
+
+export const usdToMicros = (usd: number): number => Math.round(usd * microsPerUsd)
+export const microsToUsd = (micros: number): number => micros / microsPerUsd
+
+/** A project after a change: fields left out keep their value, null clears a cap. */
+export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, now: Date): ProjectRow => {
+  const { costCapUsd, ...fields } = change
+  return {
+    ...row,
+    ...(fields as Partial<ProjectRow>),
+    ...(costCapUsd !== undefined && { costCapMicros: costCapUsd === null ? null : usdToMicros(costCapUsd) }),
+    updatedAt: now,
+  }
+}
+
+const nameMost = 60
+
+/** The names to try for a project that came without one: the first line of its brief, then the same with a number. */
+export const namesFor = (brief: string | undefined): readonly string[] => {
+  const line = (brief ?? '')
+    .split('\n')
+    .map((part) => part.trim())
+    .find((part) => part !== '')
+  const name = line ? shorten(line) : 'Untitled project'
+  return [name, ...Array.from({ length: 98 }, (_none, at) => `${name} ${at + 2}`)]
+}
+
+const shorten = (line: string) => {
+  const letters = Array.from(line)
+  return letters.length <= nameMost
+    ? line
+    : `${letters
+        .slice(0, nameMost - 1)
+        .join('')
+        .trimEnd()}…`
+}

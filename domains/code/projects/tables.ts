@@ -1,0 +1,42 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+
+export const project = table('project', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  name: 'text',
+  brief: 'text?',
+  stack: 'text?',
+  instructionsMd: 'text?',
+  runtime: 'jsonb',
+  intake: 'jsonb',
+  costCapMicros: 'int8?',
+  cycleCap: 'int4?',
+  maxRevisions: 'int4?',
+  requiresApproval: 'bool',
+  autonomousSince: 'timestamptz?',
+  headRevisionId: 'uuid?',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  archivedAt: 'timestamptz?',
+})
+
+export interface Runtime {
+  readonly setup?: string
+  readonly checks?: readonly { readonly name: string; readonly command: string }[]
+}
+
+export type ProjectRow = RowOf<
+  typeof project,
+  { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
+>
+
+export const repository = table('repository', {
+  id: 'uuid',
+  projectId: 'uuid',
+  host: 'text',
+  fullName: 'text?',
+  label: 'text?',
+  defaultBranch: 'text',
+  primarySince: 'timestamptz?',
+})
+export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { bytes, operation, toAgencyWho, type Contract } from '../../../platform/contract/index.ts'
+import { anyObject, CommitSha, Id, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
+
+export const ProjectRevisionHead = record('ProjectRevisionHead', {
+  revisionId: Id,
+  projectId: Id,
+  generation: Type.Integer({ minimum: 1 }),
+  commitSha: CommitSha,
+  branch: Type.String({ examples: ['main'] }),
+  manifest: anyObject({ description: 'Canonical manifest, RFC 8785' }),
+  manifestSha256: Sha256,
+  source: oneOf(['import', 'merge', 'upload']),
+  createdAt: Time,
+})
+
+const repositoryBacked = {
+  status: 409,
+  code: 'repository_backed',
+  message: 'This project lives on its code host, which has its revisions. Read them there.',
+} as const
+
+export const getProjectRevisionHead = operation({
+  id: 'getProjectRevisionHead',
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions/head',
+  summary: 'Read the current revision and its canonical manifest',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectRevisionHead },
+  errors: {
+    noHead: { status: 404, code: 'no_revision', message: 'This project has no revision yet. Import one first.' },
+    repositoryBacked,
+    unavailable: {
+      status: 503,
+      code: 'revision_unavailable',
+      message: 'The revision cannot be read at the moment. Nothing was changed; try again.',
+    },
+  },
+})
+
+export const downloadProjectRevisionBundle = operation({
+  id: 'downloadProjectRevisionBundle',
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions/{revisionId}/bundle',
+  summary: 'Download the current revision with its full history as a git bundle',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  replay: false,
+  replies: { 200: bytes('application/x-git-bundle') },
+  errors: {
+    notHead: {
+      status: 404,
+      code: 'revision_not_head',
+      message: 'This is not the current revision of the project. Read the head, and download that one.',
+    },
+    repositoryBacked,
+    moving: {
+      status: 409,
+      code: 'revision_moving',
+      message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
+    },
+  },
+  audit: { action: 'revision.download', category: 'export' },
+})
+
+export const revisions = { getProjectRevisionHead, downloadProjectRevisionBundle } as const satisfies Contract

@@ -1,0 +1,177 @@
+import { chmod, readdir, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { plainGit, richSample } from '../../../../execution/repositories/samples.ts'
+import type { Caller } from '../../../../testing/caller.ts'
+import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import {
+  bundleOf,
+  bundleRepository,
+  git,
+  importProject,
+  inFolder,
+  type Bundle,
+} from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { createProject } from '../../projects/contract.ts'
+import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../contract.ts'
+
+const server = await testServer()
+const bundle = await bundleOf({ 'a.txt': 'a' })
+
+const imported = async (from: Bundle = bundle) => {
+  const world = await scene(server)
+  const { projectId: id, revisionId } = await importProject(world.owner, from)
+  return { scene: world, input: { id, revisionId } }
+}
+
+commonRefusals(server, downloadProjectRevisionBundle, () => imported())
+
+const download = async (caller: Caller, input: Record<string, unknown>): Promise<Buffer> => {
+  const response = await caller.open(downloadProjectRevisionBundle, input)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-git-bundle'])
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Every object that the branches and tags of a bundle reach, with its content, and the branches and tags. */
+const contentOf = (bytes: Buffer) =>
+  inFolder(async (folder) => {
+    await writeFile(join(folder, 'the.bundle'), bytes)
+    plainGit(folder, ['clone', '--quiet', '--mirror', 'the.bundle', 'clone.git'])
+    const clone = join(folder, 'clone.git')
+    plainGit(clone, ['fsck', '--strict', '--full'])
+    const refs = plainGit(clone, ['for-each-ref', '--format=%(objectname) %(refname)'])
+    const objects = plainGit(clone, ['cat-file', '--batch-all-objects', '--batch', '--buffer'])
+    return { head: plainGit(clone, ['rev-parse', 'HEAD']), refs: refs.split('\n').sort(), objects }
+  })
+
+test('200 gives back the same commits, trees, blobs, branches and tags, byte for byte', async () => {
+  const rich = await inFolder((folder) => {
+    richSample(join(folder, 'rich'))
+    return bundleRepository(join(folder, 'rich'))
+  })
+  const { scene: world, input } = await imported(rich)
+  const [sent, received] = [await contentOf(rich.bytes), await contentOf(await download(world.owner, input))]
+  expect(received.refs).toEqual(sent.refs)
+  expect(received.refs.map((line) => line.split(' ')[1])).toEqual(
+    expect.arrayContaining(['refs/heads/main', 'refs/heads/side', 'refs/tags/light', 'refs/tags/v1.0']),
+  )
+  expect(received.head).toBe(rich.commitSha)
+  expect(received.objects === sent.objects).toBe(true)
+  expect(sent.objects.length).toBeGreaterThan(2_000)
+})
+
+test('200 gives what can be imported again, with the same manifest', async () => {
+  const rich = await inFolder((folder) => {
+    richSample(join(folder, 'rich'))
+    return bundleRepository(join(folder, 'rich'))
+  })
+  const first = await imported(rich)
+  const bytes = await download(first.scene.owner, first.input)
+  const again = await inFolder(async (folder) => {
+    await writeFile(join(folder, 'the.bundle'), bytes)
+    plainGit(folder, ['clone', '--quiet', 'the.bundle', 'clone'])
+    return bundleRepository(join(folder, 'clone'))
+  })
+  expect(again.manifest).toEqual(rich.manifest)
+  const second = await imported(again)
+  const { body } = await second.scene.owner.call(getProjectRevisionHead, { id: second.input.id })
+  expect(body.manifestSha256).toBe(rich.manifestSha256)
+})
+
+test('200 is the same bytes each time, for ten callers at once, and each leaves one audit row', async () => {
+  const { scene: world, input } = await imported()
+  const all = await Promise.all(Array.from({ length: 10 }, () => download(world.member, input)))
+  const actions = await world.auditActions(input.id)
+  expect(actions.filter((action) => action === 'revision.download')).toHaveLength(10)
+  for (const bytes of all) expect(bytes.equals(all[0]!)).toBe(true)
+})
+
+test('200 for the new head after a merge, with the whole history and no branch of the work; 404 for the old one', async () => {
+  const { scene: world, input } = await imported(await bundleOf(library))
+  await runCycle(world.owner, await propose(world.owner, input.id, fileBlock('NOTES.md', 'Adds numbers.\n')))
+  const { body } = await world.owner.call(getProjectRevisionHead, { id: input.id })
+  const { refs, head } = await contentOf(
+    await download(world.owner, { id: input.id, revisionId: body.revisionId as string }),
+  )
+  expect(head).toBe(body.commitSha)
+  expect(refs).toEqual([`${body.commitSha as string} refs/heads/main`])
+  const reply = await unchanged(server, () => world.owner.call(downloadProjectRevisionBundle, input))
+  expectError(reply, 404, 'revision_not_head')
+})
+
+test('404 for an unknown, a malformed and another project’s revision', async () => {
+  const [{ scene: world, input }, other] = await Promise.all([imported(), imported()])
+  for (const revisionId of [uuidv7(), 'nonsense', other.input.revisionId]) {
+    const reply = await world.owner.call(downloadProjectRevisionBundle, { ...input, revisionId })
+    expectError(reply, 404, 'revision_not_head')
+  }
+})
+
+test('404 for a project without a revision', async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: {} })
+  const reply = await owner.call(downloadProjectRevisionBundle, { id: body.id as string, revisionId: uuidv7() })
+  expectError(reply, 404, 'revision_not_head')
+})
+
+test('403 for a client, even with a grant to steer', async () => {
+  const { scene: world, input } = await imported()
+  await world.grant(input.id, world.clientId, 'steer')
+  const reply = await unchanged(server, () => world.client.call(downloadProjectRevisionBundle, input))
+  expectError(reply, 403, 'forbidden')
+})
+
+test('409 for a project that lives on a code host', async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
+  const reply = await owner.call(downloadProjectRevisionBundle, { id: body.id as string, revisionId: uuidv7() })
+  expectError(reply, 409, 'repository_backed')
+})
+
+test('409 while the branch is elsewhere than the recorded revision, since those are not its files', async () => {
+  const two = await inFolder((folder) => {
+    git(folder, 'init', '-q', '-b', 'main')
+    for (const message of ['One', 'Two']) git(folder, 'commit', '-q', '--allow-empty', '-m', message)
+    const parent = git(folder, 'rev-parse', 'HEAD~1').trim()
+    return bundleRepository(folder).then((whole) => ({ ...whole, parent }))
+  })
+  const { scene: world, input } = await imported(two)
+  const [repository] = await world.rows('repository')
+  const move = (from: string, to: string) =>
+    server.parts.repositories.moveRef(String(repository!.id), 'refs/heads/main', { from, to })
+  await move(two.commitSha, two.parent)
+  const reply = await unchanged(server, () => world.owner.call(downloadProjectRevisionBundle, input))
+  expectError(reply, 409, 'revision_moving')
+  await move(two.parent, two.commitSha)
+  expect((await contentOf(await download(world.owner, input))).head).toBe(two.commitSha)
+})
+
+test('a caller who leaves in the middle ends git, and the next one gets it all', async () => {
+  const { scene: world, input } = await imported()
+  const leaving = new AbortController()
+  const response = await world.owner.open(downloadProjectRevisionBundle, input, { signal: leaving.signal })
+  leaving.abort()
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  expect((await download(world.owner, input)).length).toBeGreaterThan(100)
+})
+
+test('500 when git cannot make the bundle, never a short one', async () => {
+  const { scene: world, input } = await imported()
+  const [repository] = await world.rows('repository')
+  const folder = join(server.parts.repositories.gitDirOf(String(repository!.id)), 'objects', 'pack')
+  const pack = join(
+    folder,
+    (await readdir(folder)).find((name) => name.endsWith('.pack'))!,
+  )
+  await chmod(pack, 0o644)
+  await truncate(pack, 40)
+  const reply = await world.owner.open(downloadProjectRevisionBundle, input).then(
+    async (response) => ({ status: response.status, length: (await response.arrayBuffer()).byteLength }),
+    () => 'cut',
+  )
+  expect([{ status: 500, length: expect.any(Number) as number }, 'cut']).toContainEqual(reply)
+})

@@ -1,0 +1,26 @@
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { primaryRepository } from '../../projects/index.ts'
+import { hasTip } from '../bundle-tip.ts'
+import { downloadProjectRevisionBundle } from '../contract.ts'
+import { headRevision } from '../store.ts'
+
+export default (repositories: Repositories) =>
+  handle(downloadProjectRevisionBundle, async ({ params, read, commit, signal, fail }) => {
+    const [repository, head] = await read((tx) =>
+      Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]),
+    )
+    if (repository?.host === 'codehost') return fail.repositoryBacked()
+    if (head?.id !== params.revisionId) return fail.notHead()
+    const bundle = repositories.bundle(head.repositoryId, { signal })
+    if (!(await hasTip(bundle, head.branch, head.commitSha))) {
+      bundle.destroy()
+      return fail.moving()
+    }
+    const metadata = { revisionId: head.id, commitSha: head.commitSha }
+    const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
+    return committed.catch((error: unknown) => {
+      bundle.destroy()
+      throw error
+    })
+  })

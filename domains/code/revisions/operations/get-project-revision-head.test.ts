@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { sealed } from '../../../../testing/imports.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { createProject, getProject } from '../../projects/contract.ts'
+import { getProjectRevisionHead } from '../contract.ts'
+
+const server = await testServer()
+const bundle = await bundleOf({
+  'a.txt': 'a',
+  'déjà vu.txt': 'b',
+  'run.sh': { executable: 'x' },
+  link: { link: 'a.txt' },
+})
+
+const imported = async () => {
+  const world = await scene(server)
+  const { projectId: id, revisionId } = await importProject(world.owner, bundle)
+  return { scene: world, input: { id }, id, revisionId }
+}
+
+commonRefusals(server, getProjectRevisionHead, imported)
+
+test('200 gives the revision with its canonical manifest, whose hash can be checked', async () => {
+  const { scene: world, id, revisionId } = await imported()
+  const { status, body } = await world.member.call(getProjectRevisionHead, { id })
+  expect([status, body]).toEqual([
+    200,
+    {
+      revisionId,
+      projectId: id,
+      generation: 1,
+      commitSha: bundle.commitSha,
+      branch: 'main',
+      manifest: bundle.manifest,
+      manifestSha256: bundle.manifestSha256,
+      source: 'import',
+      createdAt: expect.any(String) as string,
+    },
+  ])
+  expect(sealed(body.manifest as Record<string, unknown>).manifestSha256).toBe(bundle.manifestSha256)
+  const files = (body.manifest.files as { path: string; mode: string }[]).map(({ path, mode }) => `${mode} ${path}`)
+  expect(files).toEqual(['100644 a.txt', '100644 déjà vu.txt', '120000 link', '100755 run.sh'])
+})
+
+test('200 leaves no audit row: it is a read', async () => {
+  const { scene: world, id } = await imported()
+  await unchanged(server, () => world.owner.call(getProjectRevisionHead, { id }))
+  expect((await auditOf(server, world.workspace, id)).map(({ action }) => action)).toEqual(['import.finalize'])
+})
+
+test('200 follows a merged change: the next generation, made by a merge', async () => {
+  const world = await scene(server)
+  const { projectId: id, revisionId } = await importProject(world.owner, await bundleOf(library))
+  await runCycle(world.owner, await propose(world.owner, id, fileBlock('NOTES.md', 'Adds numbers.\n')))
+  const { body } = await world.owner.call(getProjectRevisionHead, { id })
+  expect(body).toMatchObject({ generation: 2, source: 'merge', branch: 'main' })
+  expect(body.revisionId).not.toBe(revisionId)
+  expect((body.manifest.files as { path: string }[]).map(({ path }) => path)).toContain('NOTES.md')
+  expect(sealed(body.manifest as Record<string, unknown>).manifestSha256).toBe(body.manifestSha256)
+  const { project } = (await world.owner.call(getProject, { id })).body
+  expect(project.headRevisionId).toBe(body.revisionId)
+})
+
+test('200 for a key that names the project', async () => {
+  const { scene: world, id } = await imported()
+  const { caller } = await world.join('member', { projectIds: [id], scopes: ['read'] })
+  expect((await caller.call(getProjectRevisionHead, { id })).status).toBe(200)
+})
+
+test('403 for a client, even with a grant to steer', async () => {
+  const { scene: world, id } = await imported()
+  await world.grant(id, world.clientId, 'steer')
+  expectError(await unchanged(server, () => world.client.call(getProjectRevisionHead, { id })), 403, 'forbidden')
+})
+
+test('404 for a project without a revision', async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: {} })
+  expectError(await owner.call(getProjectRevisionHead, { id: body.id as string }), 404, 'no_revision')
+})
+
+test('409 for a project that lives on a code host', async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
+  expectError(await owner.call(getProjectRevisionHead, { id: body.id as string }), 409, 'repository_backed')
+})

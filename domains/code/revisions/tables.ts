@@ -1,0 +1,16 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+
+export const revision = table('revision', {
+  id: 'uuid',
+  projectId: 'uuid',
+  generation: 'int8',
+  repositoryId: 'uuid',
+  branch: 'text',
+  commitSha: 'text',
+  manifest: 'text',
+  manifestSha256: 'text',
+  source: 'text',
+  cycleId: 'uuid?',
+  createdAt: 'timestamptz',
+})
+export type RevisionRow = RowOf<typeof revision, { source: 'import' | 'merge' | 'upload' }>

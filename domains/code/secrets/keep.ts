@@ -1,0 +1,46 @@
+import type { DataKey, Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { insertDataKey, newestDataKey, putProtectedFile, putSecretEntry } from './store.ts'
+
+export interface ClearFile {
+  readonly path: string
+  readonly mode: string
+  readonly contentBase64: string
+  readonly sha256: string
+}
+
+export interface ClearEntry {
+  readonly source: string
+  readonly key: string
+  readonly value: string
+}
+
+/** Seals protected files and secrets of a project and stores them; nothing of their content is kept in clear. */
+export const keepSecrets = async (
+  tx: Transaction,
+  vault: Vault,
+  projectId: string,
+  { files, entries }: { readonly files: readonly ClearFile[]; readonly entries: readonly ClearEntry[] },
+): Promise<void> => {
+  if (files.length === 0 && entries.length === 0) return
+  const dataKey = await dataKeyOf(tx, vault, projectId)
+  const keyVersion = dataKey.place.version
+  for (const { path, mode, contentBase64, sha256 } of files) {
+    const content = Buffer.from(contentBase64, 'base64')
+    const ciphertext = dataKey.seal('protected-file', path, content)
+    await putProtectedFile(tx, projectId, { path, mode, sizeBytes: content.length, sha256, keyVersion, ciphertext })
+  }
+  for (const { source, key, value } of entries) {
+    const ciphertext = dataKey.seal(`entry:${source}`, key, Buffer.from(value))
+    await putSecretEntry(tx, projectId, { source, key, keyVersion, ciphertext })
+  }
+}
+
+const dataKeyOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<DataKey> => {
+  const stored = await newestDataKey(tx, projectId)
+  const place = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
+  if (stored) return vault.openDataKey(place, stored)
+  const made = vault.createDataKey(place)
+  await insertDataKey(tx, projectId, place.version, made.stored)
+  return made.dataKey
+}

@@ -1,0 +1,10 @@
+import type { Subject } from '../../../platform/contract/index.ts'
+import type { CycleRow } from './tables.ts'
+
+/** What an audit row and an event of this cycle are about. */
+export const about = ({ id, projectId }: CycleRow, metadata: Readonly<Record<string, unknown>> = {}): Subject => ({
+  resource: ['cycle', id],
+  parent: ['project', projectId],
+  within: { projectId, cycleId: id },
+  metadata: { projectId, ...metadata },
+})

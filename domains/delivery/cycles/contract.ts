@@ -1,0 +1,262 @@
+import { Type } from 'typebox'
+import { events, operation, toAgencyWho, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  CommitSha,
+  Id,
+  maybe,
+  MessageAck,
+  oneOf,
+  paging,
+  record,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { ActivityEvent } from '../../record/events/contract.ts'
+import { Failure, Task } from '../tasks/contract.ts'
+import { cycleStatuses } from './rules.ts'
+
+/** What git takes for the name of a branch: see git-check-ref-format(1). */
+const branchName = text(1, 200, {
+  pattern: '^(?![-/.])(?!HEAD$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
+})
+
+const cycleFields = {
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  description: Type.String(),
+  targetBranch: maybe(Type.String()),
+  status: oneOf(cycleStatuses),
+  runNumber: Type.Integer(),
+  baseSha: maybe(CommitSha),
+  mergedSha: maybe(CommitSha),
+  revisionId: maybe(Id),
+  failure: maybe(Failure),
+  createdAt: Time,
+  updatedAt: Time,
+  statusChangedAt: Time,
+}
+export const Cycle = record('Cycle', cycleFields)
+export const CycleSummary = record('CycleSummary', {
+  ...cycleFields,
+  urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
+  taskCount: Type.Integer(),
+  trackerUrl: maybe(Type.String({ format: 'uri' })),
+})
+export const CycleDetail = record('CycleDetail', {
+  cycle: Cycle,
+  tasks: Type.Array(Task),
+  previewUrl: maybe(Type.String({ format: 'uri' })),
+})
+
+export const CreateCycle = record('CreateCycle', {
+  description: text(1, 10_000),
+  projectId: Id,
+  targetBranch: Type.Optional(branchName),
+  title: text(1, 200),
+})
+export const UpdateCycle = record('UpdateCycle', {
+  description: Type.Optional(text(1, 10_000)),
+  targetBranch: Type.Optional(branchName),
+  title: Type.Optional(text(1, 200)),
+})
+export const CycleProposed = record('CycleProposed', { cycle: Cycle, adopted: Type.Boolean() })
+export const CycleExecutionStarted = record('CycleExecutionStarted', {
+  cycleId: Id,
+  runId: Id,
+  runNumber: Type.Integer({ minimum: 1 }),
+  status: oneOf(cycleStatuses),
+})
+
+export const RunDiagnostics = record('RunDiagnostics', {
+  runId: Id,
+  runNumber: Type.Integer(),
+  status: Type.String({ examples: ['active'] }),
+  engineStatus: Type.String({ description: "The run's state as the engine holds it, not collapsed" }),
+  failure: maybe(Failure),
+  parked: Type.Array(
+    record('ParkedStep', {
+      kind: Type.String({ examples: ['sandbox'] }),
+      labels: Type.Array(Type.String()),
+      since: Time,
+      details: anyObject(),
+    }),
+  ),
+  steps: Type.Array(
+    record('RunStep', {
+      seq: Type.Integer(),
+      name: Type.String({ examples: ['build-task'] }),
+      status: Type.String({ examples: ['done'] }),
+      attempt: Type.Integer(),
+      worker: maybe(Type.String()),
+      error: maybe(Type.String()),
+      startedAt: maybe(Time),
+      endedAt: maybe(Time),
+    }),
+  ),
+  startedAt: Time,
+  endedAt: maybe(Time),
+})
+
+const active = {
+  status: 409,
+  code: 'cycle_active',
+  message: 'A run is working on this cycle. Stop it, or wait for its end; only the title can change meanwhile.',
+} as const
+
+export const listCycles = operation({
+  id: 'listCycles',
+  method: 'GET',
+  path: '/v1/api/cycles',
+  summary: 'List the cycles that the caller may view',
+  access: { who: 'participant', on: { kind: 'project', id: 'query.projectId', needs: 'view' } },
+  query: Type.Object({
+    projectId: Type.Optional(Type.String()),
+    orderBy: Type.Optional(oneOf(['createdAt', 'priority'])),
+    ...paging,
+  }),
+  replies: { 200: Type.Array(CycleSummary) },
+})
+
+export const proposeCycle = operation({
+  id: 'proposeCycle',
+  method: 'POST',
+  path: '/v1/api/cycles',
+  summary: "Propose a change; the project's autonomous run takes it up, or execute does",
+  access: toThoseWho('steer', 'project', 'body.projectId'),
+  body: CreateCycle,
+  replies: { 202: CycleProposed },
+  audit: { action: 'cycle.propose', category: 'create', event: 'cycle.proposed' },
+})
+
+export const getCycle = operation({
+  id: 'getCycle',
+  method: 'GET',
+  path: '/v1/api/cycles/{id}',
+  summary: 'Read a cycle with its tasks',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  replies: { 200: CycleDetail },
+})
+
+export const updateCycle = operation({
+  id: 'updateCycle',
+  method: 'PATCH',
+  path: '/v1/api/cycles/{id}',
+  summary: 'Change a cycle; fields left out stay as they are',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  body: UpdateCycle,
+  replies: { 200: Cycle },
+  errors: { active },
+  audit: { action: 'cycle.update', category: 'update', event: 'cycle.updated' },
+})
+
+export const deleteCycle = operation({
+  id: 'deleteCycle',
+  method: 'DELETE',
+  path: '/v1/api/cycles/{id}',
+  summary: 'Delete a cycle that is a draft or has failed',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  replies: { 200: MessageAck },
+  errors: {
+    notDeletable: {
+      status: 409,
+      code: 'cycle_not_deletable',
+      message: 'Only a cycle that is a draft or has failed can be deleted. Stop a running one; a finished one stays.',
+    },
+  },
+  audit: { action: 'cycle.delete', category: 'delete', event: 'cycle.deleted' },
+})
+
+export const executeCycle = operation({
+  id: 'executeCycle',
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/execute',
+  summary: 'Start a run of the cycle; it goes on by itself',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  query: Type.Object({ mode: Type.Optional(oneOf(['sandbox', 'desktop'])) }),
+  replies: { 200: CycleExecutionStarted },
+  errors: {
+    notExecutable: {
+      status: 409,
+      code: 'cycle_not_executable',
+      message: 'A cycle can be executed while it is a draft, or after it failed or was stopped.',
+    },
+    noDesktop: {
+      status: 409,
+      code: 'desktop_unavailable',
+      message: 'This instance has no desktop sandboxes. Execute the cycle in mode sandbox.',
+    },
+    notQueued: {
+      status: 502,
+      code: 'dispatch_failed',
+      message: 'The run could not be queued. The cycle was not started and nothing was changed; try again.',
+    },
+  },
+  audit: { action: 'cycle.execute', category: 'execute' },
+})
+
+export const stopCycle = operation({
+  id: 'stopCycle',
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/stop',
+  summary: 'Stop the run of a cycle; it is stopped once its sandboxes are gone',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  replies: { 200: Cycle },
+  errors: {
+    notActive: {
+      status: 409,
+      code: 'cycle_not_active',
+      message: 'No run of this cycle is active, so there is nothing to stop.',
+    },
+  },
+  audit: { action: 'cycle.stop', category: 'execute' },
+})
+
+export const listCycleEvents = operation({
+  id: 'listCycleEvents',
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/events',
+  summary: "List the cycle's events and its tasks', newest first",
+  access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ActivityEvent) },
+})
+
+export const streamCycle = operation({
+  id: 'streamCycle',
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/stream',
+  summary: 'Follow a cycle and its tasks until its run has ended',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  effect: 'outside',
+  replies: {
+    200: events({
+      events: { event: ActivityEvent, keepalive: Type.Object({}) },
+      resumes: true,
+    }),
+  },
+})
+
+export const getCycleRunDiagnostics = operation({
+  id: 'getCycleRunDiagnostics',
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/diagnostics',
+  summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  replies: { 200: RunDiagnostics },
+  errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
+})
+
+export const cycles = {
+  listCycles,
+  proposeCycle,
+  getCycle,
+  updateCycle,
+  deleteCycle,
+  executeCycle,
+  stopCycle,
+  listCycleEvents,
+  streamCycle,
+  getCycleRunDiagnostics,
+} as const satisfies Contract

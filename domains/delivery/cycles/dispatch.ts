@@ -1,0 +1,37 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine, Run } from '../../../platform/jobs/index.ts'
+import { moveCycle } from './move.ts'
+import { activeCycles, beginRun, lockCycle } from './store.ts'
+import type { CycleRow } from './tables.ts'
+import { statusAfter } from './rules.ts'
+
+export interface Dispatched {
+  readonly cycle: CycleRow
+  readonly run: Run
+}
+
+/** Starts the next run of a cycle in the caller's transaction; undefined where its status does not allow it. */
+export const dispatch = async (
+  tx: Transaction,
+  engine: Engine,
+  id: string,
+  now: Date,
+): Promise<Dispatched | undefined> => {
+  const cycle = await lockCycle(tx, id)
+  if (!cycle || !statusAfter(cycle.status, 'execute')) return undefined
+  const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })
+  await beginRun(tx, id, run)
+  const moved = await moveCycle(tx, id, 'execute', now)
+  return moved && { cycle: moved, run }
+}
+
+/** Stops what runs in a project that goes away. */
+export const endWorkOf =
+  (engine: Engine) =>
+  async (tx: Transaction, projectId: string): Promise<void> => {
+    const now = await tx.now()
+    for (const { id, runId } of await activeCycles(tx, projectId)) {
+      await moveCycle(tx, id, 'stop', now)
+      await engine.cancel(tx, runId)
+    }
+  }

@@ -1,0 +1,155 @@
+import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../../execution/harness/index.ts'
+import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
+import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
+import { failRun, goTo, step, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
+import { failed } from './failed.ts'
+import type { CycleParts } from './parts.ts'
+import { withSandbox, withWorktree } from './sandboxed.ts'
+import { isSetup, setUp } from './set-up.ts'
+import { transcriber } from './transcribe.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
+
+export interface BuildPayload {
+  /** How often the review has sent the change back. */
+  readonly reworks: number
+  /** What the review found, or which paths conflict, for the agent to mend. */
+  readonly feedback?: readonly string[]
+  /** What the checks printed that the change has broken. */
+  readonly log?: string
+}
+
+interface Built {
+  readonly task: TaskRow
+  readonly outcome: AgentOutcome
+  readonly committed: Committed | undefined
+}
+
+interface AgentOutcome extends HarnessOutcome {
+  /** What the last tool said that failed. */
+  readonly log: string
+}
+
+/** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
+export const buildTask = (parts: CycleParts) =>
+  step<BuildPayload & Record<string, unknown>, Built>('build-task', {
+    sandbox: true,
+    failed,
+    effect: (context) => build(parts, context),
+    commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
+      if (!committed?.sha) return failRun(noChange(outcome, committed, payload))
+      await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
+      return goTo('check-task', { reworks: payload.reworks })
+    },
+  })
+
+const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built> => {
+  const work = await findTaskWork(context.read, context.run)
+  await setCaps(parts, context, work)
+  const commit = work.task.headSha ?? work.task.baseSha!
+  return withWorktree(parts, context, work, commit, async (worktree) => {
+    if (await wasSetUp(context, work)) await setUp(parts, context, work, worktree, { commit, phase: 'task' })
+    const outcome = await runAgent(parts, context, work, worktree)
+    if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
+    const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
+    const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
+    const committed = await parts.repositories.commitWorktree(worktree, request)
+    if (committed.sha) await moveTaskRef(parts, work, committed.sha)
+    return { task: work.task, outcome, committed }
+  })
+}
+
+/** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
+const wasSetUp = async ({ run, read }: EffectContext<BuildPayload>, { task }: TaskWork) =>
+  (await read((tx) => checksOf(tx, task.id, run.id))).some((check) => isSetup(check) && check.outcome === 'passed')
+
+const runAgent = async (
+  parts: CycleParts,
+  context: EffectContext<BuildPayload>,
+  work: TaskWork,
+  worktree: Worktree,
+): Promise<AgentOutcome> => {
+  const harness = await parts.harness()
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
+  const transcript = transcriber(context, work.task)
+  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds }, (sandbox) => {
+    const job = jobOf(parts, context, work)
+    return runHarness({ sandbox, harness, job, onRecord: transcript.add, signal: context.signal })
+  })
+  await transcript.flush()
+  context.signal.throwIfAborted()
+  // What the model failed of is in its sentence, and no tool's doing.
+  return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
+}
+
+const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({
+  workspaceId: run.workspaceId,
+  projectId: project.id,
+  cycleId: cycle.id,
+  taskId: task.id,
+  runId: run.id,
+  step: `${step.name}-${step.seq}`,
+})
+
+const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
+  write(async (tx) => {
+    await setCap(tx, { kind: 'cycle', id: cycle.id }, caps.cycleMicros ?? null)
+    await setCap(tx, { kind: 'project', id: project.id }, project.costCapMicros ?? caps.projectMicros ?? null)
+    await setCap(tx, { kind: 'workspace', id: run.workspaceId }, caps.workspaceMicros ?? null)
+    await setCap(tx, instanceScope, caps.instanceMicros ?? null)
+  })
+
+const jobOf = (
+  { model, sandboxLimits }: CycleParts,
+  { step }: EffectContext<BuildPayload>,
+  { project, task }: TaskWork,
+) => {
+  return {
+    description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
+    ...(project.instructionsMd && { instructions: project.instructionsMd }),
+    model,
+    limits: {
+      ...defaultHarnessLimits,
+      commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
+    },
+  }
+}
+
+/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
+const reworkOf = ({ feedback = [], log = '' }: BuildPayload) => {
+  if (feedback.length === 0) return ''
+  const found = feedback.map((line) => `- ${line}`).join('\n')
+  const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
+  return `\n\nThe last attempt was sent back:\n${found}${printed}`
+}
+
+/** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
+const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, task }: TaskWork, to: string) => {
+  const ref = refs.task(task.number)
+  const from = await repositories.readRef(repository.id, ref)
+  if (from !== to && (await repositories.moveRef(repository.id, ref, { from, to })) === 'stale') {
+    throw new Error(`${ref} moved while its only writer was at work`)
+  }
+}
+
+const noChange = (
+  { outcome, summary, code, log }: AgentOutcome,
+  committed: Committed | undefined,
+  { feedback = [], log: broken = '' }: BuildPayload,
+): Failure => {
+  const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
+  const isDone = outcome === 'completed'
+  const what = isDone ? 'The agent made no change.' : 'The agent did not finish.'
+  const sentBack = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
+  const refused = isDone && sentBack.length > 0
+  const shown = isDone ? broken : log
+  return {
+    message: [...sentBack, what, summary, ...leftOut].join(' ').slice(0, 4_000),
+    step: refused ? 'review-task' : 'build-task',
+    code: code ?? (refused ? 'review_refused' : isDone ? 'no_change' : outcome.replace('-', '_')),
+    details: { ...(shown !== '' && { log: shown }), ...(isAgencys(code) && { forAgency: true }) },
+  }
+}
+
+/** Codes of the model endpoint and of budgets, whose sentences name addresses, settings and amounts. */
+const isAgencys = (code = '') => code.startsWith('provider_') || code.endsWith('_cap_reached')

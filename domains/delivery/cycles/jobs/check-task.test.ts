@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { endOf, fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
+import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
+import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
+import { getTask, getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
+
+// The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
+const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
+
+const world = async (files: Readonly<Record<string, FileSpec>> = library, runtime: object = {}) => {
+  const at = await scene(server)
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)
+  return { at, projectId, revisionId }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+const run = async ({ at, projectId }: World, description: string) => {
+  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const checks = (body.checks ?? []) as {
+    phase: string
+    name: string
+    outcome: string
+    stoppedBy: string | null
+    log: string
+  }[]
+  return { cycle, task: tasks[0], evidence: body, checks }
+}
+const outcomes = (checks: readonly { phase: string; name: string; outcome: string }[]) =>
+  checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)
+const harmless = fileBlock('NOTES.md', 'Adds numbers.\n')
+const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
+
+test('a change whose checks pass before and after is merged, with what each printed', async () => {
+  const made = await world()
+  const { cycle, checks, evidence } = await run(made, harmless)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(outcomes(checks)).toEqual(['base test passed', 'task test passed'])
+  for (const { log } of checks) expect(log).toContain('pass 1')
+  expect(evidence).toMatchObject({
+    verdict: { approved: true, reasons: [] },
+    checks: [{ command: 'node --test', exitCode: 0 }, {}],
+  })
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a base that fails its checks never blocks a change', async () => {
+  const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+  const { cycle, checks } = await run(made, harmless)
+  expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test failed'])
+})
+
+test('a change that mends a failing check is merged', async () => {
+  const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+  const { cycle, checks } = await run(made, fileBlock('sum.js', library['sum.js']))
+  expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test passed'])
+})
+
+test('a change that breaks a check is sent back, and at last refused with what the check printed', async () => {
+  const made = await world()
+  const { cycle, task, checks } = await run(made, breaking)
+  const failure = {
+    message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
+    ...{ step: 'review-task', code: 'review_refused', log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/) },
+  }
+  expect(cycle).toMatchObject({ status: 'failed', failure, mergedSha: null, revisionId: null })
+  expect(task).toMatchObject({ status: 'failed', failure })
+  expect(outcomes(checks)).toEqual(['base test passed', 'task test failed'])
+  const { body } = await made.at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
+  expect(body).toMatchObject({ status: 'failed', failure, parked: [], endedAt: expect.any(String) })
+  const names = (body.steps as { name: string }[]).map(({ name }) => name).reverse()
+  expect(names).toEqual(['plan', 'check-base', 'build-task', 'check-task', 'review-task', 'build-task'])
+  expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body.revisionId).toBe(
+    made.revisionId,
+  )
+  expect(await made.at.eventNames(task.id)).toEqual([
+    ...['task.queued', 'task.checked', 'task.building', 'task.testing', 'task.checked', 'task.reviewing'],
+    ...['task.building', 'task.failed'],
+  ])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a check that hangs on the base is stopped, shown as such, and blocks nothing', async () => {
+  const made = await world(library, { checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }] })
+  const { cycle, checks } = await run(made, harmless)
+  expect(cycle.status).toBe('completed')
+  expect(checks).toMatchObject([
+    { phase: 'base', name: 'slow', outcome: 'could_not_run', stoppedBy: 'wall-time', log: 'begun' },
+    { phase: 'task', name: 'slow', outcome: 'passed', stoppedBy: null },
+  ])
+})
+
+test('a check that hangs on the change alone refuses it', async () => {
+  const made = await world(library, {
+    checks: [{ name: 'slow', command: 'echo begun; [ ! -e NOTES.md ] || sleep 600' }],
+  })
+  const { cycle, checks } = await run(made, harmless)
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused', log: 'slow:\nbegun' } })
+  expect(checks[1]).toMatchObject({ phase: 'task', outcome: 'could_not_run', stoppedBy: 'wall-time' })
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a project without checks is delivered without any, and without a sandbox for them', async () => {
+  const made = await world({ 'notes.txt': 'one\n' })
+  const { cycle, checks } = await run(made, fileBlock('notes.txt', 'two\n'))
+  expect([cycle.status, checks]).toEqual(['completed', []])
+})
+
+test('a check whose program is not there could not run, on either side, and blocks nothing', async () => {
+  const made = await world(library, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
+  const { cycle, checks } = await run(made, harmless)
+  expect([cycle.status, ...outcomes(checks)]).toEqual([
+    'completed',
+    'base lint could_not_run',
+    'task lint could_not_run',
+  ])
+})
+
+test('checks of one name do not hide each other, and none hides behind the setup', async () => {
+  const same = (name: string, command: string) => ({ name, command })
+  const broken = '[ ! -e NOTES.md ]'
+  const made = await world(library, { checks: [same('test', broken), same('test', 'true'), same('setup', broken)] })
+  const { cycle, checks } = await run(made, harmless)
+  expect(outcomes(checks).sort()).toEqual([
+    ...['base setup 2 passed', 'base test 2 passed', 'base test passed'],
+    ...['task setup 2 failed', 'task test 2 passed', 'task test failed'],
+  ])
+  expect(cycle.failure.message).toContain('“test” passed before')
+  expect(cycle.failure.message).toContain('“setup 2” passed before')
+})
+
+test('what a check writes is not part of the change', async () => {
+  const made = await world(library, { checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }] })
+  const { cycle, evidence } = await run(made, harmless)
+  expect(cycle.status).toBe('completed')
+  expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+})
+
+test('a change cannot rewrite what it is judged by', async () => {
+  const made = await world()
+  const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
+  const { cycle, checks } = await run(made, breaking + weaker)
+  expect([cycle.status, ...outcomes(checks)]).toEqual(['failed', 'base test passed', 'task test failed'])
+})
+
+test('a failed cycle is executed again: a new run number, its failure cleared, one revision for the completed run', async () => {
+  const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
+  const { at, projectId } = made
+  const { cycle, task } = await run(made, harmless)
+  expect(cycle).toMatchObject({ status: 'failed', runNumber: 1 })
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: {} } })
+  const started = await at.owner.call(executeCycle, { id: cycle.id })
+  expect(started).toMatchObject({ status: 200, body: { runNumber: 2, status: 'planning' } })
+  const again = await endOf(at.owner, cycle.id)
+  expect(again.cycle).toMatchObject({ status: 'completed', runNumber: 2, failure: null })
+  expect(again.tasks).toMatchObject([{ id: task.id, number: 1, status: 'done', failure: null }])
+  expect(await at.rows('revision')).toHaveLength(2)
+  expect((await at.owner.call(getTask, { id: task.id })).body.branch).toMatch(/\/2\/task-1$/)
+  expect(await at.owner.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 409 })
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { failRun, finish, goTo, step, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
+import { advanceHead } from '../../../code/revisions/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import { moveCycle } from '../move.ts'
+import { lockCycle, setDelivered } from '../store.ts'
+import { failed } from './failed.ts'
+import { alignTarget } from './align-target.ts'
+import type { CycleParts } from './parts.ts'
+import { manifestKey } from './prepare-delivery.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
+
+const triesMost = 10
+
+interface Delivery {
+  readonly from: string
+  readonly to: string
+  readonly tries: number
+}
+
+interface Ready {
+  readonly work: TaskWork
+  readonly manifest: string
+}
+
+/** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
+export const deliver = (parts: CycleParts) =>
+  step<Delivery & Record<string, unknown>, Ready>('deliver', {
+    failed,
+    effect: async ({ run, read, step: { payload } }: EffectContext<Delivery>) => {
+      const work = await findTaskWork(read, run)
+      if (!work.isDefaultTarget) return { work, manifest: '' }
+      const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
+      if (!stored) throw new Error('The manifest that was prepared is gone from the object store')
+      return { work, manifest: await text(stored.content) }
+    },
+    commit: async (context, { work, manifest }) => {
+      const {
+        tx,
+        run,
+        now,
+        step: { payload },
+      } = context
+      if (!(await lockProject(tx, work.project.id)))
+        return failRun({ message: 'The project was deleted.', step: 'deliver' })
+      // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
+      if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
+        return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
+      if (!(await advance(parts, tx, work, payload))) return again(payload)
+      const revision = work.isDefaultTarget ? await revise(tx, work, payload.to, manifest, now) : undefined
+      await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
+      await moveTask(tx, { id: work.task.id, runId: run.id }, 'done', now)
+      await moveCycle(tx, work.cycle.id, 'complete', now)
+      recordDelivery(context, work, revision?.id)
+      return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
+    },
+  })
+
+const again = ({ tries }: Delivery) =>
+  tries < triesMost
+    ? goTo('prepare-delivery', { tries: tries + 1 })
+    : failRun({ message: 'The target branch kept moving. Run the cycle again.', step: 'deliver', code: 'target_moved' })
+
+/** False where the branch is not where the delivery was prepared for. */
+const advance = async ({ repositories }: CycleParts, tx: Transaction, work: TaskWork, { from, to }: Delivery) => {
+  const stands = await alignTarget(repositories, tx, work)
+  if (stands === to && !work.isDefaultTarget) return true
+  return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
+}
+
+const revise = (
+  tx: Transaction,
+  { project, repository, cycle }: TaskWork,
+  commitSha: string,
+  manifest: string,
+  now: Date,
+) =>
+  advanceHead(tx, {
+    projectId: project.id,
+    repositoryId: repository.id,
+    branch: repository.defaultBranch,
+    commitSha,
+    manifest,
+    manifestSha256: createHash('sha256').update(manifest).digest('hex'),
+    source: 'merge',
+    cycleId: cycle.id,
+    now,
+  })
+
+const recordDelivery = (
+  { tx, run, step: { payload } }: CommitContext<Delivery>,
+  { cycle, targetRef }: TaskWork,
+  revisionId: string | undefined,
+) =>
+  record(
+    tx,
+    {
+      action: 'cycle.deliver',
+      category: 'execute',
+      outcome: 'success',
+      actor: { type: 'agent', id: run.id },
+      source: 'internal',
+      resource: ['cycle', cycle.id],
+      parent: ['project', cycle.projectId],
+      details: {
+        projectId: cycle.projectId,
+        targetRef,
+        from: payload.from,
+        to: payload.to,
+        revisionId: revisionId ?? null,
+      },
+    },
+    ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
+  )
+
+const revisionEvent = ({ id: cycleId, projectId }: TaskWork['cycle'], revisionId: string, commitSha: string) => ({
+  name: 'revision.created',
+  entity: ['project', projectId] as const,
+  projectId,
+  cycleId,
+  payload: { revisionId, commitSha },
+})

@@ -1,0 +1,21 @@
+import { failRun, type CommitContext, type Next, type StepError } from '../../../../platform/jobs/index.ts'
+
+// Errors whose sentence was written for people. What others say may name paths and addresses of this server.
+const forPeople = [
+  'Unrecoverable',
+  'StorageFullError',
+  'ScanTimeoutError',
+  'TooManyChangesError',
+  'TreeTooLargeError',
+  'HistoryTooLargeError',
+  'StepLost',
+]
+
+/** When no further try helps: the run fails with what went wrong, at which step. Diagnostics have the error itself. */
+export const failed = ({ step }: CommitContext, { name, message, code }: StepError): Next =>
+  forPeople.includes(name)
+    ? failRun({ message, step: step.name, ...(code && { code }) })
+    : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })
+
+const ourFault = (step: string) =>
+  `Something went wrong on our side at the step ${step}. Run the cycle again; its diagnostics say what it was.`

@@ -1,0 +1,54 @@
+import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import { failRun, goTo, step } from '../../../../platform/jobs/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { setIntegration } from '../store.ts'
+import { failed } from './failed.ts'
+import type { CycleParts } from './parts.ts'
+import { findTaskWork } from './work.ts'
+
+interface Merging {
+  readonly task: TaskRow
+  readonly merged: Merged
+}
+
+/** Merges the task's branch into the cycle's; the merge is the same commit however often the step is repeated. */
+export const mergeTask = ({ repositories }: CycleParts) =>
+  step<Record<string, unknown>, Merging>('merge-task', {
+    failed,
+    effect: async ({ run, read, write, key }) => {
+      const { task, cycle, repository, refs } = await findTaskWork(read, run)
+      await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
+      const [ours, theirs] = [cycle.integrationSha!, task.headSha!]
+      const message = `Merge task ${task.number}: ${task.title}`
+      const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
+      if (merged.sha) {
+        const from = await repositories.readRef(repository.id, refs.integration)
+        if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
+      }
+      return { task, merged }
+    },
+    commit: async ({ tx, run, now }, { task, merged }) => {
+      if (!merged.sha)
+        return failRun({ message: conflictSentence(merged.conflicts ?? []), step: 'merge-task', code: 'conflict' })
+      await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
+      await setIntegration(tx, task.cycleId, run.id, merged.sha)
+      record(tx, {
+        action: 'task.merge',
+        category: 'execute',
+        outcome: 'success',
+        actor: { type: 'agent', id: run.id },
+        source: 'internal',
+        resource: ['task', task.id],
+        parent: ['cycle', task.cycleId],
+        details: { projectId: task.projectId, headSha: task.headSha, mergeSha: merged.sha },
+      })
+      return goTo('prepare-delivery', { tries: 0 })
+    },
+  })
+
+export const conflictSentence = (paths: readonly TreePath[]): string =>
+  `The change conflicts with what was merged meanwhile in ${paths
+    .slice(0, 20)
+    .map(({ path, pathBase64 }) => path ?? pathBase64)
+    .join(', ')}. ` + 'Run the cycle again: it begins from the newest state.'

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { library, propose, runCycle, endOf } from '../../../../testing/delivery.ts'
+import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
+import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
+import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { executeCycle, getCycle, listCycleEvents, stopCycle } from '../contract.ts'
+
+const apiKey = 'key-of-the-operator-7f3a91'
+const provider = await startModelProvider()
+
+const server = await testServer(modelSettings(provider.baseUrl, apiKey))
+
+const world = async () => {
+  const at = await scene(server)
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
+  return { at, projectId, revisionId }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+/** Runs a cycle over a script, all of which it uses. */
+const run = async (made: World, script: readonly Turn[], id?: string) => {
+  const before = provider.requests.length
+  provider.push(...script)
+  const ended = await runCycle(
+    made.at.owner,
+    id ?? (await propose(made.at.owner, made.projectId, 'Add a file of notes.')),
+  )
+  expect(provider.requests.length - before).toBe(script.length)
+  return { ...ended, task: ended.tasks[0], requests: provider.requests.slice(before) }
+}
+/** What the tools of the agent answered, as the model is told with the last request. */
+const answersIn = (requests: readonly SeenRequest[]): string[] =>
+  requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
+const budgets = async ({ projectId }: World) =>
+  (
+    await asOwner(
+      server,
+      'select scope_kind, spent_micros::int as spent, reserved_micros::int as reserved from budget where scope_id = $1',
+      [projectId],
+    )
+  )[0]
+const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
+
+test('the native harness makes the change over a streaming endpoint: read, write, run, then merged', async () => {
+  const made = await world()
+  const script = [
+    turns.read('sum.js'),
+    turns.write('NOTES.md', 'Adds numbers.\n'),
+    turns.run('node --test'),
+    turns.end('Wrote the notes.'),
+  ]
+  const { cycle, task, requests } = await run(made, script)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  for (const { path, headers, body } of requests) {
+    expect(path).toBe('/v1/chat/completions')
+    expect(headers.authorization).toBe(`Bearer ${apiKey}`)
+    expect(body).toMatchObject({ model: 'fake-large', stream: true, max_tokens: 1_000 })
+  }
+  const told = answersIn(requests)
+  expect(told).toEqual([
+    expect.stringContaining('export const sum'),
+    'Wrote NOTES.md (14 bytes).',
+    expect.stringMatching(/^Exit code 0\n[\s\S]*pass 1/),
+  ])
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect(body).toMatchObject({
+    files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
+    patch: expect.stringContaining('+Adds numbers.'),
+    ...{
+      verdict: { approved: true },
+      source: 'native-repos',
+      baseSha: cycle.baseSha,
+      headSha: task.headSha,
+      patchTruncated: false,
+    },
+  })
+  expect((await made.at.rows('model_call')).map(({ status, cost_micros: cost }) => [status, Number(cost)])).toEqual(
+    script.map(() => ['finished', 120]),
+  )
+  expect(await budgets(made)).toMatchObject({ spent: 480, reserved: 0 })
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('what the review finds goes back to the agent with what the check printed, and its next commit is merged', async () => {
+  const made = await world()
+  const { cycle, task, requests } = await run(made, [
+    turns.edit('sum.js', 'a + b', 'a - b'),
+    turns.end('Changed the sum.'),
+    turns.edit('sum.js', 'a - b', 'b + a'),
+    turns.end('Mended it.'),
+  ])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const asked = requests[2]!.body.messages.at(-1)!.content!
+  expect(asked).toContain(
+    'The last attempt was sent back:\n- The check “test” passed before the change and does not pass any more.',
+  )
+  expect(asked).toContain('-1 == 3')
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect(body.patch).toContain('+export const sum = (a, b) => b + a')
+})
+
+const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
+const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
+const failing: readonly (readonly [string, readonly Turn[], string, RegExp])[] = [
+  ['hangs up', [{ answer: 'hang-up' }], 'provider_cut', /closed the connection before its answer was whole/],
+  ['is slow', [{ answer: 'silence' }], 'provider_slow', /sent nothing for 2 s/],
+  [
+    'answers garbage',
+    [{ bytes: '<html>hello</html>' }],
+    'provider_garbage',
+    /is no stream of chat completion events|no chat completion/,
+  ],
+  ['answers another JSON', [{ bytes: 'data: {"hello":1}\n\n' }], 'provider_garbage', /is no chat completion/],
+  [
+    'breaks off in the middle of a call',
+    [{ ...begun, after: { events: 3, then: 'cut' } }],
+    'provider_cut',
+    /before its answer was whole/,
+  ],
+  [
+    'stops in the middle of a call',
+    [{ ...begun, after: { events: 3, then: 'stall' } }],
+    'provider_stalled',
+    /stopped in the middle of its answer/,
+  ],
+  [
+    'ends in the middle of a call',
+    [{ ...begun, after: { events: 3, then: 'end' } }],
+    'provider_cut',
+    /ended before it was whole/,
+  ],
+  ['refuses the key', [{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/],
+  ['does not know the model', [{ status: 404, message: 'no such model' }], 'provider_refused_request', /no such model/],
+  ['fails again and again', times(3, { status: 500 }), 'provider_failed', /failed \(500\)/],
+  ['is too busy', times(3, { status: 429, retryAfter: '0' }), 'provider_busy', /too many requests \(429\)/],
+]
+
+test.each(failing)(
+  'an endpoint that %s fails the cycle with a sentence and leaves nothing half-written',
+  async (_name, script, code, sentence) => {
+    const made = await world()
+    const { cycle, task } = await run(made, script)
+    expect(cycle).toMatchObject({
+      ...{ status: 'failed', mergedSha: null, revisionId: null },
+      failure: { step: 'build-task', code, message: expect.stringMatching(sentence) },
+    })
+    expect(cycle.failure.message).not.toContain(apiKey)
+    expect(task).toMatchObject({ status: 'failed', headSha: null, failure: cycle.failure })
+    expect(Object.keys(await refsIn(server, made.projectId))).toEqual([`refs/atelier/cycles/${cycle.id}/1/integration`])
+    expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body).toMatchObject({
+      revisionId: made.revisionId,
+    })
+    expect(await budgets(made)).toMatchObject({ reserved: 0 })
+    expect(await leftovers(server)).toEqual({})
+  },
+)
+
+test('an endpoint that fails in the middle of the work leaves nothing of it, and the cycle can be run again', async () => {
+  const made = await world()
+  const { cycle } = await run(made, [turns.write('a.txt', 'one\n'), { answer: 'hang-up' }])
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'provider_cut' } })
+  const again = await run(made, good, cycle.id)
+  expect(again.cycle).toMatchObject({ status: 'completed', runNumber: 2, failure: null })
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: again.task.id })
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+})
+
+test('a cost cap that is reached stops the cycle, says which, and lets it go on once it is raised', async () => {
+  const made = await world()
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
+  const { cycle } = await run(made, [])
+  expect(cycle).toMatchObject({
+    status: 'failed',
+    failure: {
+      ...{ step: 'build-task', code: 'project_cap_reached' },
+      message: expect.stringMatching(
+        /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
+      ),
+    },
+  })
+  expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
+  expect((await run(made, good, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
+})
+
+test('a cap that is reached in the middle of the work stops it before the next call is sent', async () => {
+  const made = await world()
+  // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
+  const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 6_000, completion_tokens: 100 } }
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.012 } })
+  const { cycle } = await run(made, [first])
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'project_cap_reached' } })
+  expect(await budgets(made)).toMatchObject({ spent: 6_100, reserved: 0 })
+})
+
+test('a stop ends a call that is in flight and gives back what it had reserved', async () => {
+  const made = await world()
+  const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
+  const before = provider.requests.length
+  provider.push({ answer: 'silence' })
+  await made.at.owner.call(executeCycle, { id })
+  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBe(before + 1)
+  expect(Number((await budgets(made))!.reserved)).toBeGreaterThan(0)
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await provider.requests.at(-1)!.hungUp
+  expect((await endOf(made.at.owner, id)).cycle.status).toBe('stopped')
+  await expect.poll(() => leftovers(server), { timeout: 10_000 }).toEqual({})
+})
+
+test('the key is nowhere that the agent can look, in no transcript and in no table', async () => {
+  const made = await world()
+  const look = [
+    'env; cat /proc/*/environ | tr "\\0" "\\n"; cat /proc/*/cmdline | tr "\\0" " "',
+    'ls -laR /run /opt/atelier/execution /home /root /etc /tmp /worktree 2>&1 | head -c 20000',
+    `grep -rlI -e operator-7f3a91 / --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr --exclude-dir=node_modules 2>/dev/null; echo searched`,
+  ]
+  const { cycle, requests } = await run(made, [...look.map(turns.run), ...good])
+  expect(cycle.status).toBe('completed')
+  const seen = answersIn(requests)
+  expect(seen[0]).toContain('PATH=')
+  expect(seen[2]).toMatch(/searched/)
+  expect(seen.slice(0, 2).join()).not.toMatch(
+    new RegExp(`${apiKey}|${Buffer.alloc(32, 7).toString('base64')}|DATABASE_URL|ATELIER_MODEL`),
+  )
+  expect(seen[2]!.split('\n').filter((line) => line.startsWith('/'))).toEqual([])
+  const tables = await asOwner(
+    server,
+    `select table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  )
+  for (const { name } of tables.filter(({ name }) => name !== 'task_transcript')) {
+    const [schema] = await asOwner(
+      server,
+      `select table_schema as name from information_schema.tables where table_name = $1 and table_schema in ('public', 'pgboss')`,
+      [name],
+    )
+    const found = await asOwner(
+      server,
+      `select 1 from ${String(schema!.name)}.${String(name)} t where t::text like $1 limit 1`,
+      [`%${apiKey}%`],
+    )
+    expect([name, found]).toEqual([name, []])
+  }
+  expect(JSON.stringify(await made.at.rows('task_transcript'))).not.toContain(apiKey)
+})
+
+test('an endpoint that is down fails the cycle with its address and what to check, and tells a client neither', async () => {
+  const made = await world()
+  await provider.close()
+  await made.at.grant(made.projectId, made.at.clientId, 'view')
+  const { cycle } = await runCycle(made.at.owner, await propose(made.at.owner, made.projectId, 'Add a file of notes.'))
+  expect(cycle).toMatchObject({
+    status: 'failed',
+    failure: {
+      code: 'provider_unreachable',
+      message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\).*ATELIER_MODEL_BASE_URL/),
+    },
+  })
+  const shown = (await made.at.client.call(getCycle, { id: cycle.id })).body
+  expect(shown.cycle.failure).toEqual({ message: expect.stringContaining('lies with the agency'), step: 'build-task' })
+  const told = [shown, (await made.at.client.call(listCycleEvents, { id: cycle.id })).body]
+  expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
+  expect(await leftovers(server)).toEqual({})
+})

@@ -1,0 +1,30 @@
+import type { Harness } from '../../../../execution/harness/index.ts'
+import type { ModelGateway } from '../../../../execution/models/index.ts'
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
+
+/** What the steps of a cycle work with. */
+export interface CycleParts {
+  readonly repositories: Repositories
+  readonly objects: ObjectStore
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
+  readonly gateway: ModelGateway
+  /** The program that drives the model; made ready when it is first asked for. */
+  readonly harness: () => Promise<Harness>
+  /** Where the sockets of brokers lie: a short path, closed to others. */
+  readonly socketFolder: string
+  /** Hosts that a setup command may reach. */
+  readonly egressHosts: readonly string[]
+  readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
+  readonly caps: Caps
+}
+
+/** What model calls may cost, in micro-dollars; undefined where there is no cap. */
+export interface Caps {
+  readonly instanceMicros: number | undefined
+  readonly workspaceMicros: number | undefined
+  readonly projectMicros: number | undefined
+  readonly cycleMicros: number | undefined
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { manifestOf } from '../../../../execution/repositories/index.ts'
+import { failRun, goTo, step, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
+import { moveCycle } from '../move.ts'
+import { failed } from './failed.ts'
+import { conflictSentence } from './merge-task.ts'
+import type { CycleParts } from './parts.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
+
+type Prepared = { readonly from: string; readonly to: string } | { readonly conflict: string }
+
+/**
+ * Makes the commit that the target branch will advance to, and computes its manifest, which takes as long as it takes.
+ * Nothing moves yet.
+ */
+export const prepareDelivery = (parts: CycleParts) =>
+  step<{ tries: number }, Prepared>('prepare-delivery', {
+    failed,
+    effect: (context) => prepare(parts, context),
+    commit: async ({ tx, run, now, step: { payload } }, prepared) => {
+      if ('conflict' in prepared)
+        return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
+      await moveCycle(tx, run.subjectId, 'review', now)
+      return goTo('deliver', { ...prepared, tries: payload.tries })
+    },
+  })
+
+const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
+  const work = await findTaskWork(context.read, context.run)
+  const head = work.isDefaultTarget ? await context.read((tx) => headRevision(tx, work.project.id)) : undefined
+  const from = head?.commitSha ?? (await parts.repositories.readRef(work.repository.id, work.targetRef))
+  if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
+  const to = await landOn(parts, context, work, from)
+  if (typeof to !== 'string') return to
+  if (!work.isDefaultTarget) return { from, to }
+  const gitDir = parts.repositories.gitDirOf(work.repository.id)
+  const { canonical } = await manifestOf(gitDir, to, { protected: protectedPathsOf(head), signal: context.signal })
+  const bytes = Buffer.from(canonical)
+  const key = manifestKey(work.project.id, to)
+  await parts.objects.put(key, Readable.from([bytes]), { maxBytes: bytes.length, signal: context.signal })
+  return { from, to }
+}
+
+/** The cycle's work as it is, where the target has not moved since; else a merge of both. */
+const landOn = async (
+  parts: CycleParts,
+  { run, key }: EffectContext<{ tries: number }>,
+  work: TaskWork,
+  from: string,
+) => {
+  const { cycle, repository } = work
+  const [ours, theirs] = [from, cycle.integrationSha!]
+  if (from === cycle.baseSha) return theirs
+  const message = `Merge cycle: ${cycle.title}`
+  const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
+  return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }
+}
+
+/** Where the manifest of a commit waits for its revision. */
+export const manifestKey = (projectId: string, commitSha: string): string => `manifests/${projectId}/${commitSha}.json`

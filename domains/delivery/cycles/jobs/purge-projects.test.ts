@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deleteProject } from '../../../code/projects/contract.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { purgeProjects } from './purge-projects.ts'
+
+const server = await testServer()
+const folders = async () =>
+  (await readdir(join(server.dataFolder, 'repositories'))).filter((name) => name.endsWith('.git'))
+
+test('a project keeps its content for thirty days after its deletion, and its proofs for good', async () => {
+  const { owner, workspace, rows, auditActions } = await scene(server)
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await runCycle(owner, await propose(owner, projectId, fileBlock('a.md', 'x\n')))
+  await owner.call(deleteProject, { id: projectId })
+  await purgeProjects(server.parts, workspace)
+  expect([(await folders()).length, (await rows('task_transcript')).length > 0]).toEqual([1, true])
+
+  const age = `update project set deleted_at = now() - interval '31 days' where id = $1`
+  await server.database.within(workspace, (tx) => tx.query({ text: age, values: [projectId] }))
+  await purgeProjects(server.parts, workspace)
+  await purgeProjects(server.parts, workspace)
+  expect([await folders(), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
+  expect([(await rows('revision')).length, (await rows('project')).length]).toEqual([2, 1])
+  expect(await auditActions(projectId)).toEqual(['import.finalize', 'project.delete', 'project.purge'])
+})

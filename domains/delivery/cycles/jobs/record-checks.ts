@@ -1,0 +1,22 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { CommitContext } from '../../../../platform/jobs/index.ts'
+import { recordCheck, type CheckRow, type TaskRow } from '../../tasks/index.ts'
+
+/** Keeps what the checks of a task said, and tells those who follow it. */
+export const recordChecks = async (
+  { tx, run, now }: CommitContext,
+  task: TaskRow,
+  rows: readonly CheckRow[],
+): Promise<void> => {
+  for (const row of rows) await recordCheck(tx, task.id, run.id, row, now)
+  const { id, projectId, cycleId } = task
+  const events = rows.map(({ phase, name, outcome, durationMs }) => ({
+    name: 'task.checked',
+    entity: ['task', id] as const,
+    projectId,
+    cycleId,
+    taskId: id,
+    payload: { phase, name, outcome, durationMs },
+  }))
+  record(tx, undefined, ...events)
+}

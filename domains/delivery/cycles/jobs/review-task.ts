@@ -1,0 +1,58 @@
+import { goTo, failRun, step, type Next } from '../../../../platform/jobs/index.ts'
+import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
+import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
+import { logsOf, worsened } from '../checks.ts'
+import { failed } from './failed.ts'
+import { faultsOf } from './find-faults.ts'
+import type { CycleParts } from './parts.ts'
+import { findTaskWork } from './work.ts'
+
+const reworksByDefault = 2
+
+interface Reviewed {
+  readonly task: TaskRow
+  readonly reasons: string[]
+  /** What the checks printed that do not pass any more. */
+  readonly log: string
+  readonly reworksMost: number
+}
+
+/** Holds the change against rules that need no judgement, before anything is merged. */
+export const reviewTask = (parts: CycleParts) =>
+  step<{ reworks: number }, Reviewed>('review-task', {
+    failed,
+    effect: async ({ run, read, signal }) => {
+      const work = await findTaskWork(read, run)
+      const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
+      const worse = worsened(checks)
+      const broken = worse.map((name) => `The check “${name}” passed before the change and does not pass any more.`)
+      const head = await read((tx) => headRevision(tx, work.project.id))
+      const kept = new Set(protectedPathsOf(head).map(({ path }) => path))
+      const faults = await faultsOf(parts.repositories, work, kept, signal)
+      return {
+        task: work.task,
+        reasons: [...broken, ...faults],
+        log: logsOf(checks, worse),
+        reworksMost: work.project.maxRevisions ?? reworksByDefault,
+      }
+    },
+    commit: async ({ tx, run, now, step: { payload } }, { task, reasons, log, reworksMost }) => {
+      const at = { id: task.id, runId: run.id }
+      const review = { approved: reasons.length === 0, reasons }
+      if (review.approved) {
+        await moveTask(tx, at, 'approved', now, { review })
+        return goTo('merge-task')
+      }
+      if (payload.reworks >= reworksMost) return refuse(reasons, log)
+      await moveTask(tx, at, 'building', now, { review })
+      return goTo('build-task', { reworks: payload.reworks + 1, feedback: reasons, log })
+    },
+  })
+
+const refuse = (reasons: readonly string[], log: string): Next =>
+  failRun({
+    message: `The review refused the change. ${reasons.join(' ')}`.slice(0, 4_000),
+    step: 'review-task',
+    code: 'review_refused',
+    ...(log !== '' && { details: { log } }),
+  })

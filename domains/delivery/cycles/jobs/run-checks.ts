@@ -1,0 +1,47 @@
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CheckRow } from '../../tasks/index.ts'
+import type { Check } from '../checks.ts'
+import type { CycleParts } from './parts.ts'
+import { runCheck } from './run-check.ts'
+import { withSandbox, withWorktree } from './sandboxed.ts'
+import { setUp } from './set-up.ts'
+import type { Work } from './work.ts'
+
+interface Asked {
+  readonly commit: string
+  readonly phase: CheckRow['phase']
+  readonly checks: readonly Check[]
+}
+
+/** Sets the files of a commit up and runs the project's checks over them, one after the other, without a network. */
+export const runChecks = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: Work,
+  asked: Asked,
+): Promise<CheckRow[]> => {
+  if (asked.checks.length === 0 && !work.project.runtime.setup) return []
+  return withWorktree(parts, context, work, asked.commit, async (worktree) => {
+    const setup = await setUp(parts, context, work, worktree, asked)
+    if (setup && setup.outcome !== 'passed')
+      return [setup, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
+    const rows: CheckRow[] = setup ? [setup] : []
+    await withSandbox(parts, worktree, {}, async (sandbox) => {
+      for (const { name, command } of asked.checks) {
+        rows.push(await runCheck(sandbox, context.signal, { name, command, phase: asked.phase }))
+      }
+    })
+    return rows
+  })
+}
+
+const notSetUp = (phase: CheckRow['phase'], { name, command }: Check): CheckRow => ({
+  name,
+  command,
+  phase,
+  outcome: 'could_not_run',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log: 'Not run, because the setup command failed.',
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBroker, type Route } from '../../../../execution/egress/index.ts'
+import type { Worktree } from '../../../../execution/repositories/index.ts'
+import type { Sandbox } from '../../../../execution/sandbox/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CycleParts } from './parts.ts'
+import type { Work } from './work.ts'
+import { worktreeName } from './left-worktrees.ts'
+
+/**
+ * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
+ * process that lost the step to another must not commit from the other's files, nor take them away.
+ */
+export const withWorktree = async <T>(
+  { repositories: { worktrees } }: CycleParts,
+  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { repository }: Work,
+  commit: string,
+  work: (worktree: Worktree) => Promise<T>,
+): Promise<T> => {
+  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step) })
+  try {
+    return await work(worktree)
+  } finally {
+    await worktrees.release(worktree)
+  }
+}
+
+interface View {
+  /** Hosts that commands may reach; none unless it says so. */
+  readonly allowHosts?: readonly string[]
+  /** Internal hosts with a function behind them. */
+  readonly routes?: Readonly<Record<string, Route>>
+  readonly binds?: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** Lends a sandbox over a worktree, with a way out only where the view names one. */
+export const withSandbox = <T>(
+  parts: CycleParts,
+  worktree: Worktree,
+  view: View,
+  work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> => withEgress(parts, view, (egressSocket) => lend(parts, worktree, view, egressSocket, work))
+
+const withEgress = async <T>(
+  { socketFolder }: CycleParts,
+  { allowHosts = [], routes = {} }: View,
+  work: (socketPath: string | undefined) => Promise<T>,
+) => {
+  if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
+  const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
+  const broker = await openBroker({ socketPath, allowHosts, routes })
+  try {
+    return await work(socketPath)
+  } finally {
+    await broker.close()
+    await rm(socketPath, { force: true })
+  }
+}
+
+const lend = async <T>(
+  { sandboxes, sandboxLimits }: CycleParts,
+  worktree: Worktree,
+  { binds = [] }: View,
+  egressSocket: string | undefined,
+  work: (sandbox: Sandbox) => Promise<T>,
+): Promise<T> => {
+  const sandbox = await sandboxes.open({
+    id: worktree.name,
+    worktree: { from: worktree.path, writable: true },
+    readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...binds],
+    environment: worktree.environment,
+    limits: sandboxLimits,
+    ...(egressSocket && { egressSocket }),
+  })
+  try {
+    return await work(sandbox)
+  } finally {
+    await sandbox.close()
+  }
+}

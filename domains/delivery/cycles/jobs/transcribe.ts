@@ -1,0 +1,55 @@
+import type { HarnessRecord } from '../../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { recordTranscript, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
+
+const batch = 20
+const errorMostChars = 16_384
+
+/** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
+export const transcriber = (
+  { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
+  task: TaskRow,
+) => {
+  let position = 0
+  let waiting: TranscriptEntry[] = []
+  let lastError = ''
+  const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
+
+  // What could not be written goes with the next batch: what is there already stays, so that twice is once.
+  const flush = async () => {
+    const entries = waiting
+    if (entries.length === 0) return
+    await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
+    waiting = waiting.slice(entries.length)
+  }
+  return {
+    add: async (record: HarnessRecord) => {
+      const { type, ...payload } = record
+      if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
+      position += 1
+      waiting.push({ position, kind: type, payload: storable(payload) as object })
+      if (waiting.length >= batch) await flush()
+    },
+    flush,
+    /** What the last tool said that failed, cut at its beginning; empty when none did. */
+    lastError: () => lastError,
+  }
+}
+
+const depthMost = 50
+
+/**
+ * A value as PostgreSQL's jsonb takes it, which refuses NUL and halves of surrogate pairs, in names as well, and what is
+ * nested too deep: an agent chooses all of these, and may not keep its neighbours in a batch out of the transcript.
+ */
+export const storable = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= depthMost) return '[nested too deep to be kept]'
+  if (Array.isArray(value)) return value.map((part) => storable(part, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [storableText(name), storable(part, depth + 1)]),
+  )
+}
+
+const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

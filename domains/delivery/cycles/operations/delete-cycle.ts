@@ -1,0 +1,9 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { about } from '../about.ts'
+import { deleteCycle } from '../contract.ts'
+import { deleteCycleRow } from '../store.ts'
+
+export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
+  const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
+  return ok({ message: `The cycle “${cycle.title}” is deleted.` }, about(cycle, { title: cycle.title }))
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { executeCycle, getCycle, getCycleRunDiagnostics } from '../contract.ts'
+import { cycleStatuses, statusAfter, type CycleStatus } from '../rules.ts'
+
+// No worker runs here, so that a run that was started stays where it began.
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const world = async (status: CycleStatus = 'draft') => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId, status) } }
+}
+const mayExecute = (status: CycleStatus) => statusAfter(status, 'execute') !== undefined
+
+commonRefusals(server, executeCycle, world)
+reachRefusals(server, executeCycle, world)
+
+test.each(cycleStatuses.filter(mayExecute))(
+  '200 for one that is %s: a run is queued, with its audit row and event',
+  async (status) => {
+    const { scene: at, projectId, input } = await world(status)
+    const reply = await at.owner.call(executeCycle, { ...input, query: { mode: 'sandbox' } })
+    expect({ status: reply.status, body: reply.body }).toEqual({
+      status: 200,
+      body: { cycleId: input.id, runId: expect.any(String), runNumber: 1, status: 'planning' },
+    })
+    const { runId } = reply.body
+    expect(await at.rows('run')).toMatchObject([{ id: runId, subject_id: input.id, number: 1, status: 'active' }])
+    expect(await at.rows('run_step')).toMatchObject([{ run_id: runId, seq: 1, name: 'plan', status: 'queued' }])
+    expect(await auditOf(server, at.workspace, input.id)).toMatchObject([
+      {
+        ...{ action: 'cycle.execute', category: 'execute', outcome: 'success', actorType: 'api_key' },
+        ...{ requestId: reply.headers.get('x-request-id'), details: { projectId, runNumber: 1 } },
+      },
+    ])
+    expect(await at.eventNames(input.id)).toEqual(['cycle.planning'])
+    expect((await at.owner.call(getCycle, input)).body.cycle).toMatchObject({
+      status: 'planning',
+      runNumber: 1,
+      failure: null,
+    })
+  },
+)
+
+test.each(cycleStatuses.filter((status) => !mayExecute(status)))('409 for one that is %s', async (status) => {
+  const { scene: at, input } = await world(status)
+  const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
+  expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_executable' } })
+})
+
+test('409 for a desktop, which this instance does not have', async () => {
+  const { scene: at, input } = await world()
+  const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'desktop' } }))
+  expect(reply).toMatchObject({ status: 409, body: { code: 'desktop_unavailable' } })
+})
+
+test('400 for a mode that there is not', async () => {
+  const { scene: at, input } = await world()
+  const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'cloud' } }))
+  expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'mode', rule: 'enum' }] } })
+})
+
+test('409 for all but one of a hundred callers at once', async () => {
+  const { scene: at, input } = await world()
+  const replies = await Promise.all(Array.from({ length: 100 }, () => at.owner.call(executeCycle, input)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(409)])
+  expect(await at.rows('run')).toHaveLength(1)
+  expect(await at.auditActions(input.id)).toEqual(['cycle.execute'])
+  expect(await at.eventNames(input.id)).toEqual(['cycle.planning'])
+})
+
+test('502 when the run cannot be queued: nothing is started, and a retry does it', async () => {
+  const { scene: at, input } = await world('failed')
+  await asOwner(
+    server,
+    `create function refuse_jobs() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
+     create trigger refuse_jobs before insert on run_step for each row execute function refuse_jobs()`,
+  )
+  const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
+  expect(reply).toMatchObject({ status: 502, body: { code: 'dispatch_failed' } })
+  expect(await at.owner.call(getCycleRunDiagnostics, input)).toMatchObject({ status: 404, body: { code: 'no_run' } })
+  await asOwner(server, 'drop trigger refuse_jobs on run_step')
+  expect(await at.owner.call(executeCycle, input)).toMatchObject({ status: 200, body: { runNumber: 1 } })
+})
+
+test('200 for a client who may steer the project', async () => {
+  const { scene: at, projectId, input } = await world()
+  await at.grant(projectId, at.clientId, 'steer')
+  expect(await at.client.call(executeCycle, input)).toMatchObject({ status: 200 })
+})

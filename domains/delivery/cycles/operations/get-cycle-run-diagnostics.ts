@@ -1,0 +1,48 @@
+import type { Caller } from '../../../../platform/access/index.ts'
+import { handle, type Static } from '../../../../platform/contract/index.ts'
+import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
+import { shownFailure } from '../../tasks/index.ts'
+import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
+import { findCycle } from '../store.ts'
+import type { CycleRow } from '../tables.ts'
+
+export default (engine: Engine) =>
+  handle(getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {
+    const cycle = (await findCycle(tx, params.id)) ?? absent()
+    const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
+    return ok(present(cycle, caller, found ?? fail.noRun()))
+  })
+
+const present = (
+  cycle: CycleRow,
+  caller: Pick<Caller, 'role'>,
+  { run, steps, queue, parked }: Diagnostics,
+): Static<typeof RunDiagnostics> => ({
+  runId: run.id,
+  runNumber: run.number,
+  status: run.status,
+  engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
+  failure: shownFailure(cycle.failure, caller.role),
+  parked: parked
+    ? [
+        {
+          kind: parked.kind,
+          labels: [...parked.labels],
+          since: parked.since,
+          details: parked.details as Record<string, unknown>,
+        },
+      ]
+    : [],
+  steps: steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
+    seq,
+    name,
+    status,
+    attempt,
+    worker,
+    error: error?.message ?? null,
+    startedAt,
+    endedAt,
+  })),
+  startedAt: run.createdAt,
+  endedAt: run.endedAt,
+})

@@ -1,0 +1,16 @@
+import { validate } from 'uuid'
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { newestEventsOfCycle, positionOf, presentEvent } from '../../../record/events/index.ts'
+import { listCycleEvents } from '../contract.ts'
+
+const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
+
+export default handle(listCycleEvents, async ({ tx, params, query, level, next, invalid, ok }) => {
+  const { cursor, limit = pageMost } = query
+  const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
+  if (!level || !validate(params.id)) return ok([])
+  const rows = await newestEventsOfCycle(tx, params.id, limit + 1, before)
+  const shown = rows.slice(0, limit)
+  if (rows.length > limit) next(String(shown.at(-1)!.position))
+  return ok(shown.map(presentEvent))
+})

@@ -1,0 +1,18 @@
+import { isAgency } from '../../../../platform/access/index.ts'
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listCycles } from '../contract.ts'
+import { presentSummary } from '../present.ts'
+import { cyclePage, urgencyOf, urgentCyclePage } from '../store.ts'
+
+export default handle(listCycles, async ({ tx, caller, query, next, ok }) => {
+  const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
+  const grantedTo = isAgency(caller.role) ? undefined : caller.userId
+  const filter = { projectId: query.projectId, only: caller.projectIds, grantedTo }
+  const page =
+    query.orderBy === 'priority'
+      ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
+      : await cyclePage(tx, after, limit, filter)
+  if (page.next) next(page.next)
+  return ok(page.rows.map((row) => presentSummary(row, caller)))
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { emptyProject } from '../../../../testing/cycles.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { commonRefusals } from '../../../../testing/refusals.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner, stateOf } from '../../../../testing/state.ts'
+import { proposeCycle } from '../contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const words = { title: 'A title', description: 'A change' }
+
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  return { scene: at, projectId, input: { body: { projectId, ...words } } }
+}
+commonRefusals(server, proposeCycle, world)
+reachRefusals(server, proposeCycle, world)
+
+test('202 with a draft that nobody has taken up, its audit row and its event', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const { status, body, headers } = await at.owner.call(proposeCycle, {
+    body: { projectId, ...words, targetBranch: 'next' },
+  })
+  expect({ status, body }).toEqual({
+    status: 202,
+    body: {
+      adopted: false,
+      cycle: {
+        ...{ id: expect.any(String), projectId, ...words, targetBranch: 'next', status: 'draft', runNumber: 0 },
+        ...{ baseSha: null, mergedSha: null, revisionId: null, failure: null },
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        ...{ updatedAt: body.cycle.createdAt, statusChangedAt: body.cycle.createdAt },
+      },
+    },
+  })
+  const { id } = body.cycle
+  expect(await auditOf(server, at.workspace, id)).toMatchObject([
+    {
+      ...{ action: 'cycle.propose', category: 'create', outcome: 'success', actorType: 'api_key', source: 'api' },
+      ...{ resourceType: 'cycle', resourceId: id, requestId: headers.get('x-request-id') },
+      details: { title: words.title, projectId },
+    },
+  ])
+  expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
+})
+
+test('202 and adopted with a run while the project’s autonomous run is on', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await asOwner(server, 'update project set autonomous_since = now() where id = $1', [projectId])
+  const { body } = await at.owner.call(proposeCycle, { body: { projectId, ...words } })
+  expect(body).toMatchObject({ adopted: true, cycle: { status: 'planning', runNumber: 1 } })
+  expect(await at.rows('run')).toMatchObject([{ subject_id: body.cycle.id, number: 1, status: 'active' }])
+  expect(await at.eventNames(body.cycle.id)).toEqual(['cycle.planning', 'cycle.proposed'])
+})
+
+test('202 for a client who may steer the project', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await at.grant(projectId, at.clientId, 'steer')
+  expect(await at.client.call(proposeCycle, { body: { projectId, ...words } })).toMatchObject({ status: 202 })
+})
+
+test('202 for the longest texts, counted in characters', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const body = { projectId, title: '𝄞'.repeat(200), description: 'ü'.repeat(10_000) }
+  const reply = await at.owner.call(proposeCycle, { body })
+  expect(reply).toMatchObject({ status: 202, body: { cycle: { title: body.title, description: body.description } } })
+})
+
+test('400 with every field that is wrong, and nothing changed', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const fieldsOf = async (body: object) => {
+    const reply = await at.owner.call(proposeCycle, { body })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    return (reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`).sort()
+  }
+  const before = await stateOf(server, at.workspace)
+  expect(await fieldsOf({})).toEqual(['description required', 'projectId required', 'title required'])
+  expect(await fieldsOf({ projectId: 'x', title: '', description: '', targetBranch: '-x', more: 1 })).toEqual([
+    'description minLength',
+    'more unknown',
+    'projectId format',
+    'targetBranch pattern',
+    'title minLength',
+  ])
+  const long = { projectId, title: 'x'.repeat(201), description: 'x'.repeat(10_001), targetBranch: 'a b' }
+  expect(await fieldsOf(long)).toEqual(['description maxLength', 'targetBranch pattern', 'title maxLength'])
+  expect(await fieldsOf({ projectId, title: 1, description: null })).toEqual(['description type', 'title type'])
+  expect(await fieldsOf({ projectId, title: 'a\0b', description: 'a\0b' })).toEqual(['description nul', 'title nul'])
+  for (const targetBranch of ['a..b', 'a.lock', 'a/', '/a', '@{', 'a//b', '.a', 'a.'])
+    expect(await fieldsOf({ projectId, ...words, targetBranch })).toEqual(['targetBranch pattern'])
+  expect(await stateOf(server, at.workspace)).toEqual(before)
+})
+
+test('404 by the body comes after 400 for the body', async () => {
+  const at = await scene(server)
+  const body = { projectId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', title: '', description: 'A change' }
+  expect(await at.owner.call(proposeCycle, { body })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,13 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import { about } from '../about.ts'
+import { stopCycle } from '../contract.ts'
+import { moveCycle } from '../move.ts'
+import { presentCycle } from '../present.ts'
+
+export default (engine: Engine) =>
+  handle(stopCycle, async ({ tx, params, caller, now, fail, ok }) => {
+    const cycle = (await moveCycle(tx, params.id, 'stop', now)) ?? fail.notActive()
+    await engine.cancel(tx, cycle.runId!)
+    return ok(presentCycle(cycle, caller), about(cycle, { runNumber: cycle.runNumber }))
+  })

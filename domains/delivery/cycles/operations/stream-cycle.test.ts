@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../../testing/caller.ts'
+import { commonRefusals } from '../../../../testing/refusals.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { allFrames, framesOf, type ReadFrame } from '../../../../testing/frames.ts'
+import { listenAgain } from '../../../../testing/listener.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { scene, type Scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import type { Credentials } from '../../../../platform/access/index.ts'
+import { deleteProject } from '../../../code/projects/contract.ts'
+import { streamCycle } from '../contract.ts'
+import { moveCycle } from '../move.ts'
+import type { CycleMove, CycleStatus } from '../rules.ts'
+
+// Nothing runs here: the test itself moves the cycles, and so decides what is to be told, and when.
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const world = async (status: CycleStatus = 'draft') => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId, status) } }
+}
+const ended = async () => {
+  const made = await world()
+  await moveAll(made.scene, made.input.id, ['execute', 'start', 'review', 'complete'])
+  return made
+}
+
+const moveAll = async ({ workspace }: Scene, id: string, moves: readonly CycleMove[]) => {
+  for (const move of moves)
+    await server.database.within(workspace, async (tx) => moveCycle(tx, id, move, await tx.now()))
+}
+const namesOf = (frames: readonly ReadFrame[]) =>
+  frames.filter(({ event }) => event === 'event').map(({ data }) => data.eventType as string)
+const lived = ['cycle.planning', 'cycle.running', 'cycle.reviewing', 'cycle.completed']
+
+commonRefusals(server, streamCycle, ended)
+reachRefusals(server, streamCycle, ended)
+
+test('200 with every event of the cycle and its tasks in order, until its run is over', async () => {
+  const { scene: at, projectId, input } = await world()
+  await moveAll(at, input.id, ['execute', 'start'])
+  const task = await taskIn(server, at, { projectId, cycleId: input.id }, 'building')
+  await cycleIn(server, at, projectId)
+  await moveAll(at, input.id, ['review', 'complete'])
+  const response = await at.owner.open(streamCycle, input)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const frames = await allFrames(response)
+  expect(namesOf(frames)).toEqual([
+    'cycle.planning',
+    'cycle.running',
+    'task.queued',
+    'task.building',
+    ...lived.slice(2),
+  ])
+  expect(frames.map(({ id }) => id)).toEqual(frames.map(({ data }) => String(data.position)))
+  expect(frames[3]!.data).toEqual({
+    ...{ id: expect.any(String), position: expect.any(Number), eventType: 'task.building', traceId: null },
+    ...{ entityType: 'task', entityId: task.id, projectId, cycleId: input.id, taskId: task.id },
+    ...{ payload: { status: 'building' }, occurredAt: expect.stringMatching(/\.\d{3}Z$/) },
+  })
+})
+
+test('200 resumes after any event without a gap or a repeat', async () => {
+  const { scene: at, input } = await ended()
+  const whole = await allFrames(await at.owner.open(streamCycle, input))
+  for (const [index, { id }] of whole.entries()) {
+    const rest = await allFrames(await at.owner.open(streamCycle, { ...input, headers: { 'last-event-id': id! } }))
+    expect(rest).toEqual(whole.slice(index + 1))
+  }
+  for (const id of ['', 'nonsense', '-1', '1e3', '9'.repeat(40)])
+    expect(await allFrames(await at.owner.open(streamCycle, { ...input, headers: { 'last-event-id': id } }))).toEqual(
+      whole,
+    )
+})
+
+test('200 tells an event when it happens, and the events of a second run after those of the first', async () => {
+  const { scene: at, input } = await world()
+  await moveAll(at, input.id, ['execute', 'stop', 'stopped', 'execute'])
+  const frames = framesOf(await at.owner.open(streamCycle, input))
+  for (const name of ['cycle.planning', 'cycle.stopping', 'cycle.stopped', 'cycle.planning'])
+    expect((await frames.next()).value).toMatchObject({ data: { eventType: name } })
+  for (const [move, name] of [
+    ['start', 'cycle.running'],
+    ['block', 'cycle.blocked'],
+    ['unblock', 'cycle.running'],
+  ] as const) {
+    await moveAll(at, input.id, [move])
+    expect((await frames.next()).value).toMatchObject({ event: 'event', data: { eventType: name } })
+  }
+  await moveAll(at, input.id, ['review', 'complete'])
+  expect(namesOf(await Array.fromAsync(frames))).toEqual(lived.slice(2))
+})
+
+test('200 for ten readers at once: each sees all that fifty transactions at once have told, in one order', async () => {
+  const { scene: at, projectId, input } = await world()
+  await moveAll(at, input.id, ['execute', 'start'])
+  const readers = await Promise.all(Array.from({ length: 10 }, () => at.owner.open(streamCycle, input)))
+  const reading = readers.map((response) => allFrames(response))
+  await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      taskIn(server, at, { projectId, cycleId: input.id }, 'queued', number + 1),
+    ),
+  )
+  await moveAll(at, input.id, ['review', 'complete'])
+  const seen = await Promise.all(reading)
+  expect(namesOf(seen[0]!)).toEqual([
+    'cycle.planning',
+    'cycle.running',
+    ...Array<string>(50).fill('task.queued'),
+    ...lived.slice(2),
+  ])
+  const ids = seen[0]!.map(({ id }) => Number(id))
+  expect(ids).toEqual([...ids].sort((a, b) => a - b))
+  for (const frames of seen) expect(frames).toEqual(seen[0])
+})
+
+test('200 says that it lives while nothing happens', async () => {
+  const { scene: at, input } = await world()
+  const caller = callerOf(await listenAgain(server, { keepaliveMs: 20 }), at.owner.key)
+  const leave = new AbortController()
+  const frames = framesOf(await caller.open(streamCycle, input, { signal: leave.signal }))
+  for (let count = 0; count < 3; count += 1)
+    expect((await frames.next()).value).toEqual({ event: 'keepalive', id: undefined, data: {} })
+  leave.abort()
+})
+
+test('a stream ends when its key is revoked, and others go on', async () => {
+  const { scene: at, input } = await world()
+  const { caller, keyId } = await at.join('member')
+  const [theirs, others] = [
+    framesOf(await caller.open(streamCycle, input)),
+    framesOf(await at.owner.open(streamCycle, input)),
+  ]
+  await moveAll(at, input.id, ['execute'])
+  expect((await theirs.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
+  await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [keyId])
+  expect(await theirs.next()).toMatchObject({ done: true })
+  await moveAll(at, input.id, ['start', 'review', 'complete'])
+  expect(namesOf(await Array.fromAsync(others))).toEqual(lived)
+})
+
+test('a stream ends when the client’s grant is taken away', async () => {
+  const { scene: at, projectId, input } = await world()
+  await at.grant(projectId, at.clientId, 'view')
+  const frames = framesOf(await at.client.open(streamCycle, input))
+  await moveAll(at, input.id, ['execute'])
+  expect((await frames.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
+  await asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId])
+  await moveAll(at, input.id, ['start'])
+  expect(await frames.next()).toMatchObject({ done: true })
+})
+
+test('a stream ends when its project is deleted', async () => {
+  const { scene: at, projectId, input } = await world()
+  const frames = framesOf(await at.owner.open(streamCycle, input))
+  await at.owner.call(deleteProject, { id: projectId })
+  expect(await Array.fromAsync(frames)).toEqual([])
+})
+
+test('a reader that leaves is forgotten', async () => {
+  const { scene: at, input } = await world()
+  const asked: ((ids: readonly string[]) => void)[] = []
+  const nextAsked = () => new Promise<readonly string[]>((resolve) => asked.push(resolve))
+  const { credentials } = server.parts
+  const watched: Credentials = {
+    ...credentials,
+    stillGood: (held) => {
+      for (const tell of asked.splice(0)) tell(held.map(({ credentialId }) => credentialId))
+      return credentials.stillGood(held)
+    },
+  }
+  const url = await listenAgain(server, { credentials: watched })
+  const [stays, leaves] = [await at.join('member'), await at.join('member')]
+  const gone = new AbortController()
+  const open = ({ caller }: typeof stays, signal?: AbortSignal) =>
+    callerOf(url, caller.key).open(streamCycle, input, signal && { signal })
+  const kept = framesOf(await open(stays))
+  await open(leaves, gone.signal)
+  expect([...(await nextAsked())].sort()).toEqual([stays.keyId, leaves.keyId].sort())
+  gone.abort()
+  let still = await nextAsked()
+  while (still.includes(leaves.keyId)) still = await nextAsked()
+  expect(still).toEqual([stays.keyId])
+  await moveAll(at, input.id, ['execute', 'start', 'review', 'complete'])
+  expect(namesOf(await Array.fromAsync(kept))).toContain('cycle.completed')
+})

@@ -1,0 +1,10 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { about } from '../about.ts'
+import { updateCycle } from '../contract.ts'
+import { presentCycle } from '../present.ts'
+import { updateCycleRow } from '../store.ts'
+
+export default handle(updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
+  const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()
+  return ok(presentCycle(cycle, caller), about(cycle, { fields: Object.keys(body) }))
+})

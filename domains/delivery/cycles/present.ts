@@ -1,0 +1,30 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { shownFailure } from '../tasks/index.ts'
+import type { Cycle, CycleSummary } from './contract.ts'
+import type { SummaryRow } from './store.ts'
+import type { CycleRow } from './tables.ts'
+
+export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Static<typeof Cycle> => ({
+  id: row.id,
+  projectId: row.projectId,
+  title: row.title,
+  description: row.description,
+  targetBranch: row.targetBranch,
+  status: row.status,
+  runNumber: row.runNumber,
+  baseSha: row.baseSha,
+  mergedSha: row.mergedSha,
+  revisionId: row.revisionId,
+  failure: shownFailure(row.failure, role),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  statusChangedAt: row.statusChangedAt,
+})
+
+export const presentSummary = (row: SummaryRow, caller: Pick<Caller, 'role'>): Static<typeof CycleSummary> => ({
+  ...presentCycle(row, caller),
+  urgency: row.urgency,
+  taskCount: row.taskCount,
+  trackerUrl: null,
+})

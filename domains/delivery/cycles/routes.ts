@@ -1,0 +1,27 @@
+import { implement } from '../../../platform/contract/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { cycles } from './contract.ts'
+import deleteCycle from './operations/delete-cycle.ts'
+import executeCycle from './operations/execute-cycle.ts'
+import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
+import getCycle from './operations/get-cycle.ts'
+import listCycleEvents from './operations/list-cycle-events.ts'
+import listCycles from './operations/list-cycles.ts'
+import proposeCycle from './operations/propose-cycle.ts'
+import stopCycle from './operations/stop-cycle.ts'
+import streamCycle from './operations/stream-cycle.ts'
+import updateCycle from './operations/update-cycle.ts'
+
+export default (engine: Engine) =>
+  implement(cycles, {
+    listCycles,
+    proposeCycle: proposeCycle(engine),
+    getCycle,
+    updateCycle,
+    deleteCycle,
+    executeCycle: executeCycle(engine),
+    stopCycle: stopCycle(engine),
+    listCycleEvents,
+    streamCycle,
+    getCycleRunDiagnostics: getCycleRunDiagnostics(engine),
+  })

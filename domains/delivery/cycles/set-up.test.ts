@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { updateProject } from '../../code/projects/contract.ts'
+import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { testServer } from '../../../testing/server.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { bundleOf, importProject } from '../../../testing/repository.ts'
+import { fileBlock, library, propose, runCycle } from '../../../testing/delivery.ts'
+
+const server = await testServer()
+
+// Its setup counts how often it ran, and leaves what the test needs where git does not look.
+const counted = {
+  ...library,
+  '.gitignore': 'installed/\n',
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  'sum.test.js':
+    "import { readFileSync } from 'node:fs'\nimport test from 'node:test'\ntest('is set up', () => readFileSync('installed/marker'))\n",
+}
+
+const checksAfter = async ({ owner }: Scene, projectId: string, setup: string, path: string) => {
+  await owner.call(updateProject, { id: projectId, body: { runtime: { setup } } })
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
+  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]
+  return {
+    status: cycle.status as string,
+    checks: checks.map(({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log })),
+  }
+}
+
+test('the setup command runs once for the same lock file, and what it leaves is there for every check', async () => {
+  const a = await scene(server)
+  const { projectId } = await importProject(a.owner, await bundleOf(counted))
+  const setup = 'mkdir installed && date +%N > installed/marker && echo really ran'
+  const first = await checksAfter(a, projectId, setup, 'one.txt')
+  expect(first.status).toBe('completed')
+  expect(first.checks.map(({ is }) => is)).toEqual([
+    'base setup passed',
+    'base test passed',
+    'task setup passed',
+    'task test passed',
+  ])
+  const second = await checksAfter(a, projectId, setup, 'two.txt')
+  const logs = [...first.checks, ...second.checks]
+    .filter(({ is }) => is.includes('setup'))
+    .map(({ log }) => log.includes('really ran'))
+  expect(logs).toEqual([true, false, false, false])
+})
+
+test('a setup command that fails is shown, its checks could not run, and the change is not held back', async () => {
+  const a = await scene(server)
+  const { projectId } = await importProject(a.owner, await bundleOf(counted))
+  const { status, checks } = await checksAfter(a, projectId, 'echo no packages; exit 3', 'one.txt')
+  expect(status).toBe('completed')
+  expect(checks.map(({ is }) => is)).toEqual([
+    'base setup failed',
+    'base test could_not_run',
+    'task setup failed',
+    'task test could_not_run',
+  ])
+  expect(checks[0]!.log).toContain('no packages')
+})

@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { events, operation, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, oneOf, paging, record, Time } from '../../../platform/contract/schema.ts'
+import { taskStatuses } from './rules.ts'
+
+export const Failure = record('Failure', {
+  message: Type.String(),
+  step: Type.Optional(Type.String({ examples: ['check-task'] })),
+  code: Type.Optional(Type.String()),
+  log: Type.Optional(Type.String({ description: 'The end of what the step printed' })),
+})
+
+const TaskStatus = oneOf(taskStatuses)
+
+export const Task = record('Task', {
+  id: Id,
+  projectId: Id,
+  cycleId: Id,
+  number: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  description: Type.String(),
+  status: TaskStatus,
+  statusSetByHand: Type.Boolean(),
+  dependsOn: Type.Array(Id),
+  branch: maybe(Type.String()),
+  baseSha: maybe(CommitSha),
+  headSha: maybe(CommitSha),
+  mergeSha: maybe(CommitSha),
+  failure: maybe(Failure),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const TaskCheck = record('TaskCheck', {
+  name: Type.String({ examples: ['test'] }),
+  command: Type.String({ examples: ['npm test'] }),
+  phase: oneOf(['base', 'task']),
+  outcome: oneOf(['passed', 'failed', 'could_not_run']),
+  exitCode: maybe(Type.Integer()),
+  stoppedBy: maybe(Type.String()),
+  durationMs: Type.Integer(),
+  log: Type.String({ description: 'The end of what the check printed' }),
+})
+
+const ChangedFile = record('ChangedFile', {
+  path: Type.Optional(Type.String()),
+  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
+  kind: oneOf(['added', 'modified', 'deleted', 'renamed', 'type_changed']),
+  additions: maybe(Type.Integer()),
+  deletions: maybe(Type.Integer()),
+  binary: Type.Boolean(),
+})
+
+export const TaskReviewEvidence = record('TaskReviewEvidence', {
+  taskId: Id,
+  source: oneOf(['native-repos', 'codehost']),
+  branch: Type.String(),
+  baseSha: CommitSha,
+  headSha: CommitSha,
+  files: Type.Array(ChangedFile),
+  filesTruncated: Type.Boolean(),
+  patch: Type.String(),
+  patchTruncated: Type.Boolean(),
+  checks: Type.Array(TaskCheck),
+  verdict: maybe(record('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
+})
+
+export const listTasks = operation({
+  id: 'listTasks',
+  method: 'GET',
+  path: '/v1/api/tasks',
+  summary: 'List the tasks that the caller may view, newest first',
+  access: { who: 'participant', on: { kind: 'project', id: 'query.projectId', needs: 'view' } },
+  query: Type.Object({ projectId: Type.Optional(Type.String()), status: Type.Optional(TaskStatus), ...paging }),
+  replies: { 200: Type.Array(Task) },
+})
+
+export const getTask = operation({
+  id: 'getTask',
+  method: 'GET',
+  path: '/v1/api/tasks/{id}',
+  summary: 'Read a task',
+  access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
+  replies: { 200: Task },
+})
+
+export const executeTask = operation({
+  id: 'executeTask',
+  method: 'POST',
+  path: '/v1/api/tasks/{id}/execute',
+  summary: 'Refused: a task runs in its cycle',
+  access: toThoseWho('steer', 'task', 'params.id'),
+  replies: {},
+  errors: {
+    noStandaloneRun: {
+      status: 501,
+      code: 'no_standalone_run',
+      message: 'A task has no run of its own. Execute its cycle instead; the task is as it was.',
+    },
+  },
+  audit: { none: 'nothing changes' },
+})
+
+export const getTaskReviewEvidence = operation({
+  id: 'getTaskReviewEvidence',
+  method: 'GET',
+  path: '/v1/api/tasks/{id}/review',
+  summary: 'Read what the review looks at: the change since the branch point, and the checks on both sides',
+  access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
+  effect: 'outside',
+  replies: { 200: TaskReviewEvidence },
+  errors: {
+    noEvidence: {
+      status: 404,
+      code: 'no_evidence',
+      message: 'This task has no evidence yet: it has no branch, or its branch point was never recorded.',
+    },
+    hostUnreachable: {
+      status: 502,
+      code: 'repository_unreachable',
+      message: 'The repository did not answer. Nothing was changed; try again.',
+    },
+  },
+})
+
+export const streamTask = operation({
+  id: 'streamTask',
+  method: 'GET',
+  path: '/v1/api/tasks/{id}/stream',
+  summary: 'Follow the status of a task until it ends',
+  access: { who: 'participant', on: { kind: 'task', id: 'params.id', needs: 'view', absent: 'handler' } },
+  effect: 'outside',
+  replies: {
+    200: events({
+      events: {
+        status: record('TaskStatusFrame', { taskId: Id, status: TaskStatus, at: Time }),
+        keepalive: Type.Object({}),
+        error: Type.Object({ error: Type.String() }),
+      },
+      resumes: true,
+      lifetimeMs: 20 * 60_000,
+    }),
+  },
+})
+
+export const tasks = { listTasks, getTask, executeTask, getTaskReviewEvidence, streamTask } as const satisfies Contract

@@ -1,0 +1,13 @@
+import { isAgency, type Role } from '../../../platform/access/index.ts'
+import type { Failure } from './tables.ts'
+
+const plainly =
+  'The work could not be finished, for a reason that lies with the agency. Ask it, and run the cycle again.'
+
+/** A failure as somebody of this role may read it. */
+export const shownFailure = (failure: Failure | null, role: Role): Omit<Failure, 'forAgency'> | null => {
+  if (!failure) return null
+  const { forAgency, ...shown } = failure
+  if (!forAgency || isAgency(role)) return shown
+  return { message: plainly, ...(failure.step && { step: failure.step }) }
+}

@@ -1,0 +1,36 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { shownFailure } from './failure.ts'
+import type { TaskStatus } from './rules.ts'
+import { moveTaskRow, planTask as plan, type PlannedTask, type TaskChange } from './store.ts'
+import type { TaskRow } from './tables.ts'
+
+/** Moves a task for its run and tells those who follow it. A task that belongs to a newer run stays as it is. */
+export const moveTask = async (
+  tx: Transaction,
+  { id, runId }: { readonly id: string; readonly runId: string },
+  to: TaskStatus,
+  now: Date,
+  change: TaskChange = {},
+): Promise<TaskRow | undefined> => {
+  const moved = await moveTaskRow(tx, id, runId, to, now, change)
+  if (moved) announce(tx, moved)
+  return moved
+}
+
+/** Adds a task to a run, or begins it anew, and tells those who follow it. */
+export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
+  const row = await plan(tx, planned)
+  announce(tx, row)
+  return row
+}
+
+const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: TaskRow) =>
+  record(tx, undefined, {
+    name: `task.${status}`,
+    entity: ['task', id],
+    projectId,
+    cycleId,
+    taskId: id,
+    payload: { status, ...(failure && { failure: shownFailure(failure, 'client') }) },
+  })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { executeTask } from '../contract.ts'
+import { taskStatuses, type TaskStatus } from '../rules.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const world = async (status: TaskStatus = 'queued') => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  return { scene: at, projectId, input: { id: (await taskIn(server, at, { projectId, cycleId }, status)).id } }
+}
+
+commonRefusals(server, executeTask, world)
+reachRefusals(server, executeTask, world)
+
+test.each(taskStatuses)('501 for one that is %s, which stays as it is', async (status) => {
+  const { scene: at, input } = await world(status)
+  const reply = await unchanged(server, () => at.owner.call(executeTask, input))
+  expect(reply).toMatchObject({
+    status: 501,
+    body: {
+      code: 'no_standalone_run',
+      error: expect.stringContaining('Execute its cycle instead'),
+      requestId: expect.any(String),
+    },
+  })
+})

@@ -1,0 +1,115 @@
+import { rename } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { commonRefusals } from '../../../../testing/refusals.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
+import { getTaskReviewEvidence } from '../contract.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
+
+/** A task whose change was merged. */
+const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n')) => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+  return { scene: at, projectId, cycle, task: tasks[0], input: { id: tasks[0].id as string } }
+}
+
+/** A task of which nothing is there yet. */
+const planned = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const { id } = await taskIn(server, at, { projectId, cycleId: await cycleIn(server, at, projectId) })
+  return { scene: at, input: { id } }
+}
+
+commonRefusals(server, getTaskReviewEvidence, planned)
+reachRefusals(server, getTaskReviewEvidence, world)
+
+test('200 with the change since the branch point, the checks on both sides, and the verdict', async () => {
+  const { scene: at, cycle, task, input } = await world()
+  const { status, body } = await at.member.call(getTaskReviewEvidence, input)
+  const check = (phase: string) => ({
+    ...{ name: 'test', command: 'node --test', phase, outcome: 'passed', exitCode: 0, stoppedBy: null },
+    ...{ durationMs: expect.any(Number), log: expect.stringContaining('pass 1') },
+  })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      ...{
+        taskId: input.id,
+        source: 'native-repos',
+        branch: task.branch,
+        baseSha: cycle.baseSha,
+        headSha: task.headSha,
+      },
+      files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
+      patch: expect.stringMatching(/^diff --git a\/NOTES\.md b\/NOTES\.md\n[\s\S]*\+Adds numbers\.\n$/),
+      ...{ filesTruncated: false, patchTruncated: false },
+      checks: [check('base'), check('task')],
+      verdict: { approved: true, reasons: [] },
+    },
+  })
+})
+
+test('200 with the verdict of a change that was refused, and with its failed check', async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })
+  const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
+  const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, breaking))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  expect(body).toMatchObject({
+    files: [{ path: 'sum.js', kind: 'modified', additions: 1, deletions: 1 }],
+    checks: [
+      { phase: 'base', outcome: 'passed' },
+      { phase: 'task', outcome: 'failed', log: expect.stringContaining('-1 == 3') },
+    ],
+  })
+})
+
+test('200 with names that are no UTF-8, binary files, and a patch that is cut', async () => {
+  const description = `\`\`\`run
+printf 'x' > "$(printf 'caf\\351.txt')"; printf '\\000\\001' > data.bin; yes 'a long line of text' | head -c 700000 > long.txt
+\`\`\`
+`
+  const { scene: at, input } = await world(description)
+  const { status, body } = await at.owner.call(getTaskReviewEvidence, input)
+  expect(status).toBe(200)
+  expect(body.files).toEqual([
+    {
+      pathBase64: Buffer.from('caf\xe9.txt', 'latin1').toString('base64'),
+      kind: 'added',
+      additions: 1,
+      deletions: 0,
+      binary: false,
+    },
+    { path: 'data.bin', kind: 'added', additions: null, deletions: null, binary: true },
+    { path: 'long.txt', kind: 'added', additions: 35_000, deletions: 0, binary: false },
+  ])
+  expect([body.patchTruncated, Buffer.byteLength(body.patch as string) <= 512 * 1024]).toEqual([true, true])
+})
+
+test('404 while the task has no change', async () => {
+  const { scene: at, input } = await planned()
+  const reply = await at.owner.call(getTaskReviewEvidence, input)
+  expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
+})
+
+test('502 while the repository does not answer, and 200 again when it does', async () => {
+  const { scene: at, input } = await world()
+  const [repository] = await at.rows('repository')
+  const folder = server.parts.repositories.gitDirOf(String(repository!.id))
+  await rename(folder, `${folder}.away`)
+  expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({
+    status: 502,
+    body: { code: 'repository_unreachable' },
+  })
+  await rename(`${folder}.away`, folder)
+  expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({ status: 200 })
+})

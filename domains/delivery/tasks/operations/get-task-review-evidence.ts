@@ -1,0 +1,58 @@
+import { inTurn, type Repositories } from '../../../../execution/repositories/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { primaryRepository } from '../../../code/projects/index.ts'
+import { getTaskReviewEvidence } from '../contract.ts'
+import { checksOf, findTask } from '../store.ts'
+
+const filesMost = 1_000
+const patchMostBytes = 512 * 1024
+const looking = inTurn(8)
+
+export default (repositories: Repositories) =>
+  handle(getTaskReviewEvidence, async ({ params, read, signal, absent, fail, ok }) => {
+    const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
+    const { branch, baseSha, headSha, runId } = task
+    if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
+    const [repository, checks] = await read((tx) =>
+      Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
+    )
+    if (!repository) return fail.noEvidence()
+    // Who left while waiting for a turn needs no answer.
+    const change = await looking(async () =>
+      signal.aborted ? undefined : compare(repositories, repository.id, baseSha, headSha),
+    )
+    if (!change) return fail.hostUnreachable()
+    return ok({
+      taskId: task.id,
+      source: repository.host,
+      branch,
+      baseSha,
+      headSha,
+      ...change,
+      checks,
+      verdict: task.review,
+    })
+  })
+
+const compare = async (repositories: Repositories, id: string, base: string, head: string) => {
+  try {
+    const [{ files, truncated }, patch] = await Promise.all([
+      repositories.compare(id, { base, head, maxFiles: filesMost }),
+      repositories.patch(id, { base, head, maxBytes: patchMostBytes }),
+    ])
+    return {
+      files: files.map(({ path, pathBase64, kind, additions = null, deletions = null, binary }) => ({
+        ...(path === undefined ? { pathBase64 } : { path }),
+        kind,
+        additions,
+        deletions,
+        binary,
+      })),
+      filesTruncated: truncated,
+      patch: patch.text,
+      patchTruncated: patch.truncated,
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { commonRefusals } from '../../../../testing/refusals.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { reachRefusals } from '../../../../testing/reach.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { getTask } from '../contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  return { scene: at, projectId, cycleId, input: { id: (await taskIn(server, at, { projectId, cycleId })).id } }
+}
+
+commonRefusals(server, getTask, world)
+reachRefusals(server, getTask, world)
+
+test('200 with the task, why it failed, and what it depends on', async () => {
+  const { scene: at, projectId, cycleId, input } = await world()
+  const before = await taskIn(server, at, { projectId, cycleId }, 'done', 2)
+  const failure = { message: 'It did not work.', step: 'check-task', code: 'review_refused', log: '1 failed' }
+  await asOwner(server, `update task set status = 'failed', failure = $2 where id = $1`, [input.id, failure])
+  const depend = 'insert into task_dependency (workspace_id, task_id, depends_on) values ($1, $2, $3)'
+  await asOwner(server, depend, [at.workspace, input.id, before.id])
+  expect(await at.member.call(getTask, input)).toMatchObject({
+    status: 200,
+    body: { id: input.id, projectId, cycleId, number: 1, status: 'failed', failure, dependsOn: [before.id] },
+  })
+})
+
+test('404 for a task whose cycle was deleted', async () => {
+  const { scene: at, cycleId, input } = await world()
+  await asOwner(server, 'update cycle set deleted_at = now(), deleted_by = created_by where id = $1', [cycleId])
+  expect(await at.owner.call(getTask, input)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})

@@ -1,0 +1,19 @@
+import { isAgency } from '../../../../platform/access/index.ts'
+import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { listTasks } from '../contract.ts'
+import { presentTasks } from '../present.ts'
+import { taskPage } from '../store.ts'
+
+export default handle(listTasks, async ({ tx, caller, query, next, ok }) => {
+  const { projectId, status, limit = pageMost } = query
+  const grantedTo = isAgency(caller.role) ? undefined : caller.userId
+  const page = await taskPage(tx, cursorOf(query.cursor), limit, {
+    projectId,
+    status,
+    only: caller.projectIds,
+    grantedTo,
+  })
+  if (page.next) next(page.next)
+  return ok(await presentTasks(tx, page.rows, caller))
+})

@@ -1,6 +1,0 @@
-export { addAct, settleActs, settleActsOf, type Act } from './acts.ts'
-export { enterWorkspace } from './enter-workspace.ts'
-export { firstStart } from './first-start.ts'
-export { updateOwnerFile } from './owner-file.ts'
-export { workspacesOf } from './store-acts.ts'
-export { anyWorkspace, workspaceIds } from './store.ts'

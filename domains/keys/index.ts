@@ -1,1 +1,0 @@
-export { apiKeyKind } from './store.ts'

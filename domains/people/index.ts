@@ -1,2 +1,0 @@
-export { erasePeople } from './jobs/erase-people.ts'
-export { removeOld } from './jobs/remove-old.ts'

@@ -1,5 +1,0 @@
-export { portalClientKind } from './kinds.ts'
-export { erasePortalInvitationsTo } from './store-erasure.ts'
-export { removeOldPortalInvitations } from './store-retention.ts'
-export { endInvitations, portalInvitationKind, workspaceOfPortalInvitation } from './store.ts'
-export { portalOfPerson } from './store-places.ts'

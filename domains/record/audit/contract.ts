@@ -1,0 +1,225 @@
+import { Type } from 'typebox'
+import { bytes, operation, to, type Contract } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  clamped,
+  Id,
+  ignoredIfBad,
+  maybe,
+  oneOf,
+  record,
+  Sha256,
+  Time,
+} from '../../../platform/contract/schema.ts'
+
+export const actorTypes = ['user', 'api_key', 'agent', 'system'] as const
+const categories = ['create', 'read', 'update', 'delete', 'execute', 'auth', 'export'] as const
+const outcomes = ['success', 'failure', 'denied'] as const
+const severities = ['info', 'notice', 'warning', 'critical'] as const
+const sources = ['web', 'api', 'cli', 'chat', 'tracker', 'codehost', 'webhook', 'internal', 'system'] as const
+
+const entryFields = {
+  id: Id,
+  position: Type.Integer({ description: 'Its place in the chain of the workspace, from 1, in commit order' }),
+  occurredAt: Time,
+  actorType: oneOf(actorTypes),
+  actorId: maybe(Type.String()),
+  action: Type.String({ examples: ['project.create'] }),
+  category: oneOf(categories),
+  resourceType: maybe(Type.String({ examples: ['project'] })),
+  resourceId: maybe(Type.String()),
+  parentType: maybe(Type.String()),
+  parentId: maybe(Type.String()),
+  outcome: oneOf(outcomes),
+  severity: oneOf(severities),
+  source: oneOf(sources),
+  requestId: maybe(Type.String()),
+  traceId: maybe(Type.String()),
+  metadata: maybe(anyObject({ description: 'What changed; null once it was erased' })),
+  erasedAt: maybe(Time),
+}
+export const AuditEntry = record('AuditEntry', entryFields)
+
+export const AuditPage = record('AuditPage', {
+  rows: Type.Array(AuditEntry),
+  nextCursor: maybe(Type.String({ description: 'Send it as cursor for the next page; null on the last one' })),
+})
+
+const TraceEvent = record('AuditTraceEvent', {
+  id: Id,
+  eventType: Type.String({ examples: ['task.merged'] }),
+  entityType: Type.String(),
+  entityId: Type.String(),
+  payload: anyObject(),
+  occurredAt: Time,
+})
+
+const TraceRun = record('AuditTraceRun', {
+  id: Id,
+  kind: Type.String({ examples: ['cycle'] }),
+  subjectId: Id,
+  number: Type.Integer(),
+  status: oneOf(['active', 'cancelling', 'finished', 'failed', 'cancelled']),
+  startedAt: Time,
+  endedAt: maybe(Time),
+})
+
+const TraceLog = record('AuditTraceLog', {
+  source: oneOf(['step', 'check']),
+  runId: Id,
+  taskId: maybe(Id),
+  name: Type.String({ description: 'The step or the check that wrote it' }),
+  at: Time,
+  text: Type.String({ description: 'The end of it, at most 4,000 characters' }),
+})
+
+export const AuditEntryDetail = record('AuditEntryDetail', {
+  ...entryFields,
+  hash: Sha256,
+  detailsHash: Sha256,
+  events: Type.Array(TraceEvent, { description: 'Of the same trace, oldest first, at most 200' }),
+  runs: Type.Array(TraceRun, { description: 'That requests of the same trace started, oldest first, at most 20' }),
+  logs: Type.Array(TraceLog, { description: 'Errors of steps and logs of checks of those runs, at most 100' }),
+})
+
+export const breakReasons = [
+  'row_changed',
+  'row_missing',
+  'row_inserted',
+  'rows_reordered',
+  'details_changed',
+  'cut_off',
+  'head_differs',
+  'checkpoint_differs',
+  'signature_wrong',
+] as const
+
+export const AuditChainVerification = record('AuditChainVerification', {
+  ok: Type.Boolean(),
+  rows: Type.Integer({ description: 'Rows that hold, from the first' }),
+  checkpoints: Type.Integer({ description: 'Signed checkpoints that hold' }),
+  erased: Type.Integer({ description: 'Rows whose details were erased; their rows hold' }),
+  signed: Type.Integer({ description: 'Rows that a signed checkpoint vouches for; those behind may yet be rewritten' }),
+  head: record('AuditChainHead', { position: Type.Integer(), hash: Sha256 }),
+  broken: maybe(
+    record('AuditChainBreak', {
+      position: Type.Integer({ description: 'The first row, from 1, that is not what was written' }),
+      reason: oneOf(breakReasons),
+      message: Type.String(),
+    }),
+  ),
+})
+
+export const AuditCheckpoints = record('AuditCheckpoints', {
+  origin: Type.String({ description: 'The name of the chain, and of its keys' }),
+  publicKeys: Type.Array(Type.String(), {
+    description:
+      'Keys whose signatures this server trusts, as verifier keys of C2SP signed-note, the signing one first',
+  }),
+  checkpoints: Type.Array(
+    record('AuditCheckpoint', {
+      size: Type.Integer({ description: 'Rows that it is of' }),
+      note: Type.String({ description: 'C2SP tlog-checkpoint; keep one, and no later rewriting goes unseen' }),
+      createdAt: Time,
+    }),
+  ),
+  nextCursor: maybe(Type.String()),
+})
+
+const page = { limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }
+const action = Type.Optional(
+  Type.String({ description: 'An exact name, such as project.create; an unknown one is ignored' }),
+)
+const bound = (which: string) =>
+  ignoredIfBad(
+    Type.String({
+      pattern: '^\\d{4}-\\d\\d-\\d\\d',
+      description: `${which} ISO 8601 moment or day, in UTC, inclusive`,
+    }),
+  )
+const text = Type.Optional(Type.String())
+
+export const listAuditLog = operation({
+  id: 'listAuditLog',
+  method: 'GET',
+  path: '/v1/api/audit-log',
+  summary: 'Read the audit log of the workspace, newest first',
+  access: to('administrator'),
+  query: Type.Object({
+    ...page,
+    actorType: Type.Optional(oneOf(actorTypes)),
+    actorId: text,
+    action,
+    category: Type.Optional(oneOf(categories)),
+    resourceType: text,
+    resourceId: text,
+    outcome: Type.Optional(oneOf(outcomes)),
+    severity: Type.Optional(oneOf(severities)),
+    source: Type.Optional(oneOf(sources)),
+    requestId: text,
+    traceId: text,
+    from: bound('Earliest'),
+    to: bound('Latest'),
+  }),
+  replies: { 200: AuditPage },
+})
+
+export const getAuditEntry = operation({
+  id: 'getAuditEntry',
+  method: 'GET',
+  path: '/v1/api/audit-log/{id}',
+  summary: 'Read one row of the audit log with the events, runs and logs of its trace',
+  access: to('administrator'),
+  replies: { 200: AuditEntryDetail },
+})
+
+export const listProjectAuditLog = operation({
+  id: 'listProjectAuditLog',
+  method: 'GET',
+  path: '/v1/api/audit-log/projects/{projectId}',
+  summary: 'Read the rows that are about a project or name it, newest first',
+  access: { who: 'administrator', on: { kind: 'project', id: 'params.projectId', needs: 'manage' } },
+  query: Type.Object({ ...page, action, actorType: Type.Optional(oneOf(actorTypes)) }),
+  replies: { 200: AuditPage },
+})
+
+export const verifyAuditChain = operation({
+  id: 'verifyAuditChain',
+  method: 'GET',
+  path: '/v1/api/audit-log/verify',
+  summary: 'Walk the audit chain and its checkpoints; read ok, and where it is false, the first broken place',
+  access: to('administrator'),
+  effect: 'outside',
+  replies: { 200: AuditChainVerification },
+})
+
+export const listAuditCheckpoints = operation({
+  id: 'listAuditCheckpoints',
+  method: 'GET',
+  path: '/v1/api/audit-log/checkpoints',
+  summary: 'Read the signed heads of the audit chain and the keys they are checked with, newest first',
+  access: to('administrator'),
+  query: Type.Object(page),
+  replies: { 200: AuditCheckpoints },
+})
+
+export const exportAuditLog = operation({
+  id: 'exportAuditLog',
+  method: 'GET',
+  path: '/v1/api/audit-log/export',
+  summary: 'Download the whole chain as lines of JSON, which can be verified without a server',
+  access: to('administrator'),
+  effect: 'outside',
+  replay: false,
+  replies: { 200: bytes('application/x-ndjson') },
+  audit: { action: 'audit_log.export', category: 'export', severity: 'notice' },
+})
+
+export const audit = {
+  listAuditLog,
+  getAuditEntry,
+  listProjectAuditLog,
+  verifyAuditChain,
+  listAuditCheckpoints,
+  exportAuditLog,
+} as const satisfies Contract

@@ -1,0 +1,19 @@
+import { checkpointsBefore, originOf, type Checkpoints } from '../../../../platform/audit/index.ts'
+import { handle } from '../../../../platform/contract/index.ts'
+import { listAuditCheckpoints } from '../contract.ts'
+import { sizeOf, sizeCursor } from '../rules.ts'
+
+export default (checkpoints: Checkpoints) =>
+  handle(listAuditCheckpoints, async ({ tx, workspace, query, invalid, ok }) => {
+    const { limit = 50 } = query
+    const before =
+      sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
+    const rows = await checkpointsBefore(tx, before, limit + 1)
+    const shown = rows.slice(0, limit)
+    return ok({
+      origin: originOf(workspace),
+      publicKeys: [...checkpoints.verifiers(workspace)],
+      checkpoints: shown,
+      nextCursor: rows.length > limit ? sizeCursor(shown.at(-1)!.size) : null,
+    })
+  })

@@ -1,0 +1,17 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { listAuditLog } from '../contract.ts'
+import { pageAsked } from '../page.ts'
+import { presentEntry } from '../present.ts'
+import { boundOf, pageOf } from '../rules.ts'
+import { entryPage } from '../store.ts'
+
+export default (knownActions: ReadonlySet<string>) =>
+  handle(listAuditLog, async ({ tx, query, invalid, ok }) => {
+    const { cursor, limit, action, from, to, ...filters } = query
+    const page = pageAsked({ cursor, limit }, { invalid })
+    const known = action !== undefined && knownActions.has(action) ? action : undefined
+    const narrowed = { ...filters, action: known, from: boundOf(from, 'from'), to: boundOf(to, 'to') }
+    const rows = await entryPage(tx, narrowed, page.after, page.limit + 1)
+    const { shown, nextCursor } = pageOf(rows, page.limit)
+    return ok({ rows: shown.map(presentEntry), nextCursor })
+  })

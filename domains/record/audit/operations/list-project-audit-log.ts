@@ -1,0 +1,17 @@
+import { handle } from '../../../../platform/contract/index.ts'
+import { listProjectAuditLog } from '../contract.ts'
+import { pageAsked } from '../page.ts'
+import { presentEntry } from '../present.ts'
+import { pageOf } from '../rules.ts'
+import { projectEntryPage } from '../store.ts'
+
+export default (knownActions: ReadonlySet<string>) =>
+  handle(listProjectAuditLog, async ({ tx, params, query, invalid, ok }) => {
+    const { action, actorType } = query
+    const page = pageAsked(query, { invalid })
+    const known = action !== undefined && knownActions.has(action) ? action : undefined
+    const narrowed = { action: known, actorType }
+    const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)
+    const { shown, nextCursor } = pageOf(rows, page.limit)
+    return ok({ rows: shown.map(presentEntry), nextCursor })
+  })

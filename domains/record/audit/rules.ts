@@ -1,0 +1,82 @@
+import { actionOf } from '../../../platform/contract/action.ts'
+import type { Operation } from '../../../platform/contract/operation.ts'
+
+const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
+const day = /^\d{4}-\d\d-\d\d$/
+const firstYear = Date.parse('0001-01-01T00:00:00Z')
+
+/**
+ * An ISO bound as the database takes it; undefined for a text that is none. A day stands for its first moment as
+ * `from` and for its last as `to`; a time without a zone is UTC.
+ */
+export const boundOf = (text: string | undefined, which: 'from' | 'to'): string | undefined => {
+  if (text === undefined || !moment.test(text) || !isDay(text.slice(0, 10))) return undefined
+  const isZoned = /(Z|[+-]\d\d:\d\d)$/.test(text) && text.includes('T')
+  const whole = day.test(text) ? `${text}T${which === 'from' ? '00:00:00.000' : '23:59:59.999'}Z` : text
+  const time = Date.parse(day.test(text) || isZoned ? whole : `${text}Z`)
+  if (Number.isNaN(time)) return undefined
+  return time < firstYear ? '-infinity' : new Date(time).toISOString()
+}
+
+/** The calendar has it: Date takes the 30th of February for the 2nd of March. */
+const isDay = (text: string) => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** A page begins behind this row, in the order of time and then position, newest first. */
+export interface Place {
+  readonly at: string
+  readonly position: number
+}
+
+export const newest: Place = { at: 'infinity', position: Number.MAX_SAFE_INTEGER }
+
+export const cursorText = ({ at, position }: Place): string => Buffer.from(`${at} ${position}`).toString('base64url')
+
+/** The place in a cursor; without one the newest, and undefined for a text that is no cursor of these lists. */
+export const placeOf = (cursor: string | undefined): Place | undefined => {
+  if (cursor === undefined) return newest
+  const [at, position, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (!at || !position || more.length > 0 || !/^[1-9]\d{0,14}$/.test(position)) return undefined
+  const time = /^[1-9]\d{3}-/.test(at) ? Date.parse(at) : NaN
+  if (Number.isNaN(time) || new Date(time).toISOString() !== at) return undefined
+  return { at, position: Number(position) }
+}
+
+/** Of the newest `limit + 1` rows: those that are shown, and the cursor of the next page where there is one. */
+export const pageOf = <Row extends { readonly occurredAt: Date; readonly position: number }>(
+  rows: readonly Row[],
+  limit: number,
+) => {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const nextCursor = last ? cursorText({ at: last.occurredAt.toISOString(), position: last.position }) : null
+  return { shown, nextCursor }
+}
+
+// Of rows that no operation writes: what jobs and the first start do.
+const actionsOfJobs = ['workspace.create', 'project.purge', 'cycle.deliver', 'task.merge'] as const
+
+/** Every action that a row may bear where these operations are served; a test holds it against the sources. */
+export const knownActions = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set<string>([...operations.flatMap(actionsOf), ...actionsOfJobs])
+
+const actionsOf = (operation: Operation) => [
+  actionOf(operation).action,
+  ...(operation.audit && 'elsewhere' in operation.audit ? operation.audit.elsewhere : []),
+]
+
+/** The end of a log, which is where it says what went wrong. */
+export const endOfLog = (text: string): string => (text.length > logMost ? `…${text.slice(1 - logMost)}` : text)
+const logMost = 4_000
+
+/** The cursor of checkpoints, which are in the order of their sizes. */
+export const sizeCursor = (size: number): string => Buffer.from(`size ${size}`).toString('base64url')
+
+/** The size in such a cursor; without one beyond every size, and undefined for a text that is none. */
+export const sizeOf = (cursor: string | undefined): number | undefined => {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  const size = /^size ([1-9]\d{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  return size === undefined ? undefined : Number(size)
+}

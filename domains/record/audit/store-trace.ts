@@ -1,0 +1,81 @@
+import { validate } from 'uuid'
+import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+
+const eventsMost = 200
+const runsMost = 20
+const logsMost = 100
+
+export interface TraceEvent {
+  readonly id: string
+  readonly eventType: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly payload: Record<string, unknown>
+  readonly occurredAt: Date
+}
+const events = statement<TraceEvent>(
+  'audit.trace-events',
+  `select id, name as "eventType", entity_type as "entityType", entity_id as "entityId", payload,
+     occurred_at as "occurredAt"
+   from activity_event where workspace_id = $1 and trace_id = $2 order by position limit $3`,
+)
+export const eventsOfTrace = (tx: Transaction, traceId: string) => events(tx, [tx.workspace, traceId, eventsMost])
+
+const started = statement<{ subjectId: string; number: number }>(
+  'audit.trace-started',
+  `select r.resource_id as "subjectId", (d.details ->> 'runNumber')::int as number
+   from audit_row r join audit_detail d on d.workspace_id = r.workspace_id and d.audit_id = r.id
+   where r.workspace_id = $1 and r.trace_id = $2 and jsonb_typeof(d.details -> 'runNumber') = 'number'
+   order by r.position limit $3`,
+)
+
+export interface TraceRun {
+  readonly id: string
+  readonly kind: string
+  readonly subjectId: string
+  readonly number: number
+  readonly status: 'active' | 'cancelling' | 'finished' | 'failed' | 'cancelled'
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+const runs = statement<TraceRun>(
+  'audit.trace-runs',
+  `select id, kind, subject_id as "subjectId", number, status, created_at as "startedAt", ended_at as "endedAt"
+   from run where workspace_id = $1 and (id = $2 or (subject_id, number) in
+     (select * from unnest($3::uuid[], $4::int[])))
+   order by created_at, id limit $5`,
+)
+/** Runs that requests of the trace started, as their audit rows name them, and the run that acted itself. */
+export const runsOfTrace = async (tx: Transaction, traceId: string | null, actingRun: string | null) => {
+  const named = traceId === null ? [] : await started(tx, [tx.workspace, traceId, runsMost])
+  const good = named.filter(({ subjectId }) => validate(subjectId))
+  const acting = actingRun !== null && validate(actingRun) ? actingRun : null
+  if (good.length === 0 && acting === null) return []
+  const [subjects, numbers] = [good.map(({ subjectId }) => subjectId), good.map(({ number }) => number)]
+  return runs(tx, [tx.workspace, acting, subjects, numbers, runsMost])
+}
+
+export interface TraceLog {
+  readonly source: 'step' | 'check'
+  readonly runId: string
+  readonly taskId: string | null
+  readonly name: string
+  readonly at: Date
+  readonly text: string
+}
+const logs = statement<TraceLog>(
+  'audit.trace-logs',
+  `select 'step' as source, s.run_id as "runId", null::uuid as "taskId", s.name, coalesce(s.ended_at, s.queued_at) as at,
+     coalesce(s.error ->> 'message', s.error::text) as text
+   from run_step s where s.workspace_id = $1 and s.run_id = any($2) and s.error is not null
+   union all
+   select 'check', c.run_id, c.task_id, c.phase || ' ' || c.name, c.created_at, c.log
+   from task t join task_check c on c.task_id = t.id
+   where t.workspace_id = $1 and t.cycle_id = any($3) and c.run_id = any($2)
+   order by at, name limit $4`,
+)
+/** What steps of these runs failed with, and what their checks printed, oldest first. */
+export const logsOfRuns = async (tx: Transaction, found: readonly TraceRun[]) =>
+  found.length === 0
+    ? []
+    : logs(tx, [tx.workspace, found.map(({ id }) => id), found.map(({ subjectId }) => subjectId), logsMost])

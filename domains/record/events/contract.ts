@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { operation, to, type Contract } from '../../../platform/contract/index.ts'
+import { anyObject, Id, maybe, oneOf, record, Time } from '../../../platform/contract/schema.ts'
+
+export const ActivityEvent = record('ActivityEvent', {
+  id: Id,
+  position: Type.Integer({ description: 'Grows with each event of the workspace, in commit order' }),
+  eventType: Type.String({ examples: ['task.merged'] }),
+  entityType: Type.String({ examples: ['task'] }),
+  entityId: Type.String(),
+  projectId: maybe(Id),
+  cycleId: maybe(Id),
+  taskId: maybe(Id),
+  traceId: maybe(Type.String()),
+  payload: anyObject(),
+  occurredAt: Time,
+})
+
+export const entityTypes = ['cycle', 'task', 'project', 'agent_run', 'pending_request'] as const
+
+export const listEvents = operation({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/v1/api/events',
+  summary:
+    "Read the workspace's activity: a cycle's timeline, one trace, one kind of event, one entity, or all, newest first",
+  access: to('agency'),
+  query: Type.Object({
+    cycleId: Type.Optional(Type.String()),
+    traceId: Type.Optional(Type.String()),
+    eventType: Type.Optional(Type.String()),
+    entityType: Type.Optional(oneOf(entityTypes)),
+    entityId: Type.Optional(Type.String()),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    before: Type.Optional(Type.String({ format: 'date-time' })),
+  }),
+  replies: { 200: Type.Array(ActivityEvent) },
+  errors: {
+    noSelector: {
+      status: 400,
+      code: 'no_selector',
+      message: 'Say which events: cycleId, traceId, eventType, entityType with entityId, or limit or before for all.',
+    },
+  },
+})
+
+export const events = { listEvents } as const satisfies Contract

@@ -1,0 +1,198 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { record, type ActivityEvent } from '../../../../platform/audit/index.ts'
+import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { createProject, updateProject } from '../../../code/projects/contract.ts'
+import { listEvents } from '../contract.ts'
+
+const server = await testServer()
+
+commonRefusals(server, listEvents, async () => ({ scene: await scene(server), input: { query: { limit: 5 } } }))
+
+/** Records events in one transaction each, in this order. */
+const happen = async ({ workspace }: Scene, ...events: (Partial<ActivityEvent> & { name: string })[]) => {
+  for (const event of events)
+    await server.database.within(workspace, async (tx) =>
+      record(tx, undefined, { entity: ['project', uuidv7()], ...event }),
+    )
+}
+const named = async (world: Scene, query: Record<string, unknown>, caller = world.member) => {
+  const { status, body } = await caller.call(listEvents, { query })
+  expect(status).toBe(200)
+  return (body as { eventType: string }[]).map(({ eventType }) => eventType)
+}
+
+test('200 shows an event with all its fields', async () => {
+  const world = await scene(server)
+  const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`
+  const { body: project } = await world.owner.call(createProject, { body: {}, headers: { traceparent } })
+  const { status, body } = await world.member.call(listEvents, { query: { limit: 1 } })
+  expect([status, body]).toEqual([
+    200,
+    [
+      {
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+        position: 1,
+        eventType: 'project.created',
+        entityType: 'project',
+        entityId: project.id as string,
+        projectId: project.id as string,
+        cycleId: null,
+        taskId: null,
+        traceId: 'ab'.repeat(16),
+        payload: {},
+        occurredAt: project.createdAt as string,
+      },
+    ],
+  ])
+})
+
+test('200 for each selector, newest first, but a cycle’s own and its tasks’ oldest first', async () => {
+  const world = await scene(server)
+  const [cycleId, taskId, traceId] = [uuidv7(), uuidv7(), 'ab'.repeat(16)]
+  await happen(
+    world,
+    { name: 'cycle.proposed', entity: ['cycle', cycleId], cycleId },
+    { name: 'task.merged', entity: ['task', taskId], cycleId, taskId, traceId },
+    { name: 'task.merged', traceId },
+    { name: 'cycle.completed', entity: ['cycle', cycleId], cycleId },
+  )
+  expect(await named(world, { cycleId })).toEqual(['cycle.proposed', 'task.merged', 'cycle.completed'])
+  expect(await named(world, { traceId })).toEqual(['task.merged', 'task.merged'])
+  expect(await named(world, { eventType: 'task.merged' })).toHaveLength(2)
+  expect(await named(world, { entityType: 'cycle', entityId: cycleId })).toEqual(['cycle.completed', 'cycle.proposed'])
+  expect(await named(world, { limit: 2 })).toEqual(['cycle.completed', 'task.merged'])
+  for (const query of [
+    { cycleId },
+    { traceId },
+    { eventType: 'task.merged' },
+    { entityType: 'cycle', entityId: cycleId },
+  ]) {
+    expect(await named(world, { ...query, limit: 1 })).toHaveLength(1)
+  }
+})
+
+test('200 by the first selector that is there', async () => {
+  const world = await scene(server)
+  const [cycleId, traceId] = [uuidv7(), 'cd'.repeat(16)]
+  await happen(
+    world,
+    { name: 'by.cycle', cycleId },
+    { name: 'by.trace', traceId },
+    { name: 'by.name' },
+    { name: 'by.entity', entity: ['task', 't'] },
+  )
+  const entity = { entityType: 'task', entityId: 't' }
+  expect(await named(world, { cycleId, traceId, eventType: 'by.name', ...entity, limit: 5 })).toEqual(['by.cycle'])
+  expect(await named(world, { traceId, eventType: 'by.name', ...entity })).toEqual(['by.trace'])
+  expect(await named(world, { eventType: 'by.name', ...entity })).toEqual(['by.name'])
+  expect(await named(world, { ...entity, limit: 5 })).toEqual(['by.entity'])
+})
+
+test('200 with nothing for what does not exist, and never a neighbour’s', async () => {
+  const [world, neighbour] = await Promise.all([scene(server), scene(server)])
+  const cycleId = uuidv7()
+  await happen(neighbour, { name: 'task.merged', entity: ['cycle', cycleId], cycleId, traceId: 'ab'.repeat(16) })
+  const queries = [
+    { cycleId },
+    { cycleId: uuidv7() },
+    { cycleId: 'nonsense' },
+    { cycleId: '' },
+    { traceId: 'ab'.repeat(16) },
+    { eventType: 'task.merged' },
+    { entityType: 'cycle', entityId: cycleId },
+    { limit: 500 },
+    { before: '2999-01-01T00:00:00Z' },
+  ]
+  for (const query of queries) expect(await named(world, query)).toEqual([])
+})
+
+test('200 pages back through all events with before, strictly older, 100 at a time unless told', async () => {
+  const world = await scene(server)
+  await happen(world, ...Array.from({ length: 7 }, (_none, at) => ({ name: `event.${at}` })))
+  const text = `update activity_event set occurred_at = timestamptz '2026-01-01 00:00:00Z' + position * interval '1 second'
+    where workspace_id = $1`
+  await asOwner(server, text, [world.workspace])
+  const seen: string[] = []
+  let before = '2026-01-01T00:01:00.000Z'
+  for (;;) {
+    const { body } = await world.owner.call(listEvents, { query: { before, limit: 3 } })
+    if (body.length === 0) break
+    seen.push(...(body as { eventType: string }[]).map(({ eventType }) => eventType))
+    before = body.at(-1).occurredAt as string
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((at) => `event.${at}`))
+  await happen(world, ...Array.from({ length: 100 }, () => ({ name: 'more' })))
+  expect(await named(world, { before: '2999-01-01T00:00:00Z' })).toHaveLength(100)
+})
+
+test.each([
+  ['2026-01-01T00:00:06+00:00', 5],
+  ['2026-01-01T05:30:06+05:30', 5],
+  ['2026-01-01T23:59:06+23:59', 5],
+  ['2025-12-31T23:59:60Z', 0],
+  ['0000-01-01T00:00:00Z', 0],
+  ['9999-12-31T23:59:59Z', 7],
+])('200 for before=%s', async (before, count) => {
+  const world = await scene(server)
+  await happen(world, ...Array.from({ length: 7 }, () => ({ name: 'an.event' })))
+  const text = `update activity_event set occurred_at = timestamptz '2026-01-01 00:00:00Z' + position * interval '1 second'
+    where workspace_id = $1`
+  await asOwner(server, text, [world.workspace])
+  expect(await named(world, { before })).toHaveLength(count)
+})
+
+test('200 shows a key that names projects the events of those alone, by every selector', async () => {
+  const world = await scene(server)
+  const [mine, theirs, cycleId, traceId] = [uuidv7(), uuidv7(), uuidv7(), 'ab'.repeat(16)]
+  const event = { name: 'task.merged', entity: ['task', 't'] as const, cycleId, traceId }
+  await happen(world, { ...event, projectId: mine }, { ...event, projectId: theirs }, event)
+  const { caller } = await world.join('member', { projectIds: [mine] })
+  const queries = [
+    { cycleId },
+    { traceId },
+    { eventType: 'task.merged' },
+    { entityType: 'task', entityId: 't' },
+    { limit: 9 },
+  ]
+  for (const query of queries) {
+    expect(await named(world, query, caller)).toHaveLength(1)
+    expect(await named(world, query)).toHaveLength(3)
+  }
+})
+
+test.each([{}, { entityId: 'x' }, { unknown: 'x' }])('400 without a selector: %j', async (query) => {
+  const { owner } = await scene(server)
+  expectError(await unchanged(server, () => owner.call(listEvents, { query })), 400, 'no_selector')
+})
+
+test.each([
+  [{ entityType: 'task' }, 'entityId', 'required'],
+  [{ entityType: 'invoice', entityId: 'x' }, 'entityType', 'enum'],
+  [{ limit: 0 }, 'limit', 'minimum'],
+  [{ limit: 501 }, 'limit', 'maximum'],
+  [{ limit: 'x' }, 'limit', 'type'],
+  [{ before: 'yesterday' }, 'before', 'format'],
+  [{ before: '2026-01-01T00:00:00-00' }, 'before', 'format'],
+  [{ traceId: '\0' }, 'traceId', 'nul'],
+  [{ eventType: 'a\0' }, 'eventType', 'nul'],
+  [{ entityType: 'task', entityId: '\0' }, 'entityId', 'nul'],
+])('400 for %j', async (query, path, rule) => {
+  const { owner } = await scene(server)
+  const reply = await unchanged(server, () => owner.call(listEvents, { query }))
+  expectError(reply, 400, 'invalid_request', [{ path, rule, message: expect.any(String) as string }])
+})
+
+test('200 numbers events in the order of their commits, whatever runs at once', async () => {
+  const world = await scene(server)
+  const { body } = await world.owner.call(createProject, { body: {} })
+  const update = { id: body.id as string, body: { stack: 'x' } }
+  const creating = Array.from({ length: 20 }, () => world.owner.call(createProject, { body: {} }))
+  await Promise.all([...creating, ...Array.from({ length: 20 }, () => world.owner.call(updateProject, update))])
+  const { body: events } = await world.owner.call(listEvents, { query: { limit: 500 } })
+  const positions = (events as { position: number }[]).map(({ position }) => position).sort((a, b) => a - b)
+  expect(positions).toEqual(Array.from({ length: 41 }, (_none, at) => at + 1))
+})

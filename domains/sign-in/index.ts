@@ -1,1 +1,0 @@
-export { openSignIn, type SignInParts } from './parts.ts'

@@ -1,5 +1,0 @@
-import { beginPasskeyRegistration } from '../contract.ts'
-import type { SignInParts } from '../parts.ts'
-import { passPlainly } from '../pass-plainly.ts'
-
-export default (parts: SignInParts) => passPlainly(parts, beginPasskeyRegistration)
