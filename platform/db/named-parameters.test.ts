@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { numbered } from './named-parameters.ts'
+
+test('parameters get numbers in the order in which they come, each once', () => {
+  expect(numbered('select :b, :a where x = :b and y = any(:a)')).toEqual({
+    text: 'select $1, $2 where x = $1 and y = any($2)',
+    names: ['b', 'a'],
+  })
+})
+
+test.each([
+  ['a cast', `select id::text, now()::timestamptz(3), '{}'::jsonb`],
+  ['a string', `select ':name', 'it''s :name', '{"a":b}', E'it\\'s :name'`],
+  ['a quoted name', `select 1 as ":name", 2 as "a "" :b"`],
+  ['a comment', `select 1 -- of :name\n, 2 /* of\n :name */`],
+  ['a dollar-quoted string', `select $$ :name $$, $tag$ :name $$ :name $tag$`],
+  ['an array slice', `select a[1:n], a[:n], a[ : n], a[m :n], a[array_length(a, 1):n], f(a)[:n]`],
+  ['a named argument', `select make_interval(days := 3)`],
+])('%s stays as it is', (_, text) => {
+  expect(numbered(text)).toEqual({ text, names: [] })
+})
+
+test.each([
+  ['beside a cast', `select :at::timestamptz`, `select $1::timestamptz`],
+  ['in an array constructor', `select array[:a, :b], array [[:a], [:b]]`, `select array[$1, $2], array [[$1], [$2]]`],
+  ['in a subscript within parentheses', `select a[(:from):(:to)]`, `select a[($1):($2)]`],
+  ['after a subscript', `select a[1], :b`, `select a[1], $1`],
+  ['after a string', `select 'a':: text || :b || ':c'`, `select 'a':: text || $1 || ':c'`],
+])('a parameter is found %s', (_, text, translated) => {
+  expect(numbered(text).text).toBe(translated)
+})
+
+test('a number in the place of a name is refused', () => {
+  expect(() => numbered('select * from cycle where id = $1')).toThrow('$1 in a statement: give the parameter a name')
+})

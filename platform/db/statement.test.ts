@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { json, statement, type Json } from './statement.ts'
+
+const { database } = await testDatabase()
+const workspace = uuidv7()
+
+const parts = statement<{ first: string; second: string; both: Json }, { parts: string[]; both: unknown }>(
+  'test.parts',
+  `select array[:second::text, :first::text] as parts, :both::jsonb as both`,
+)
+const here = statement<{ suffix: string }, { here: string }>('test.here', `select :workspace || :suffix::text as here`)
+
+test('a statement takes its values by name, whatever their order', async () => {
+  const both = [{ a: 1 }, 'b']
+  expect(await database.instance((tx) => parts(tx, { both: json(both), first: 'a', second: 'b' }))).toEqual([
+    { parts: ['b', 'a'], both },
+  ])
+})
+
+test('the workspace is the transaction’s own, and without one the statement throws', async () => {
+  expect(await database.within(workspace, (tx) => here(tx, { suffix: '!' }))).toEqual([{ here: `${workspace}!` }])
+  await expect(database.instance((tx) => here(tx, { suffix: '!' }))).rejects.toThrow(
+    'test.here needs a transaction within a workspace',
+  )
+})
+
+test('two statements of one name are refused where the second one is defined', () => {
+  expect(() => statement('test.here', 'select 1')).toThrow('Two statements are called test.here')
+})
+
+export const mistakes = [
+  // @ts-expect-error A value that the statement does not name.
+  () => database.instance((tx) => here(tx, { suffix: '!', other: 1 })),
+  // @ts-expect-error A value is missing.
+  () => database.instance((tx) => parts(tx, { first: 'a', both: json({}) })),
+  // @ts-expect-error Text that nobody made JSON of.
+  () => database.instance((tx) => parts(tx, { first: 'a', second: 'b', both: '{}' })),
+]

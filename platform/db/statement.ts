@@ -1,0 +1,47 @@
+import type { QueryResultRow } from 'pg'
+import { numbered, type Numbered } from './named-parameters.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What a statement takes that has no parameters, and the columns of one that gives none. */
+export type Nothing = Readonly<Record<string, never>>
+
+declare const isJson: unique symbol
+/** JSON as text, on its way to a `jsonb` parameter. */
+export type Json = string & { readonly [isJson]: true }
+
+/** The text of a value for a `jsonb` parameter; an array too, which pg would send as an array of PostgreSQL. */
+export const json = (value: object): Json => JSON.stringify(value) as Json
+
+/** A prepared statement: calling it gives the rows. */
+export type Statement<Params, Row> = Params extends Nothing
+  ? (tx: Transaction) => Promise<Row[]>
+  : (tx: Transaction, params: Params) => Promise<Row[]>
+
+const defined = new Map<string, Numbered>()
+
+/** Every statement that is defined in this process, by its name. */
+export const statements = (): ReadonlyMap<string, Numbered> => defined
+
+/**
+ * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
+ * `:workspace` is the transaction's own and is not passed. Throws where another statement has the name.
+ * A test prepares each one and holds `Params` and `Row` against what PostgreSQL says.
+ */
+export const statement = <Params extends object = Nothing, Row extends QueryResultRow = Nothing>(
+  name: string,
+  text: string,
+): Statement<Params, Row> => {
+  if (defined.has(name)) throw new Error(`Two statements are called ${name}`)
+  const { text: prepared, names } = numbered(text)
+  defined.set(name, { text: prepared, names })
+  const run = async (tx: Transaction, params: Readonly<Record<string, unknown>> = {}) => {
+    const values = names.map((parameter) => (parameter === 'workspace' ? workspaceOf(tx, name) : params[parameter]))
+    return (await tx.query<Row>({ name, text: prepared, values })).rows
+  }
+  return run as Statement<Params, Row>
+}
+
+const workspaceOf = ({ workspace }: Transaction, name: string) => {
+  if (workspace === undefined) throw new Error(`${name} needs a transaction within a workspace`)
+  return workspace
+}
