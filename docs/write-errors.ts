@@ -23,7 +23,8 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   timedOut: 'headers or a body stopped coming',
   rateLimited: 'a credential, or an address without one, has sent more than its limit in this minute',
   internal: 'a failure that was not foreseen; the log has its cause under the `requestId`',
-  unavailable: 'the database is away; `Retry-After` says when to try again',
+  unavailable: 'the database is away, hangs or is too busy; `Retry-After` says when to try again',
+  outcomeUnknown: 'the connection to the database was lost after the commit of the change was sent',
 }
 
 /** Every operation that a domain declares, by id. */

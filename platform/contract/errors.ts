@@ -61,6 +61,13 @@ export const commonErrors = {
     code: 'database_unavailable',
     message: 'The database does not answer at the moment. Nothing was changed; try again.',
   },
+  outcomeUnknown: {
+    status: 503,
+    code: 'outcome_unknown',
+    message:
+      'The database stopped answering while this change was saved, so it may or may not have been made. ' +
+      'Look before you try again, or send an Idempotency-Key, which makes repeating safe.',
+  },
 } as const
 
 type CommonError = keyof typeof commonErrors

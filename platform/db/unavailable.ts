@@ -1,17 +1,40 @@
-const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+/** The database is there and says nothing: its processes are stopped, or the network loses what is sent. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('The database has stopped answering')
+  }
+}
+
+/** The connection was lost after COMMIT had been sent, so that nobody knows whether the transaction took place. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost during a commit', { cause })
+  }
+}
+
+const systemCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAGAIN'],
+])
 // Class 08: connection exceptions. 57P01 to 57P03: shut down, crashed, starting. 53300: too many connections.
 // 25P03: the transaction was idle for too long, as that of a process that was frozen.
 const sqlState = /^(08...|57P0[123]|53300|25P03)$/
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
 /** Whether an error says that the database cannot be reached, rather than that a statement was wrong. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (error instanceof DatabaseSilent || error instanceof OutcomeUnknown) return true
   const { code, syscall } = error as { code?: string; syscall?: string }
   if (code && sqlState.test(code)) return true
   return (syscall === 'connect' || syscall === 'read' || syscall === 'write') && systemCodes.has(code ?? '')
     ? true
     : messages.test(error.message)
 }
+
+// 55P03: a lock was not there in time. 57014: the statement took too long. 40001, 40P01: it lost against another one.
+const busyStates = new Set(['55P03', '57014', '40001', '40P01'])
+
+/** Whether an error says that the database was too busy for this transaction, which may succeed when it is repeated. */
+export const isBusy = (error: unknown): boolean => busyStates.has((error as { code?: string } | undefined)?.code ?? '')

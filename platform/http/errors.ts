@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { Refusal } from '../contract/reply.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import type { Refusals } from './refusals.ts'
 import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
@@ -31,13 +31,14 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Refusal(otherLength)
   const known = named[error.code]
   if (known) return new Refusal(commonErrors[known])
-  if (isUnavailable(error)) {
-    request.isTold = true
-    request.log.error({ err: error, requestId: request.id, traceId: request.traceId }, 'the database does not answer')
-    return new Refusal({ ...commonErrors.unavailable, retryAfterSeconds: 5 })
-  }
   request.isTold = true
-  request.log.error({ err: error, requestId: request.id, traceId: request.traceId }, 'a request failed unforeseen')
+  const about = { err: error, requestId: request.id, traceId: request.traceId }
+  if (isUnavailable(error) || isBusy(error)) {
+    request.log.error(about, 'The database does not answer')
+    const spec = error instanceof OutcomeUnknown ? commonErrors.outcomeUnknown : commonErrors.unavailable
+    return new Refusal({ ...spec, retryAfterSeconds: 5 })
+  }
+  request.log.error(about, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
 }
 
