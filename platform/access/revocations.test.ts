@@ -3,11 +3,26 @@ import { setTimeout as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openRelay } from '../audit/index.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { framesOf } from '../../testing/frames.ts'
 import { scene } from '../../testing/scene.ts'
 import { signIn, testCookies } from '../../testing/sessions.ts'
+import { asOwner } from '../../testing/state.ts'
+import { tinyServer } from '../../testing/tiny/server.ts'
+import { watchThing } from '../../testing/tiny/watched.ts'
+import { refuse } from '../contract/errors.ts'
+import { handle } from '../contract/index.ts'
 import { openStreams } from '../http/streams.ts'
 import type { Database } from '../db/database.ts'
-import { announceText, concerns, onRevocation, openCredentials, revoke, type Held, type Revocation } from './index.ts'
+import {
+  announce,
+  announceText,
+  concerns,
+  onRevocation,
+  openCredentials,
+  revoke,
+  type Caller,
+  type Revocation,
+} from './index.ts'
 
 const { url, database } = await testDatabase()
 const place = { baseUrl: 'http://127.0.0.1', database }
@@ -78,13 +93,14 @@ test.each([
   ['whose session is ended', 'delete from session where user_id = $1'],
 ])('an open stream %s is cut, and its neighbour’s is not', async (_case, text) => {
   const credentials = openCredentials(database, { cookies: testCookies })
-  const streams = openStreams(credentials)
+  const streams = openStreams({ credentials, database })
   const { workspace, join } = await scene(place)
   const open = async (role: 'admin' | 'member') => {
     const { userId } = await join(role)
     const { cookie } = await signIn(place, userId, { workspace })
-    const held = (await credentials.sessions.principal(cookie)) as Held
-    return { userId, stream: streams.open(held, new AbortController().signal) }
+    const held = (await credentials.sessions.principal(cookie)) as Caller
+    const reader = { held, decision: userId, decide: () => Promise.resolve() }
+    return { userId, stream: streams.open(reader, new AbortController().signal) }
   }
   const [leaves, stays] = [await open('admin'), await open('member')]
   const cut = once(leaves.stream.ends, 'abort')
@@ -96,4 +112,60 @@ test.each([
   expect(stays.stream.ends.aborted).toBe(false)
   streams.close()
   await credentials.close()
+})
+
+test('frames are held back from a revocation until it is answered, also where the database cannot answer at once', async () => {
+  const credentials = openCredentials(database, { cookies: testCookies })
+  const { workspace, join } = await scene(place)
+  const { userId } = await join('member')
+  const { cookie } = await signIn(place, userId, { workspace })
+  let failures = 1
+  const stillGood: typeof credentials.stillGood = (held) =>
+    failures-- > 0 ? Promise.reject(new Error('no connection')) : credentials.stillGood(held)
+  const streams = openStreams({ credentials: { ...credentials, stillGood }, database })
+  const held = (await credentials.sessions.principal(cookie)) as Caller
+  const asked = { refused: 0, allowed: 0 }
+  const open = (outcome: keyof typeof asked) =>
+    streams.open(
+      {
+        held,
+        decision: outcome,
+        decide: async () => {
+          asked[outcome] += 1
+          if (outcome === 'refused') refuse('forbidden')
+        },
+      },
+      new AbortController().signal,
+    )
+  const [loses, keeps, keepsToo] = [open('refused'), open('allowed'), open('allowed')]
+  expect(loses.settled()).toBeUndefined()
+  announce({ userIds: [userId] })
+  expect(loses.settled()).toBeInstanceOf(Promise)
+  await Promise.all([loses.settled(), keeps.settled(), keepsToo.settled()])
+  expect([loses, keeps, keepsToo].map(({ ends }) => ends.aborted)).toEqual([true, false, false])
+  expect([keeps.settled(), asked.allowed]).toEqual([undefined, 2])
+  streams.close()
+  await credentials.close()
+})
+
+test('a handler stops reading when its stream ends', async () => {
+  const stopped = Promise.withResolvers<void>()
+  const server = await tinyServer([
+    handle(watchThing, async ({ signal, ok }) =>
+      ok(
+        (async function* () {
+          yield { event: 'tick', data: {} } as const
+          await once(signal, 'abort')
+          stopped.resolve()
+        })(),
+      ),
+    ),
+  ])
+  const { join } = await scene(server)
+  const { caller, keyId } = await join('member')
+  const frames = framesOf(await caller.open(watchThing))
+  expect((await frames.next()).value).toMatchObject({ event: 'tick' })
+  await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [keyId])
+  expect((await frames.next()).done).toBe(true)
+  await stopped.promise
 })

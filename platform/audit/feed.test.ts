@@ -3,7 +3,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { hint, nextHint, openRelay } from './index.ts'
+import { hint, momentOf, openRelay } from './index.ts'
 
 const { url } = await testDatabase()
 const errors: string[] = []
@@ -39,9 +39,9 @@ test('a hint from another process wakes who waits here, and a lost session is op
   const workspace = uuidv7()
   const hinted = async () => {
     for (;;) {
-      const waiting = nextHint(workspace, new AbortController().signal)
+      const { over } = momentOf(workspace)
       await peer.query('select pg_notify($1, $2)', ['atelier_feed', workspace])
-      if (await waiting) return
+      if (await over) return
     }
   }
   await hinted()

@@ -1,35 +1,28 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { announce, announceText, onRevocation, revocationChannel } from '../access/index.ts'
+import { endMoment, endMoments } from './moments.ts'
 import { feedChannel, listenTo, sendHints } from './store.ts'
 
 const hints = new EventEmitter().setMaxListeners(0)
-const fallbackMs = 2_000
 const gatherMs = 10
 // A payload holds 8,000 bytes at most, and a workspace's id takes 37 of them.
 const namesMost = 200
 
-// A reader that follows a workspace reads again, and finds what it may no longer see.
-onRevocation(({ workspaceId }) => workspaceId !== undefined && hints.emit(workspaceId))
+// About everybody: the relay came back, and hints may have been lost with the revocations.
+onRevocation(({ userIds, workspaceId }) => {
+  if (userIds === undefined && workspaceId === undefined) endMoments()
+})
 
 /** Says on this process that the workspace has new events; the relay passes it on to the others. */
 export const hint = (workspace: string): void => {
   hints.emit('any', workspace)
-  hints.emit(workspace)
-}
-
-/** Waits for a hint about the workspace, at most two seconds: true when one came. Tables are the truth; a lost hint only delays. */
-export const nextHint = async (workspace: string, signal: AbortSignal): Promise<boolean> => {
-  const waiting = AbortSignal.any([signal, AbortSignal.timeout(fallbackMs)])
-  return once(hints, workspace, { signal: waiting }).then(
-    () => true,
-    () => false,
-  )
+  endMoment(workspace)
 }
 
 const hear = ({ channel, payload }: pg.Notification) => {
   if (channel === revocationChannel) announceText(payload)
-  else payload?.split(' ').forEach((workspace) => hints.emit(workspace))
+  else payload?.split(' ').forEach(endMoment)
 }
 
 /**

@@ -111,7 +111,12 @@ const decideChange = async (tx: Transaction, operation: Operation, request: Fast
 }
 
 /** The resource of the path, then the request's form, then a resource that the query or the body names. */
-const decide = async (tx: Transaction, operation: Operation, request: FastifyRequest, { resources }: Parts) => {
+export const decide = async (
+  tx: Transaction,
+  operation: Operation,
+  request: FastifyRequest,
+  { resources }: Pick<Parts, 'resources'>,
+) => {
   const { on } = operation.access
   const inPath = on && isInPath(on)
   const level: Level | undefined = inPath ? await reachFor(tx, resources, operation, request) : undefined

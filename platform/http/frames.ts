@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Events } from '../contract/operation.ts'
 import { Refusal } from '../contract/reply.ts'
-import type { Streams } from './streams.ts'
+import type { Reader, Streams } from './streams.ts'
 
 const slowMs = 15_000
 
@@ -16,8 +16,10 @@ interface Frame {
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly closed: AbortSignal
+  /** Aborted when the stream has ended, for whatever reason, so that its handler stops reading. */
+  readonly closed: AbortController
   readonly streams: Streams
+  readonly reader: Reader
 }
 
 /**
@@ -28,9 +30,9 @@ interface Sending {
 export const sendFrames = async (
   frames: AsyncIterable<Frame>,
   { lifetimeMs }: Events,
-  { request, reply, closed, streams }: Sending,
+  { request, reply, closed, streams, reader }: Sending,
 ): Promise<FastifyReply> => {
-  const stream = streams.open(request.caller!, closed)
+  const stream = streams.open(reader, closed.signal)
   const response = reply.hijack().raw
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -40,13 +42,20 @@ export const sendFrames = async (
   response.flushHeaders()
   const ends = lifetimeMs ? AbortSignal.any([stream.ends, AbortSignal.timeout(lifetimeMs)]) : stream.ends
   const iterator = frames[Symbol.asyncIterator]()
+  const alive = setInterval(() => {
+    if (!response.writableNeedDrain) write(response, keepalive, ends).catch(() => response.destroy())
+  }, streams.keepaliveMs)
+  const pump: Pump = { iterator, response, ends, sent: () => void alive.refresh(), settled: stream.settled }
   try {
-    await pump(iterator, response, ends, streams.keepaliveMs)
+    // What is still asked for when the stream ends is let go: it sends nothing more.
+    if (!ends.aborted) await Promise.race([sendAll(pump), once(ends, 'abort')])
   } catch (error) {
     // A refusal in the middle: what is read is no longer there for this reader.
     if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'a stream failed')
   } finally {
+    clearInterval(alive)
     stream.release()
+    closed.abort()
     iterator.return?.().catch(() => undefined)
     response.end()
     // A reader that takes nothing more would keep the connection, and with it the frames, open.
@@ -55,40 +64,39 @@ export const sendFrames = async (
   return reply
 }
 
-const pump = async (
-  iterator: AsyncIterator<Frame>,
-  response: ServerResponse,
-  ends: AbortSignal,
-  keepaliveMs: number,
-) => {
-  const ended = once(ends, 'abort').then(() => 'ended' as const)
-  let next = iterator.next()
-  while (!ends.aborted) {
-    const alarm = timer(keepaliveMs)
-    const outcome = await Promise.race([next, ended, alarm.rings])
-    alarm.stop()
-    if (outcome === 'ended') return
-    if (outcome === 'keepalive') await write(response, { event: 'keepalive', data: {} }, ends)
-    else if (outcome.done) return
-    else {
-      await write(response, outcome.value, ends)
-      next = iterator.next()
-    }
+interface Pump {
+  readonly iterator: AsyncIterator<Frame>
+  readonly response: ServerResponse
+  readonly ends: AbortSignal
+  sent(): void
+  settled(): Promise<void> | undefined
+}
+
+const sendAll = async ({ iterator, response, ends, sent, settled }: Pump) => {
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    for (let doubt = settled(); doubt && !ends.aborted; doubt = settled()) await doubt
+    if (ends.aborted) return
+    const writing = write(response, textOf(next.value), ends)
+    sent()
+    await writing
   }
 }
 
-const timer = (ms: number) => {
-  let stop = () => undefined as void
-  const rings = new Promise<'keepalive'>((resolve) => {
-    const handle = setTimeout(() => resolve('keepalive'), ms)
-    stop = () => clearTimeout(handle)
-  })
-  return { rings, stop }
-}
-
-const write = async (response: ServerResponse, { event, data, id }: Frame, ends: AbortSignal) => {
+const textOf = (frame: Frame): Buffer => {
+  const known = texts.get(frame)
+  if (known) return known
+  const { event, data, id } = frame
   const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${event}`, `data: ${JSON.stringify(data)}`]
-  if (response.write(`${lines.join('\n')}\n\n`)) return
+  const text = Buffer.from(`${lines.join('\n')}\n\n`)
+  texts.set(frame, text)
+  return text
+}
+// A frame goes to every reader of its stream: its text is made once.
+const texts = new WeakMap<Frame, Buffer>()
+const keepalive = textOf({ event: 'keepalive', data: {} })
+
+const write = async (response: ServerResponse, text: Buffer, ends: AbortSignal) => {
+  if (response.write(text)) return
   const waiting = AbortSignal.any([ends, AbortSignal.timeout(slowMs)])
   await once(response, 'drain', { signal: waiting }).catch(() => response.destroy())
 }

@@ -6,10 +6,10 @@ import type { Bytes, Events, Operation } from '../contract/operation.ts'
 import type { ReplyValue } from '../contract/reply.ts'
 import { withinTrace } from '../telemetry/index.ts'
 import { admit, reachFor, type Doors } from './admit.ts'
-import { carryOut, type Parts } from './carry-out.ts'
+import { carryOut, decide, type Parts } from './carry-out.ts'
 import { sendFrames } from './frames.ts'
 import type { Limits } from './limits.ts'
-import type { Streams } from './streams.ts'
+import type { Reader, Streams } from './streams.ts'
 
 export interface RouteParts extends Parts, Doors {
   readonly streams: Streams
@@ -37,8 +37,15 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
 
 const serve = async (handler: Handler, request: FastifyRequest, reply: FastifyReply, parts: RouteParts) => {
   const closed = closing(reply)
-  const value = await carryOut(handler, request, reply, closed, parts)
-  return send(handler.operation, value, { request, reply, closed, streams: parts.streams })
+  const value = await carryOut(handler, request, reply, closed.signal, parts)
+  const reader = () => readerOf(handler.operation, request, parts)
+  return send(handler.operation, value, { request, reply, closed, streams: parts.streams, reader })
+}
+
+const readerOf = (operation: Operation, request: FastifyRequest, parts: RouteParts): Reader => {
+  const { credentialId, workspaceId, role } = request.caller!
+  const decision = [request.url, credentialId, workspaceId, role].join(' ')
+  return { held: request.caller!, decision, decide: (tx) => decide(tx, operation, request, parts) }
 }
 
 /** A read in a transaction decides its resource there, once: nothing lies between the decision and the effect. */
@@ -59,19 +66,20 @@ const schemasOf = ({ query, body, replies }: Operation) => ({
 })
 
 /** Aborts when the caller has gone before the reply was complete. */
-const closing = (reply: FastifyReply): AbortSignal => {
+const closing = (reply: FastifyReply): AbortController => {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })
-  return controller.signal
+  return controller
 }
 
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly closed: AbortSignal
+  readonly closed: AbortController
   readonly streams: Streams
+  readonly reader: () => Reader
 }
 
 const send = (operation: Operation, { status, body, text }: ReplyValue, sending: Sending) => {
@@ -79,7 +87,7 @@ const send = (operation: Operation, { status, body, text }: ReplyValue, sending:
     return sending.reply.status(status).type('application/json; charset=utf-8').serializer(String).send(text)
   }
   const declared = operation.replies[status] as Bytes | Events | object
-  if ('events' in declared) return sendFrames(body as never, declared, sending)
+  if ('events' in declared) return sendFrames(body as never, declared, { ...sending, reader: sending.reader() })
   if ('bytes' in declared) return sendBytes(body as Readable | Typed, declared, sending.reply.status(status))
   return sending.reply.status(status).send(body)
 }

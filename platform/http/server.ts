@@ -53,7 +53,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     clientErrorHandler: answerErrors.malformed,
     frameworkErrors: answerErrors.undecodable,
   })
-  const streams = openStreams(parts.credentials, parts.keepaliveMs)
+  const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   identifyRequests(server, parts)
   parseBodies(server, parts.bodyIdleMs)

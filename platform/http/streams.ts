@@ -1,45 +1,128 @@
-import { onRevocation, type Credentials, type Held } from '../access/index.ts'
+import { setTimeout as later } from 'node:timers/promises'
+import { concerns, onRevocation, type Caller, type Credentials, type Held } from '../access/index.ts'
+import { Refusal } from '../contract/reply.ts'
+import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 const checkEveryMs = 1_000
 
-/** The open streams of this process: each ends when its credential or its place does, or when the process stops. */
+/** Who reads a stream, and what lets them. */
+export interface Reader {
+  readonly held: Held & Pick<Caller, 'userId' | 'role'>
+  /** Names what is decided: readers of one name share the answer. */
+  readonly decision: string
+  /** Decides anew whether the reader may see what the stream is about; a Refusal where it may not. */
+  decide(tx: Transaction): Promise<unknown>
+}
+
+/** One open stream. */
+export interface Stream {
+  /** Aborts when the stream must end: its reader left, or lost its credential, place or grant, or the process stops. */
+  readonly ends: AbortSignal
+  /** Resolves when nothing is in doubt: between a revocation and the answer to it nothing may be sent. */
+  settled(): Promise<void> | undefined
+  release(): void
+}
+
+/** The open streams of this process. */
 export interface Streams {
   /** After this long without a frame a stream says that it lives. */
   readonly keepaliveMs: number
-  /** Follows one stream until it is released; its signal aborts when the stream must end, `closed` included. */
-  open(held: Held, closed: AbortSignal): { readonly ends: AbortSignal; release(): void }
+  /** Follows one stream until it is released; `closed` ends it too. */
+  open(reader: Reader, closed: AbortSignal): Stream
   count(): number
   close(): void
 }
 
+interface Open extends Reader {
+  readonly controller: AbortController
+  doubt: Promise<void> | undefined
+}
+
+interface Parts {
+  readonly credentials: Credentials
+  readonly database: Database
+}
+
 /**
- * One query a second, and one at each revocation, asks which streams may go on, however many are open. A person whose
- * role has changed is cut too, and comes back as what it is now.
+ * One query a second asks whose credential and place are still good, and one transaction per workspace whose grants
+ * are, however many streams are open. A revocation asks at once for its own people, and holds their frames back until
+ * it is answered. A person whose role has changed is cut too, and comes back as what it is now.
  */
-export const openStreams = (credentials: Credentials, keepaliveMs = 30_000): Streams => {
-  const open = new Map<AbortController, Held>()
-  const check = async () => {
-    if (open.size === 0) return
-    const asked = [...open]
-    const good = await credentials.stillGood(asked.map(([, held]) => held))
-    for (const [controller, held] of asked) if (!good.has(held)) controller.abort()
+export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
+  const open = new Set<Open>()
+  const cutRefused = async (asked: readonly Open[], isDecidedToo: (one: Open) => boolean) => {
+    if (asked.length === 0) return
+    const { credentials, database } = parts
+    const [good, refused] = await Promise.all([
+      credentials.stillGood(asked.map(({ held }) => held)),
+      refusedOf(database, asked.filter(isDecidedToo)),
+    ])
+    for (const one of asked) if (!good.has(one.held) || refused.has(one)) one.controller.abort()
   }
-  const checkNow = () => void check().catch(() => undefined)
-  const checking = setInterval(checkNow, checkEveryMs).unref()
-  const stop = onRevocation(checkNow)
+  // The agency's own people hold no grants, and their place is asked for anyway.
+  const checking = setInterval(() => {
+    cutRefused([...open], ({ held }) => held.role === 'client').catch(() => undefined)
+  }, checkEveryMs).unref()
+  const settle = async (doubted: readonly Open[]): Promise<void> => {
+    for (let isAnswered = false; !isAnswered;) {
+      const asked = doubted.filter((one) => open.has(one))
+      isAnswered = await cutRefused(asked, () => true).then(
+        () => true,
+        () => later(checkEveryMs, false, { ref: false }),
+      )
+    }
+  }
+  const stop = onRevocation((revocation) => {
+    const doubted = [...open].filter(({ held }) => concerns(revocation, held))
+    const doubt = settle(doubted).then(() => {
+      for (const one of doubted) if (one.doubt === doubt) one.doubt = undefined
+    })
+    for (const one of doubted) one.doubt = doubt
+  })
 
   return {
     keepaliveMs,
-    open: (held, closed) => {
+    open: (reader, closed) => {
       const controller = new AbortController()
-      open.set(controller, held)
-      return { ends: AbortSignal.any([controller.signal, closed]), release: () => open.delete(controller) }
+      const one: Open = { ...reader, controller, doubt: undefined }
+      open.add(one)
+      return {
+        ends: AbortSignal.any([controller.signal, closed]),
+        settled: () => one.doubt,
+        release: () => void open.delete(one),
+      }
     },
     count: () => open.size,
     close: () => {
       stop()
       clearInterval(checking)
-      for (const controller of open.keys()) controller.abort()
+      for (const { controller } of open) controller.abort()
+      open.clear()
     },
   }
 }
+
+/** Those who may no longer see what they read. */
+const refusedOf = async (database: Database, asked: readonly Open[]): Promise<ReadonlySet<Open>> => {
+  const byWorkspace = Map.groupBy(asked, ({ held }) => held.workspaceId)
+  const refused = [...byWorkspace].map(([workspace, streams]) =>
+    database.reading(workspace, (tx) => refusedIn(tx, streams)),
+  )
+  return new Set((await Promise.all(refused)).flat())
+}
+
+const refusedIn = async (tx: Transaction, streams: readonly Open[]): Promise<readonly Open[]> => {
+  const byDecision = [...Map.groupBy(streams, ({ decision }) => decision).values()]
+  const refused = byDecision.map(async (same) => ((await isRefused(tx, same[0]!)) ? same : []))
+  return (await Promise.all(refused)).flat()
+}
+
+const isRefused = (tx: Transaction, { decide }: Reader): Promise<boolean> =>
+  decide(tx).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true
+      throw error
+    },
+  )

@@ -1,43 +1,51 @@
-import { nextHint } from '../../../platform/audit/index.ts'
+import { momentOf } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EventRow } from './tables.ts'
 
 const pageRows = 200
 
-interface Following {
+interface Following<Frame> {
   readonly workspace: string
+  /** Names what is followed, and how: readers of one name share what is read and made for them. */
+  readonly subject: string
   /** The position after which events are wanted. */
   readonly after: number
   readonly signal: AbortSignal
+  /** Decides for its own reader before it reads. */
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly page: (tx: Transaction, after: number, limit: number) => Promise<EventRow[]>
   /** Asked when there is nothing more to send: whether nothing more can come. */
   readonly over: (tx: Transaction) => Promise<boolean>
+  /** What readers get of an event; undefined where they get nothing. The same for every reader. */
+  readonly frame: (row: EventRow) => Frame | undefined
 }
 
 /**
- * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. What is asked
- * for is read; nothing is kept for a reader. The hint is taken before the read, so that none is missed in between.
+ * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. Readers at the
+ * same position share one read and its frames. Nothing is kept for a reader.
  */
-export async function* followEvents({
-  workspace,
-  after,
-  signal,
-  read,
-  page,
-  over,
-}: Following): AsyncGenerator<EventRow> {
-  let position = after
+export async function* followEvents<Frame>(following: Following<Frame>): AsyncGenerator<Frame> {
+  const { workspace, subject, signal } = following
+  let position = following.after
   while (!signal.aborted) {
-    const stopped = new AbortController()
-    const hint = nextHint(workspace, AbortSignal.any([signal, stopped.signal]))
-    // Whether it is over is read before the page: an event that came in between is in the page then.
-    const [ended, rows] = await read((tx) => Promise.all([over(tx), page(tx, position, pageRows)]))
-    for (const row of rows) yield row
-    position = rows.at(-1)?.position ?? position
-    if (rows.length === 0 && !ended) await hint
-    stopped.abort()
-    if (rows.length === 0 && ended) return
+    const moment = momentOf(workspace)
+    const page = await moment.once(`${subject} ${position}`, () => readPage(following, position))
+    yield* page.frames
+    position = page.position
+    if (!page.isLast) continue
+    if (page.isOver) return
+    await moment.over
+  }
+}
+
+/** Whether it is over is read before the page: an event that came in between is in the page then. */
+const readPage = async <Frame>({ read, page, over, frame }: Following<Frame>, after: number) => {
+  const [isOver, rows] = await read((tx) => Promise.all([over(tx), page(tx, after, pageRows)]))
+  return {
+    frames: rows.map(frame).filter((made) => made !== undefined),
+    position: rows.at(-1)?.position ?? after,
+    isLast: rows.length < pageRows,
+    isOver,
   }
 }
 

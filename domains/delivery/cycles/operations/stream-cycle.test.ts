@@ -8,7 +8,8 @@ import { reachRefusals } from '../../../../testing/reach.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import type { Credentials } from '../../../../platform/access/index.ts'
+import { revoke, type Credentials } from '../../../../platform/access/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { streamCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'
@@ -150,6 +151,65 @@ test('a stream ends when the client’s grant is taken away', async () => {
   await asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId])
   await moveAll(at, input.id, ['start'])
   expect(await frames.next()).toMatchObject({ done: true })
+})
+
+test('a stream whose grant is gone without a word ends though nothing happens', async () => {
+  const { scene: at, projectId, input } = await world()
+  await at.grant(projectId, at.clientId, 'view')
+  const frames = framesOf(await at.client.open(streamCycle, input))
+  await asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId])
+  expect(await frames.next()).toMatchObject({ done: true })
+})
+
+test('a client whose share was taken away gets nothing of what happens next, and the other readers do', async () => {
+  const { scene: at, projectId, input } = await world()
+  await at.grant(projectId, at.clientId, 'view')
+  const [theirs, others] = [
+    framesOf(await at.client.open(streamCycle, input)),
+    framesOf(await at.owner.open(streamCycle, input)),
+  ]
+  await moveAll(at, input.id, ['execute'])
+  for (const frames of [others, theirs])
+    expect((await frames.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
+  await server.database.within(at.workspace, async (tx) => {
+    await tx.query({ text: 'delete from project_grant where user_id = $1', values: [at.clientId] })
+    revoke(tx, { userIds: [at.clientId], workspaceId: at.workspace })
+  })
+  await moveAll(at, input.id, ['start', 'review', 'complete'])
+  expect(await theirs.next()).toMatchObject({ done: true })
+  expect(namesOf(await Array.fromAsync(others))).toEqual(lived.slice(1))
+})
+
+test('fifty readers of one stream cost one read per event', async () => {
+  const { scene: at, input } = await world()
+  await moveAll(at, input.id, ['execute'])
+  let reads = 0
+  const { database } = server.parts
+  const reading: Database['reading'] = (workspace, work) => {
+    reads += 1
+    return database.reading(workspace, work)
+  }
+  const caller = callerOf(await listenAgain(server, { database: { ...database, reading } }), at.owner.key)
+  const readers = await Promise.all(
+    Array.from({ length: 50 }, async () => framesOf(await caller.open(streamCycle, input))),
+  )
+  const next = async (name: string) => {
+    for (const frames of readers) expect((await frames.next()).value).toMatchObject({ data: { eventType: name } })
+  }
+  await next('cycle.planning')
+  reads = 0
+  for (const [move, name] of [
+    ['start', 'cycle.running'],
+    ['block', 'cycle.blocked'],
+    ['unblock', 'cycle.running'],
+  ] as const) {
+    await moveAll(at, input.id, [move])
+    await next(name)
+  }
+  await moveAll(at, input.id, ['review', 'complete'])
+  for (const frames of readers) expect(namesOf(await Array.fromAsync(frames))).toEqual(lived.slice(2))
+  // Five events. A slow run may read again, since hints could be lost; once for all of them, too.
+  expect(reads).toBeLessThan(25)
 })
 
 test('a stream ends when its project is deleted', async () => {

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { announce } from '../access/index.ts'
+import { hint, momentOf } from './index.ts'
+
+const counted = () => {
+  let reads = 0
+  return { count: () => reads, read: async () => ({ number: (reads += 1) }) }
+}
+
+test('everybody who asks in one moment gets the answer of one read, and the next moment reads again', async () => {
+  const workspace = uuidv7()
+  const { read, count } = counted()
+  const ask = () => momentOf(workspace).once('page 0', read)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([{ number: 1 }, { number: 1 }, { number: 1 }])
+  expect(await ask()).toEqual({ number: 1 })
+  const { over } = momentOf(workspace)
+  hint(workspace)
+  expect(await over).toBe(true)
+  expect([await ask(), count()]).toEqual([{ number: 2 }, 2])
+})
+
+test('pages of other names and other workspaces are read apart', async () => {
+  const [one, other] = [uuidv7(), uuidv7()]
+  const { read, count } = counted()
+  await Promise.all([momentOf(one).once('a', read), momentOf(one).once('b', read), momentOf(other).once('a', read)])
+  expect(count()).toBe(3)
+})
+
+test('a read that began before the hint answers nobody who asks after it', async () => {
+  const workspace = uuidv7()
+  const slow = Promise.withResolvers<{ from: string }>()
+  const before = momentOf(workspace).once('page', () => slow.promise)
+  hint(workspace)
+  expect(await momentOf(workspace).once('page', async () => ({ from: 'after' }))).toEqual({ from: 'after' })
+  slow.resolve({ from: 'before' })
+  expect(await before).toEqual({ from: 'before' })
+})
+
+test('a reader who is refused fails alone, and the next one reads', async () => {
+  const moment = momentOf(uuidv7())
+  const refused = moment.once('page', () => Promise.reject(new Error('refused')))
+  const others = [1, 2, 3].map(() => moment.once('page', async () => ({ number: 7 })))
+  await expect(refused).rejects.toThrow('refused')
+  expect(await Promise.all(others)).toEqual([{ number: 7 }, { number: 7 }, { number: 7 }])
+})
+
+test('only so many pages are kept in one moment; further ones are shared while they are read', async () => {
+  const moment = momentOf(uuidv7())
+  const { read, count } = counted()
+  for (let at = 0; at < 64; at += 1) await moment.once(`page ${at}`, read)
+  await Promise.all([moment.once('one more', read), moment.once('one more', read)])
+  expect(count()).toBe(65)
+  await moment.once('one more', read)
+  await moment.once('page 0', read)
+  expect(count()).toBe(66)
+})
+
+test('a relay that comes back ends every moment', async () => {
+  const waiting = [uuidv7(), uuidv7()].map((workspace) => momentOf(workspace).over)
+  announce({})
+  expect(await Promise.all(waiting)).toEqual([true, true])
+})

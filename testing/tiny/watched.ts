@@ -1,0 +1,13 @@
+import { Type } from 'typebox'
+import { events, operation, to } from '../../platform/contract/index.ts'
+
+/** A stream that a test tells when to speak. */
+export const watchThing = operation({
+  id: 'watchThing',
+  method: 'GET',
+  path: '/v1/api/watched',
+  summary: 'Watch a thing',
+  access: to('participant'),
+  effect: 'outside',
+  replies: { 200: events({ events: { tick: Type.Object({}), keepalive: Type.Object({}) }, resumes: false }) },
+})
