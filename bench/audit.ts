@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { request } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
-import projectRoutes from '../domains/code/projects/routes.ts'
+import createProject from '../domains/code/projects/operations/create-project.ts'
 import { entryPage, projectEntryPage } from '../domains/record/audit/store.ts'
 import { newest } from '../domains/record/audit/rules.ts'
 import { openCredentials, sessionCookies } from '../platform/access/index.ts'
@@ -27,7 +27,7 @@ const quiet = pino({ level: 'silent' })
 
 /** The handlers of creating a project: with its row and event, with its row alone, and with neither. */
 const variants = (): readonly Handler[] => {
-  const real = projectRoutes(async () => undefined).find(({ operation }) => operation.id === 'createProject')!
+  const real: Handler = createProject
   const { event: _event, ...row } = real.operation.audit as {
     action: `${string}.${string}`
     category: 'create'

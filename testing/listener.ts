@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { handlersOf, resourceKinds, workspaceFinders } from '../apps/server/handlers.ts'
+import { handlersOf, resourceKinds, workspaceFinders } from '../apps/server/domains.ts'
 import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
 import type { TestServer } from './server.ts'

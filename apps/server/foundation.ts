@@ -14,7 +14,7 @@ import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
-import { openAudit } from './audit.ts'
+import { openAudit } from './checkpoints.ts'
 import type { Closer } from './closer.ts'
 import { openPeople, type People } from './people.ts'
 

@@ -1,17 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { cycleWorkflow } from '../../domains/delivery/cycles/index.ts'
+import { everyDomain, type EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents, type Agents } from './agents.ts'
+import { allDomains, workflowsOf } from './domains.ts'
 import { closer, type Closer } from './closer.ts'
 import { openFoundation, type Foundation } from './foundation.ts'
 import { openLinks, type Links } from './links.ts'
 
-/** Everything that operations and jobs work with, wired together once. */
-export interface Parts extends Foundation, Agents, Links, Closer {
+/** What the steps of durable runs work with. */
+export interface WorkParts extends Foundation, Agents {
   readonly sandboxLimits: SandboxLimits
+  readonly egressHosts: Configuration['sandbox']['egressHosts']
+  readonly caps: Configuration['caps']
+}
+
+/** Everything that operations and schedules work with, wired together once. */
+export interface Parts extends WorkParts, Links, Closer {
   readonly engine: Engine
+  readonly everyDomain: EveryDomain
 }
 
 /** Opens the parts in the order in which they need each other; a failure closes what was open. */
@@ -20,32 +28,29 @@ export const openParts = async (configuration: Configuration, log: FastifyBaseLo
   try {
     const foundation = await openFoundation(configuration, log, closing)
     const agents = openAgents(configuration, foundation, log, closing)
-    return {
-      ...foundation,
-      ...agents,
-      ...openLinks(configuration.listen.publicUrl),
-      ...openWork(configuration, { ...foundation, ...agents }, log, closing),
-      ...closing,
-    }
+    const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
+    const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
+    const engine = openEngine(configuration, working, limit, log, closing)
+    const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
+    return { ...opened, everyDomain: everyDomain(allDomains, opened) }
   } catch (error) {
     await closing.close()
     throw error
   }
 }
 
-const openWork = (
-  { sandbox, caps, work }: Configuration,
-  parts: Foundation & Agents,
+const openEngine = (
+  { work }: Configuration,
+  parts: WorkParts,
+  limit: number,
   log: FastifyBaseLogger,
   closing: Closer,
-): Pick<Parts, 'sandboxLimits' | 'engine'> => {
-  const { egressHosts, limit, driver: _driver, ...sandboxLimits } = sandbox
-  const workflows = [cycleWorkflow({ ...parts, sandboxLimits, egressHosts, caps })]
+): Engine => {
+  const { database, telemetry, sandboxes } = parts
+  const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
-  const { database, telemetry } = parts
   const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry })
   closing.onClose(() => engine.stop())
-  const { name, enforced } = parts.sandboxes
-  log.info({ driver: name, enforced }, `Sandboxes are made with ${name}`)
-  return { sandboxLimits, engine }
+  log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
+  return engine
 }

@@ -4,9 +4,9 @@ import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/account
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
-import { handlersOf, resourceKinds, workspaceFinders } from './handlers.ts'
+import { allDomains, checkDomains, handlersOf, resourceKinds, workspaceFinders } from './domains.ts'
 import { openParts, type Parts } from './parts.ts'
-import { scheduleSweeps } from './sweeps.ts'
+import { scheduleUpkeep } from './upkeep.ts'
 
 export interface RunningServer {
   /** `http://host:port`, with the port that was really taken. */
@@ -18,6 +18,7 @@ export interface RunningServer {
 
 /** Starts the whole product in this process. Throws StartRefusal with a sentence where it cannot start. */
 export const startServer = async (configuration: Configuration, logger: FastifyBaseLogger): Promise<RunningServer> => {
+  checkDomains(allDomains)
   const { host, port, role } = configuration.listen
   const parts = await openParts(configuration, logger)
   try {
@@ -47,7 +48,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     parts.listensAt(baseUrl)
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
     if (role !== 'server') {
-      scheduleSweeps(parts, logger)
+      scheduleUpkeep(parts, logger)
       // The embedded database has one owner: whoever held a step before is dead.
       await parts.engine.work({ alone: configuration.storage.databaseUrl === undefined })
     }

@@ -13,6 +13,7 @@ export { readChain, type Read } from './read-chain.ts'
 export { record, type ActivityEvent, type AuditEntry } from './record.ts'
 export { openRepeats, settleRepeats, type Repeats } from './repeats.ts'
 export { chainStanding, checkpointsBefore, type CheckpointRow } from './store.ts'
+export { grownChains, repeatsDueIn } from './store-due.ts'
 export { verifyChain, type Break, type ChainItem, type Verdict } from './verify.ts'
 
 /** Opens a workspace's ledger, with an empty chain; a second call changes nothing and gives false. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { handlersOf } from '../../apps/server/handlers.ts'
+import { handlersOf } from '../../apps/server/domains.ts'
 import { testServer } from '../../testing/server.ts'
 import type { ErrorSpec } from '../contract/index.ts'
 

@@ -1,3 +1,4 @@
+export { oldAnswers } from './expiry.ts'
 export { payloadHash } from './payload.ts'
 export {
   answerClaim,
@@ -6,7 +7,6 @@ export {
   insertAnswer,
   lockAnswer,
   releaseClaim,
-  removeOldAnswers,
   type Answer,
   type AnswerRow,
   type Keyed,

@@ -94,6 +94,14 @@ export const answerClaim = async (tx: Transaction, keyed: Keyed, claimId: string
 const release = statement('idempotency.release', `delete from idempotency_answer where ${mine} and claim_id = $4`)
 export const releaseClaim = (tx: Transaction, keyed: Keyed, claimId: string) => release(tx, [...nameOf(keyed), claimId])
 
+const due = statement<{ workspaceId: string }>(
+  'idempotency.due',
+  `select distinct workspace_id as "workspaceId" from idempotency_answer where not ${kept} limit $1`,
+)
+/** Workspaces with answers that are no longer kept. */
+export const answersDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, [limit])).map(({ workspaceId }) => workspaceId)
+
 const sweep = statement<{ gone: number }>(
   'idempotency.sweep',
   `with old as (

@@ -13,6 +13,7 @@ import { type RequestSlots, requestSlots } from './request-slots.ts'
 import { cancelRun, resumeRun, startRun, type StartRequest } from './runs.ts'
 import { type ScheduledWork, startSchedule } from './schedule.ts'
 import type { Run } from './step.ts'
+import { endedRuns } from './store.ts'
 import { startWorker } from './worker.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -47,6 +48,8 @@ export interface Engine {
   cancel(tx: Transaction, runId: string): Promise<boolean>
   /** What the tables know about the run; undefined when there is none in this workspace. */
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
+  /** Which of these runs have ended, whichever workspaces they belong to. */
+  ended(runIds: readonly string[]): Promise<readonly string[]>
   /** Declares work that one process at a time carries out, again and again. Call it before `work`. */
   schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
   /** Sandbox slots for requests whose caller waits. */
@@ -76,6 +79,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
     diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
+    ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
     slots,
     work: async ({ alone = false } = {}) => {

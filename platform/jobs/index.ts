@@ -5,7 +5,8 @@ export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
 export type { StartRequest } from './runs.ts'
-export type { ScheduledContext } from './schedule.ts'
+export { inDueWorkspaces, inWorkspaces, type DueIn } from './due-workspaces.ts'
+export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,
   finish,

@@ -71,6 +71,9 @@ export const findRunByNumber = async (tx: Transaction, run: Pick<Run, 'subjectId
 const find = statement<RunRow>('jobs.run', `select ${runColumns} from run where id = $1`)
 export const findRun = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
 
+const ended = statement<{ id: string }>('jobs.ended', 'select id from run where id = any($1) and ended_at is not null')
+export const endedRuns = async (tx: Transaction, ids: readonly string[]) => (await ended(tx, [ids])).map(({ id }) => id)
+
 const lock = statement<RunRow>('jobs.lock-run', `select ${runColumns} from run where id = $1 for no key update`)
 export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
 

@@ -105,3 +105,11 @@ export const removeEndedMail = async (tx: Transaction, limit: number) =>
 const removalTo = statement('mail.remove-to', 'delete from mail where recipient = $1')
 /** Removes every message to an address, those that are on their way included. */
 export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, [normalEmail(address)])
+
+const shown = statement<Readonly<Record<string, unknown>>>(
+  'mail.shown-to',
+  `select id, kind, state, workspace_id as "workspaceId", created_at as "createdAt", ended_at as "endedAt" from mail
+   where recipient = $1 order by created_at limit 10000`,
+)
+/** What a person's own data shows of the mail to an address: that it was sent, not its content. */
+export const mailTo = (tx: Transaction, address: string) => shown(tx, [normalEmail(address)])

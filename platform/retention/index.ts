@@ -1,2 +1,4 @@
-export { type Kept, retention } from './kinds.ts'
+export type { Expiry } from './expiry.ts'
+export { retention, type Kept } from './kinds.ts'
+export { removeExpired } from './remove-expired.ts'
 export { sweep } from './sweep.ts'

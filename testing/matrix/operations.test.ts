@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handlersOf } from '../../apps/server/handlers.ts'
+import { handlersOf } from '../../apps/server/domains.ts'
 import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
 import { isInPath } from '../../platform/access/index.ts'
 import { actionOf } from '../../platform/contract/action.ts'

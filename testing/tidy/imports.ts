@@ -50,7 +50,7 @@ const byTheIndex: Check = (path, { target, local }) => {
   const other = domainOf(target)
   if (!local || !other || other === domainOf(path) || isTest(path)) return undefined
   if (target === `domains/${other}/index.ts` || isShared(target)) return undefined
-  if (path.startsWith('apps/server/') && target === `domains/${other}/routes.ts`) return undefined
+  if (path === 'domains/index.ts' && target === `domains/${other}/domain.ts`) return undefined
   return {
     wrong: `imports ${target}`,
     instead: `Import domains/${other}/index.ts, and export there what others may use.`,

@@ -1,6 +1,1 @@
-export { clientAccountKind } from './accounts/store.ts'
-export { portalClientKind } from './portals/kinds.ts'
-export { erasePortalInvitationsTo } from './portals/store-erasure.ts'
-export { removeOldPortalInvitations } from './portals/store-retention.ts'
-export { endInvitations, portalInvitationKind, workspaceOfPortalInvitation } from './portals/store.ts'
 export { portalOfPerson } from './portals/store-places.ts'

@@ -1,6 +1,2 @@
-export { erasePeople } from './jobs/erase-people.ts'
-export { removeOld } from './jobs/remove-old.ts'
-export { addAct, settleActs, settleActsOf, type Act } from './me/acts.ts'
 export { enterWorkspace } from './me/enter-workspace.ts'
-export { workspacesOf } from './me/store-acts.ts'
 export { openSignIn, type SignInParts } from './sign-in/parts.ts'

@@ -1,3 +1,66 @@
-export { default as me } from './me/routes.ts'
-export { default as ownData } from './own-data/routes.ts'
-export { default as signIn } from './sign-in/routes.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import type { SignInParts } from './sign-in/parts.ts'
+import beginPasskeyRegistration from './operations/begin-passkey-registration.ts'
+import beginPasskeySignIn from './operations/begin-passkey-sign-in.ts'
+import changeEmail from './operations/change-email.ts'
+import changePassword from './operations/change-password.ts'
+import erasePerson from './operations/erase-person.ts'
+import exportPerson from './operations/export-person.ts'
+import getMe from './operations/get-me.ts'
+import getSession from './operations/get-session.ts'
+import initializeMyWorkspace from './operations/initialize-my-workspace.ts'
+import listMyPasskeys from './operations/list-my-passkeys.ts'
+import listMySessions from './operations/list-my-sessions.ts'
+import registerPasskey from './operations/register-passkey.ts'
+import removePasskey from './operations/remove-passkey.ts'
+import renamePasskey from './operations/rename-passkey.ts'
+import requestPasswordReset from './operations/request-password-reset.ts'
+import resetPassword from './operations/reset-password.ts'
+import revokeMySession from './operations/revoke-my-session.ts'
+import sendVerificationEmail from './operations/send-verification-email.ts'
+import setActiveWorkspace from './operations/set-active-workspace.ts'
+import signInWithPasskey from './operations/sign-in-with-passkey.ts'
+import signInWithPassword from './operations/sign-in-with-password.ts'
+import signOut from './operations/sign-out.ts'
+import signUp from './operations/sign-up.ts'
+import updateMyName from './operations/update-my-name.ts'
+import verifyEmail from './operations/verify-email.ts'
+
+export interface PeopleParts {
+  readonly database: Database
+  readonly signIn: SignInParts
+  readonly everyDomain: EveryDomain
+}
+
+export default (parts: PeopleParts) => {
+  const { database, signIn } = parts
+  const acts = { database, log: signIn.log }
+  return {
+    getMe,
+    initializeMyWorkspace: initializeMyWorkspace(acts),
+    listMySessions,
+    revokeMySession: revokeMySession(acts),
+    setActiveWorkspace: setActiveWorkspace(acts),
+    beginPasskeyRegistration: beginPasskeyRegistration(signIn),
+    beginPasskeySignIn: beginPasskeySignIn(signIn),
+    changeEmail: changeEmail(signIn),
+    changePassword: changePassword(signIn),
+    getSession: getSession(signIn),
+    listMyPasskeys: listMyPasskeys(signIn),
+    registerPasskey: registerPasskey(signIn),
+    removePasskey: removePasskey(signIn),
+    renamePasskey: renamePasskey(signIn),
+    requestPasswordReset: requestPasswordReset(signIn),
+    resetPassword: resetPassword(signIn),
+    sendVerificationEmail: sendVerificationEmail(signIn),
+    signInWithPasskey: signInWithPasskey(signIn),
+    signInWithPassword: signInWithPassword(signIn),
+    signOut: signOut(signIn),
+    signUp: signUp(signIn),
+    updateMyName: updateMyName(signIn),
+    verifyEmail: verifyEmail(signIn),
+    erasePerson,
+    exportPerson: exportPerson(parts),
+  }
+}

@@ -1,14 +1,11 @@
-import { implement } from '../../../platform/contract/index.ts'
-import { imports } from './contract.ts'
 import createProjectImport from './operations/create-project-import.ts'
 import finalizeProjectImport, { type FinalizeParts } from './operations/finalize-project-import.ts'
 import getProjectImport from './operations/get-project-import.ts'
 import uploadProjectImportBundle from './operations/upload-project-import-bundle.ts'
 
-export default (parts: FinalizeParts) =>
-  implement(imports, {
-    createProjectImport,
-    getProjectImport,
-    uploadProjectImportBundle: uploadProjectImportBundle(parts.objects),
-    finalizeProjectImport: finalizeProjectImport(parts),
-  })
+export default (parts: FinalizeParts) => ({
+  createProjectImport,
+  getProjectImport,
+  uploadProjectImportBundle: uploadProjectImportBundle(parts.objects),
+  finalizeProjectImport: finalizeProjectImport(parts),
+})

@@ -1,6 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { statement, type Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
 import { importDays } from './rules.ts'
 import { projectImport, type ImportRow } from './tables.ts'
 
@@ -118,27 +117,3 @@ export const completeImport = async (
   claimId: string,
   made: { readonly projectId: string; readonly revisionId: string; readonly now: Date },
 ) => (await complete(tx, [id, claimId, made.projectId, made.revisionId, made.now])).at(0)
-
-const expired = statement<{ id: string }>(
-  'import.expired',
-  `delete from project_import
-   where workspace_id = $1 and status <> 'finalized' and expires_at < now() - make_interval(days => $2)
-     and (claimed_until is null or claimed_until < now())
-   returning id`,
-)
-const spent = statement<{ id: string }>(
-  'import.spent',
-  `select id from project_import
-   where workspace_id = $1 and status = 'finalized' and finalized_at > now() - interval '2 days'`,
-)
-/**
- * Removes sessions that ran out a day ago. Their uploads can go, and so can those of imports that were finalized
- * lately, which went at once unless the process died first.
- */
-export const removeExpired = async (tx: Transaction) => {
-  const [gone, finalized] = await Promise.all([
-    expired(tx, [tx.workspace, retention.unfinishedImports.days]),
-    spent(tx, [tx.workspace]),
-  ])
-  return [...gone, ...finalized].map(({ id }) => id)
-}

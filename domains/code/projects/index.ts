@@ -1,5 +1,4 @@
 export { nameTaken, Project, projects } from './contract.ts'
-export type { EndWork } from './operations/delete-project.ts'
 export { presentProject } from './present.ts'
 export { microsToUsd, namesFor, usdToMicros } from './rules.ts'
 export {
@@ -9,13 +8,8 @@ export {
   insertProject,
   lockNames,
   lockProject,
-  markPurged,
-  nativeRepositoryIds,
   primaryRepository,
-  projectKind,
   projectNamed,
-  purgeableProjects,
-  removeGrants,
   setHeadRevision,
   visibleProjects,
 } from './store.ts'

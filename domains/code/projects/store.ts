@@ -83,20 +83,6 @@ export const updateProjectRow = async (tx: Transaction, row: ProjectRow) => {
   return (await update(tx, [...values, requiresApproval, updatedAt])).at(0)
 }
 
-const remove = statement<ProjectRow>(
-  'project.delete',
-  `update project set deleted_at = $2, deleted_by = $3 where id = $1 and deleted_at is null returning ${project.columns}`,
-)
-export const deleteProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await remove(tx, [id, now, userId])).at(0)
-
-const detach = statement(
-  'repository.detach-codehost',
-  `update repository set detached_at = $2 where project_id = $1 and host = 'codehost' and detached_at is null`,
-)
-/** Frees the repositories of a code host for other projects; the project's own one stays until it is purged. */
-export const detachRepositories = (tx: Transaction, projectId: string, now: Date) => detach(tx, [projectId, now])
-
 const advance = statement(
   'project.advance',
   'update project set head_revision_id = $2, updated_at = $3 where id = $1 and deleted_at is null',
@@ -174,37 +160,6 @@ export const attachRepository = async (tx: Transaction, added: NewRepository) =>
   const values = [id, tx.workspace, projectId, host, fullName, label, defaultBranch, isPrimary ? now : null, now]
   return (await attach(tx, values)).at(0)
 }
-
-const native = statement<{ id: string }>(
-  'repository.native',
-  `select id from repository where workspace_id = $1 and host = 'native-repos'`,
-)
-/** Repositories of our own that have a row, those of deleted projects included until they are purged. */
-export const nativeRepositoryIds = async (tx: Transaction) => (await native(tx, [tx.workspace])).map(({ id }) => id)
-
-const purgeable = statement<{ id: string; repositoryId: string | null }>(
-  'project.purgeable',
-  `select p.id, r.id as "repositoryId" from project p left join repository r on r.project_id = p.id and r.host = 'native-repos'
-   where p.workspace_id = $1 and p.deleted_at < now() - make_interval(days => $2) and p.purged_at is null
-   order by p.deleted_at limit 100`,
-)
-/** Projects that were deleted so many days ago and still have their content. */
-export const purgeableProjects = (tx: Transaction, days: number) => purgeable(tx, [tx.workspace, days])
-
-const purge = statement(
-  'project.purge',
-  `update project set purged_at = now(), brief = null, instructions_md = null, runtime = '{}', intake = '{}'
-   where id = $1 and deleted_at is not null`,
-)
-/** What stays of the project is its name and its dates. */
-export const markPurged = (tx: Transaction, id: string) => purge(tx, [id])
-
-const ungrant = statement(
-  'project-grant.remove-all',
-  'delete from project_grant where workspace_id = $1 and user_id = $2',
-)
-/** Takes away whatever was shared with a person, whichever way it was. */
-export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, [tx.workspace, userId])
 
 const visible = statement<{ id: string }>(
   'project.visible',

@@ -1,2 +1,1 @@
-export { removeSecrets } from './store.ts'
 export { keepSecrets, type ClearEntry, type ClearFile } from './keep.ts'

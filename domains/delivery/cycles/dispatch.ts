@@ -26,12 +26,10 @@ export const dispatch = async (
 }
 
 /** Stops what runs in a project that goes away. */
-export const endWorkOf =
-  (engine: Engine) =>
-  async (tx: Transaction, projectId: string): Promise<void> => {
-    const now = await tx.now()
-    for (const { id, runId } of await activeCycles(tx, projectId)) {
-      await moveCycle(tx, id, 'stop', now)
-      await engine.cancel(tx, runId)
-    }
+export const endWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
+  const now = await tx.now()
+  for (const { id, runId } of await activeCycles(tx, projectId)) {
+    await moveCycle(tx, id, 'stop', now)
+    await engine.cancel(tx, runId)
   }
+}

@@ -1,6 +1,4 @@
-import { implement } from '../../../platform/contract/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { cycles } from './contract.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
@@ -12,16 +10,15 @@ import stopCycle from './operations/stop-cycle.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 
-export default (engine: Engine) =>
-  implement(cycles, {
-    listCycles,
-    proposeCycle: proposeCycle(engine),
-    getCycle,
-    updateCycle,
-    deleteCycle,
-    executeCycle: executeCycle(engine),
-    stopCycle: stopCycle(engine),
-    listCycleEvents,
-    streamCycle,
-    getCycleRunDiagnostics: getCycleRunDiagnostics(engine),
-  })
+export default ({ engine }: { readonly engine: Engine }) => ({
+  listCycles,
+  proposeCycle: proposeCycle(engine),
+  getCycle,
+  updateCycle,
+  deleteCycle,
+  executeCycle: executeCycle(engine),
+  stopCycle: stopCycle(engine),
+  listCycleEvents,
+  streamCycle,
+  getCycleRunDiagnostics: getCycleRunDiagnostics(engine),
+})

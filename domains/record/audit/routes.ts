@@ -1,6 +1,5 @@
 import type { Checkpoints } from '../../../platform/audit/index.ts'
-import { implement, type Handler } from '../../../platform/contract/index.ts'
-import { audit } from './contract.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import exportAuditLog from './operations/export-audit-log.ts'
 import getAuditEntry from './operations/get-audit-entry.ts'
 import listAuditCheckpoints from './operations/list-audit-checkpoints.ts'
@@ -9,15 +8,20 @@ import listProjectAuditLog from './operations/list-project-audit-log.ts'
 import verifyAuditChain from './operations/verify-audit-chain.ts'
 import { knownActions } from './rules.ts'
 
-/** Serves the audit log of what these handlers do: their actions are those that can be asked for. */
-export default (handlers: readonly Handler[], { checkpoints }: { readonly checkpoints: Checkpoints }) => {
-  const known = knownActions([...handlers.map(({ operation }) => operation), ...Object.values(audit)])
-  return implement(audit, {
+interface AuditParts {
+  readonly checkpoints: Checkpoints
+  readonly everyDomain: EveryDomain
+}
+
+/** Serves the audit log of what every domain does: their actions are those that can be asked for. */
+export default ({ checkpoints, everyDomain }: AuditParts) => {
+  const known = knownActions(everyDomain)
+  return {
     listAuditLog: listAuditLog(known),
     getAuditEntry,
     listProjectAuditLog: listProjectAuditLog(known),
     verifyAuditChain: verifyAuditChain(checkpoints),
     listAuditCheckpoints: listAuditCheckpoints(checkpoints),
     exportAuditLog: exportAuditLog(checkpoints),
-  })
+  }
 }

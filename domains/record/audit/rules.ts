@@ -55,12 +55,15 @@ export const pageOf = <Row extends { readonly occurredAt: Date; readonly positio
   return { shown, nextCursor }
 }
 
-// Of rows that no operation writes: what jobs and the first start do.
-const actionsOfJobs = ['workspace.create', 'project.purge', 'cycle.deliver', 'task.merge'] as const
+/** What writes rows: operations, and jobs, whose actions are named. */
+export interface Writers {
+  readonly operations: readonly Operation[]
+  readonly jobActions: readonly string[]
+}
 
-/** Every action that a row may bear where these operations are served; a test holds it against the sources. */
-export const knownActions = (operations: readonly Operation[]): ReadonlySet<string> =>
-  new Set<string>([...operations.flatMap(actionsOf), ...actionsOfJobs])
+/** Every action that a row may bear where these write; a test holds it against the sources. */
+export const knownActions = ({ operations, jobActions }: Writers): ReadonlySet<string> =>
+  new Set<string>([...operations.flatMap(actionsOf), ...jobActions])
 
 const actionsOf = (operation: Operation) => [
   actionOf(operation).action,

@@ -4,24 +4,21 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { archiveClientAccount } from '../contract/accounts.ts'
 import { presentAccount } from '../accounts/present.ts'
 import { archiveAccount, lockAccount } from '../accounts/store.ts'
+import { endInvitations } from '../portals/store.ts'
 import { leaveIfUnplaced, lockPlaces, seatHolders, takeSeat } from '../accounts/store-places.ts'
 
-/** Revokes the open invitations of an account, in the transaction that archives it. */
-export type EndInvitations = (tx: Transaction, accountId: string, now: Date, userId: string) => Promise<unknown>
-
-export default (endInvitations: EndInvitations) =>
-  handle(archiveClientAccount, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
-    const { id } = (await lockAccount(tx, params.id)) ?? absent()
-    const archived = (await archiveAccount(tx, id, now, caller.userId)) ?? fail.accountArchived()
-    await endInvitations(tx, id, now, caller.userId)
-    const userIds = await seatHolders(tx, id)
-    for (const userId of userIds) await endSeat(tx, id, userId)
-    if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
-    return ok(presentAccount(archived), {
-      resource: ['client_account', id],
-      metadata: { name: archived.name, seats: userIds.length },
-    })
+export default handle(archiveClientAccount, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
+  const { id } = (await lockAccount(tx, params.id)) ?? absent()
+  const archived = (await archiveAccount(tx, id, now, caller.userId)) ?? fail.accountArchived()
+  await endInvitations(tx, id, now, caller.userId)
+  const userIds = await seatHolders(tx, id)
+  for (const userId of userIds) await endSeat(tx, id, userId)
+  if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
+  return ok(presentAccount(archived), {
+    resource: ['client_account', id],
+    metadata: { name: archived.name, seats: userIds.length },
   })
+})
 
 const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
   await lockPlaces(tx, userId)

@@ -7,6 +7,15 @@ const removal = statement(
   `delete from portal_invitation where id in (select id from portal_invitation
      where workspace_id = $1 and ${closed} < now() - make_interval(days => $2) limit $3) returning 1`,
 )
+const due = statement<{ workspaceId: string }>(
+  'portal.old-invitations-due',
+  `select distinct workspace_id as "workspaceId" from portal_invitation
+   where ${closed} < now() - make_interval(days => $1) limit $2`,
+)
+/** Workspaces with invitations that ended long ago. */
+export const portalInvitationsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, [retention.invitations.days, limit])).map(({ workspaceId }) => workspaceId)
+
 /** Removes at most `limit` invitations that ended long ago, with what leads to them; gives their number. */
 export const removeOldPortalInvitations = async (tx: Transaction, limit: number) =>
   (await removal(tx, [tx.workspace, retention.invitations.days, limit])).length

@@ -2,22 +2,26 @@ import { eraseDetails, record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
-import { eraseInvitationsTo } from '../../workspaces/index.ts'
-import { erasePortalInvitationsTo } from '../../clients/index.ts'
-import { removeGrants } from '../../../code/projects/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { type Named, namesPerson } from '../rules/own-data.ts'
 import { endErasure, endErasurePlace, openErasures, openPlacesOf, removeWaysIn } from '../own-data/store.ts'
+
+export interface ErasureParts {
+  readonly database: Database
+  readonly everyDomain: EveryDomain
+}
 
 /**
  * Does what is left of each erasure: one transaction for each workspace, which marks its part as done, so that a
  * process that dies on the way is followed by one that goes on. The address is forgotten when all parts are done.
  */
-export const erasePeople = async (database: Database, signal: AbortSignal): Promise<void> => {
+export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Promise<void> => {
+  const { database } = parts
   const failures: unknown[] = []
   for (const { userId, name, email } of await database.identity(openErasures)) {
     const person = { userId, name: name!, email: email! }
     const open = await database.identity((tx) => openPlacesOf(tx, userId))
-    const failed = await eraseInEach(database, open, person, signal)
+    const failed = await eraseInEach(parts, open, person, signal)
     if (signal.aborted) return
     if (failed.length === 0) await database.identity((tx) => finish(tx, person))
     failures.push(...failed)
@@ -26,21 +30,26 @@ export const erasePeople = async (database: Database, signal: AbortSignal): Prom
 }
 
 /** One workspace that cannot be written to does not keep the others waiting. */
-const eraseInEach = async (database: Database, open: readonly string[], person: Named, signal: AbortSignal) => {
+const eraseInEach = async (
+  { database, everyDomain }: ErasureParts,
+  open: readonly string[],
+  person: Named,
+  signal: AbortSignal,
+) => {
   const failed: unknown[] = []
   for (const workspace of open) {
     if (signal.aborted) break
-    await database.within(workspace, (tx) => eraseIn(tx, person)).catch((error: unknown) => failed.push(error))
+    await database
+      .within(workspace, (tx) => eraseIn(everyDomain, tx, person))
+      .catch((error: unknown) => failed.push(error))
   }
   return failed
 }
 
-const eraseIn = async (tx: Transaction, person: Named) => {
+const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, person: Named) => {
   const place = await endErasurePlace(tx, person.userId)
   if (!place) return
-  await removeGrants(tx, person.userId)
-  await eraseInvitationsTo(tx, person.email)
-  await erasePortalInvitationsTo(tx, person.email)
+  await everyDomain.erasePersonIn(tx, person)
   const erased = await eraseDetails(tx, ({ details, actorId, resourceId }) =>
     namesPerson(details, actorId === person.userId || resourceId === person.userId, person),
   )

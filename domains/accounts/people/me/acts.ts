@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { record, type AuditEntry } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { insertAct, takeActs } from './store-acts.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { actsDueIn, insertAct, takeActs } from './store-acts.ts'
 
 const takenAtOnce = 100
 
@@ -50,6 +51,10 @@ export const settleActs = async (database: Database, workspace: string): Promise
     if (taken < takenAtOnce) return
   }
 }
+
+/** Settles what waits anywhere. */
+export const settleAllActs = (database: Database, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(database, actsDueIn, (workspace) => settleActs(database, workspace), context)
 
 /** Settles the acts of these workspaces; one that cannot be settled now is left to the sweep, and in the log. */
 export const settleActsOf = async (

@@ -20,6 +20,14 @@ const take = statement<{ entry: AuditEntry; createdAt: Date }>(
 /** Takes acts of the transaction's workspace, each once however many take at a time. */
 export const takeActs = (tx: Transaction, limit: number) => take(tx, [tx.workspace, limit])
 
+const due = statement<{ workspaceId: string }>(
+  'identity.acts-due',
+  'select distinct workspace_id as "workspaceId" from auth_act limit $1',
+)
+/** Workspaces that acts wait for. */
+export const actsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, [limit])).map(({ workspaceId }) => workspaceId)
+
 const placesOf = statement<{ workspaceId: string }>(
   'identity.places-of',
   'select workspace_id as "workspaceId" from membership where user_id = $1',

@@ -15,7 +15,7 @@ import { erasePeople } from '../jobs/erase-people.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database } = server
-const finish = () => erasePeople(database, new AbortController().signal)
+const finish = () => erasePeople(server.parts, new AbortController().signal)
 
 const makeStale = (userId: string) =>
   asOwner(server, `update session set created_at = now() - interval '16 minutes' where user_id = $1`, [userId])
@@ -178,7 +178,7 @@ test('an erasure whose process died goes on where it was', async () => {
   const at = await scene(server)
   const { userId } = await at.join('member')
   await (await at.signIn(userId)).call(erasePerson)
-  await erasePeople(database, AbortSignal.abort())
+  await erasePeople(server.parts, AbortSignal.abort())
   const open = () => asOwner(server, 'select email from erasure where user_id = $1', [userId])
   expect(await open()).toEqual([{ email: `${userId}@example.com` }])
   await finish()

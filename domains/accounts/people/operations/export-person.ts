@@ -3,13 +3,21 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Visitor } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/contract/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
+import type { Person } from '../../../domain.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { placesOfPerson, type PlaceRow } from '../../workspaces/index.ts'
 import { exportPerson } from '../contract/own-data.ts'
-import { type ActRow, actPage, personRows, type PlaceRow, placeRows, workspaceRows } from '../own-data/store-export.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly everyDomain: EveryDomain
+}
 
 // Each workspace has a row about the export before its first byte leaves.
-export default (database: Database) =>
+export default (parts: Parts) =>
   handle(exportPerson, async ({ caller, traceId, now, ok }) => {
-    const places = await database.identity((tx) => placeRows(tx, caller.userId))
+    const { database } = parts
+    const places = await database.identity((tx) => placesOfPerson(tx, caller.userId))
     for (const { workspaceId } of places) {
       await database.within(workspaceId, async (tx) =>
         record(tx, {
@@ -18,33 +26,44 @@ export default (database: Database) =>
         }),
       )
     }
-    return ok(Readable.from(documentOf(database, caller, places, now)))
+    return ok(Readable.from(documentOf(parts, personOf(caller), places, now)))
   })
 
-async function* documentOf(database: Database, { userId, person }: Visitor, places: readonly PlaceRow[], now: Date) {
-  const email = person!.email
-  const own = await database.identity((tx) => personRows(tx, userId, email))
+const personOf = ({ userId, person }: Visitor): Person => ({ userId, name: person!.name, email: person!.email })
+
+async function* documentOf(parts: Parts, person: Person, places: readonly PlaceRow[], now: Date) {
+  const { database, everyDomain } = parts
+  const own = await database.identity((tx) => everyDomain.exportPerson(tx, person))
   yield `${JSON.stringify({ exportedAt: now, ...own }).slice(0, -1)},"workspaces":[`
   for (const [at, place] of places.entries()) {
-    const held = await database.reading(place.workspaceId, (tx) => workspaceRows(tx, userId, email))
-    yield `${at === 0 ? '' : ','}\n${JSON.stringify({ ...place, ...held }).slice(0, -1)},"acts":[`
-    yield* actsOf(database, place.workspaceId, [userId, ...held.keys.map(({ id }) => id)])
-    yield ']}'
+    const [held, others] = await database.reading(place.workspaceId, async (tx) => [
+      await everyDomain.exportPersonIn(tx, person),
+      await everyDomain.actorIdsIn(tx, person),
+    ])
+    yield `${at === 0 ? '' : ','}\n${JSON.stringify({ ...place, ...held }).slice(0, -1)}`
+    yield* listsOf(parts, place.workspaceId, [person.userId, ...others])
+    yield '}'
   }
   yield ']}\n'
 }
 
 const atOnce = 500
+type Row = Readonly<Record<string, unknown>>
 
-async function* actsOf(database: Database, workspace: string, actorIds: readonly string[]) {
-  let isFirst = true
-  for (const actorId of actorIds) {
-    let last: ActRow | undefined
-    do {
-      const rows: ActRow[] = await database.reading(workspace, (tx) => actPage(tx, actorId, last, atOnce))
-      if (rows.length > 0) yield `${isFirst ? '' : ','}${rows.map((row) => `\n${JSON.stringify(row)}`).join(',')}`
-      isFirst &&= rows.length === 0
-      last = rows.length === atOnce ? rows.at(-1) : undefined
-    } while (last)
+/** The lists that are too long for one read, each as one more field: page after page, for one actor after another. */
+async function* listsOf({ database, everyDomain }: Parts, workspace: string, actorIds: readonly string[]) {
+  for (const [name, pageOf] of Object.entries(everyDomain.lists)) {
+    let isFirst = true
+    yield `,${JSON.stringify(name)}:[`
+    for (const actorId of actorIds) {
+      let last: Row | undefined
+      do {
+        const rows: readonly Row[] = await database.reading(workspace, (tx) => pageOf(tx, actorId, last, atOnce))
+        if (rows.length > 0) yield `${isFirst ? '' : ','}${rows.map((row) => `\n${JSON.stringify(row)}`).join(',')}`
+        isFirst &&= rows.length === 0
+        last = rows.length === atOnce ? rows.at(-1) : undefined
+      } while (last)
+    }
+    yield ']'
   }
 }

@@ -1,5 +1,4 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
 import type { EffectContext, Engine } from '../../../../platform/jobs/index.ts'
 
 const nameForm = /^([0-9a-f-]{36})-(\d+)-(\d+)$/
@@ -32,21 +31,13 @@ const isBefore = (one: Attempt, other: Attempt) =>
 const afterAll: Attempt = { seq: Infinity, attempt: 1 }
 
 interface Parts {
-  readonly database: Database
   readonly repositories: Repositories
-  readonly engine: Engine
+  readonly engine: Pick<Engine, 'ended'>
 }
 
 /** Deletes the worktrees of runs that have ended: a process that dies after it lost its step leaves one behind. */
-export const sweepWorktrees = async (
-  { database, repositories, engine }: Parts,
-  workspaces: readonly string[],
-): Promise<void> => {
-  const names = await repositories.worktrees.list()
-  for (const runId of new Set(names.flatMap((name) => placeOf(name)?.runId ?? []))) {
-    for (const workspace of workspaces) {
-      const found = await database.reading(workspace, (tx) => engine.diagnostics(tx, runId))
-      if (found?.run.endedAt) await discardWorktrees(repositories, runId, afterAll)
-    }
-  }
+export const sweepWorktrees = async ({ repositories, engine }: Parts): Promise<void> => {
+  const runIds = new Set((await repositories.worktrees.list()).flatMap((name) => placeOf(name)?.runId ?? []))
+  if (runIds.size === 0) return
+  for (const runId of await engine.ended([...runIds])) await discardWorktrees(repositories, runId, afterAll)
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { handlersOf } from '../../../../apps/server/handlers.ts'
+import { handlersOf } from '../../../../apps/server/domains.ts'
 import { callerOf } from '../../../../testing/caller.ts'
 import { commonRefusals } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'

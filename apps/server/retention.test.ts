@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { scene } from '../../../../testing/scene.ts'
-import { testServer } from '../../../../testing/server.ts'
-import { newPerson, signIn } from '../../../../testing/sessions.ts'
-import { asOwner } from '../../../../testing/state.ts'
-import { removeOld } from './remove-old.ts'
+import { scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+import { newPerson, signIn } from '../../testing/sessions.ts'
+import { asOwner } from '../../testing/state.ts'
+import { removeExpired } from '../../platform/retention/index.ts'
+import { turn } from '../../testing/scheduled.ts'
+import { allDomains } from './domains.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
-const never = new AbortController().signal
+const expiries = allDomains.flatMap(({ retention }) => retention)
+const removeOld = () => removeExpired(server.database, expiries, turn)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const ids = async (table: string) => new Set((await asOwner(server, `select id from ${table}`)).map(({ id }) => id))
 
@@ -24,7 +27,7 @@ test('sessions and links that ended a day ago go, living ones stay', async () =>
       id,
       expiresAt,
     ])
-  await removeOld(server.database, [], never)
+  await removeOld()
   const left = await ids('session')
   expect([old, recent, living].map(({ sessionId }) => left.has(sessionId))).toEqual([false, true, true])
   const leftLinks = await ids('verification')
@@ -43,7 +46,7 @@ test('whoever never proved an address and has no place goes after a month; membe
   await asOwner(server, 'update users set email_verified = false where id = $1', [member.userId])
   await asOwner(server, `insert into erasure (user_id, ended_at) values ($1, now())`, [erased.userId])
   await asOwner(server, 'update users set created_at = $1 where id <> $2', [daysAgo(31), recent.userId])
-  await removeOld(server.database, [], never)
+  await removeOld()
   const left = await ids('users')
   expect([squatter, recent, proven, erased, member].map(({ userId }) => left.has(userId))).toEqual([
     false,
@@ -55,7 +58,7 @@ test('whoever never proved an address and has no place goes after a month; membe
   await expect(newPerson(server, { email: squatter.email })).resolves.toMatchObject({ email: squatter.email })
 })
 
-test('invitations go 90 days after they ended, with what leads to them; open ones and a neighbour’s stay', async () => {
+test('invitations go 90 days after they ended, in every workspace, with what leads to them; open ones stay', async () => {
   const [at, neighbour] = [await scene(server), await scene(server)]
   const member = async (workspace: string, ended: Record<string, Date>) => {
     const id = uuidv7()
@@ -91,9 +94,9 @@ test('invitations go 90 days after they ended, with what leads to them; open one
     await member(neighbour.workspace, { expires: daysAgo(91) }),
   ]
   const portals = [await portal(daysAgo(91)), await portal(daysAgo(89))]
-  await removeOld(server.database, [at.workspace], never)
+  await removeOld()
   const [left, leftPortals] = [await ids('member_invitation'), await ids('portal_invitation')]
-  expect(members.map((id) => left.has(id))).toEqual([false, false, true, true, true])
+  expect(members.map((id) => left.has(id))).toEqual([false, false, true, true, false])
   expect(portals.map((id) => leftPortals.has(id))).toEqual([false, true])
   expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
 })

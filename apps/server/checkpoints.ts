@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { grownChains, openAuditKeys, openCheckpoints, type Checkpoints } from '../../platform/audit/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { inDueWorkspaces } from '../../platform/jobs/index.ts'
+import type { Closer } from './closer.ts'
+
+const lastSigningMs = 5_000
+
+interface Given {
+  readonly database: Database
+  readonly dataFolder: string
+  readonly log: FastifyBaseLogger
+}
+
+/** Opens the audit keys, and signs what has grown once more when everything that writes is closed. */
+export const openAudit = async ({ database, dataFolder, log }: Given, closing: Closer): Promise<Checkpoints> => {
+  const checkpoints = openCheckpoints(database, await openAuditKeys(join(dataFolder, 'audit.key')), log)
+  const signGrown = (signal: AbortSignal) =>
+    inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })
+  closing.onClose(() =>
+    signGrown(AbortSignal.timeout(lastSigningMs)).catch((error: unknown) =>
+      log.warn({ err: error }, 'The last audit checkpoints could not be signed; the next start signs them'),
+    ),
+  )
+  return checkpoints
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { domain } from '../../domains/domain.ts'
+import { domains } from '../../domains/index.ts'
+import { StartRefusal } from '../../platform/configuration/index.ts'
+import {
+  foundBy,
+  handle,
+  operation,
+  toAgencyWho,
+  type Contract,
+  type Operation,
+} from '../../platform/contract/index.ts'
+import { Type } from 'typebox'
+import { checkDomains } from './domains.ts'
+
+const readThing = operation({
+  id: 'readThing',
+  method: 'GET',
+  path: '/v1/api/things/{id}',
+  summary: 'Read a thing',
+  access: toAgencyWho('view', 'thing', 'params.id'),
+  replies: { 200: Type.Object({}) },
+})
+const handler = (one: Operation) => handle(one, async () => Promise.reject(new Error('Not asked')))
+const things = (own: object, contract: Contract = { readThing }) =>
+  domain({
+    name: 'things',
+    contract,
+    handlers: () => Object.fromEntries(Object.entries(contract).map(([id, one]) => [id, handler(one)])),
+    ...own,
+  })
+const kinds = { thing: async () => ({ projectId: null }) }
+
+test('the domains of the product fit together', () => {
+  expect(() => checkDomains(domains)).not.toThrow()
+  expect(() => checkDomains([...domains, things({ kinds })])).not.toThrow()
+})
+
+test('a resource kind that nobody registered stops the start with a sentence', () => {
+  expect(() => checkDomains([things({})])).toThrow(
+    new StartRefusal(
+      'readThing needs access to a resource of kind “thing”, which no domain registers. Add it to kinds in the domain.ts that knows it.',
+    ),
+  )
+})
+
+test('a workspace finder that nobody registered stops the start with a sentence', () => {
+  const found = { ...readThing, workspace: foundBy('thing_link', 'params.id') }
+  expect(() => checkDomains([things({ kinds }, { readThing: found })])).toThrow(
+    new StartRefusal(
+      'readThing finds its workspace by a “thing_link”, which no domain registers. Add it to workspaceFinders in the domain.ts that knows it.',
+    ),
+  )
+})
+
+test('two domains of one name, one kind or one operation stop the start', () => {
+  expect(() => checkDomains([things({ kinds }), things({})])).toThrow('Two domains declare “things”.')
+  expect(() => checkDomains([things({ kinds }), things({ name: 'others', kinds })])).toThrow(
+    'Two domains declare “thing”.',
+  )
+  expect(() => checkDomains([things({ kinds }), things({ name: 'others' })])).toThrow(
+    'Two domains declare “readThing”.',
+  )
+})
+
+test('a domain without a handler for each operation of its contract does not compile', () => {
+  // @ts-expect-error Property 'readThing' is missing
+  expect(domain({ name: 'things', contract: { readThing }, handlers: () => ({}) }).operations).toHaveLength(1)
+})

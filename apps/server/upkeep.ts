@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { oldAnswers } from '../../platform/idempotency/index.ts'
+import { removeExpired } from '../../platform/retention/index.ts'
+import { allDomains, scheduleDomains } from './domains.ts'
+import type { Parts } from './parts.ts'
+
+const hourSeconds = 3_600
+const abandonedMs = 6 * hourSeconds * 1_000
+
+/** What has to be looked at now and then, by one process at a time; and at each start, what the last process left. */
+export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
+  const { database, engine, gateway, mailer, repositories } = parts
+  const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })
+  sweepRepositories().catch((error: unknown) =>
+    log.warn({ err: error }, 'What a dead process left could not be swept; it is tried again'),
+  )
+  engine.schedule('repositories', hourSeconds, sweepRepositories)
+  engine.schedule('model-calls', 300, async () => {
+    await gateway.sweep()
+  })
+  engine.schedule('mail', 5, ({ signal }) => mailer.work({ signal }))
+  engine.schedule('retention', hourSeconds, async (context) => {
+    await mailer.sweep(context)
+    await removeExpired(database, [...allDomains.flatMap(({ retention }) => retention), oldAnswers], context)
+  })
+  scheduleDomains(parts)
+}

@@ -1,0 +1,26 @@
+import { domain } from '../../domain.ts'
+import { identity } from './contract/me.ts'
+import { people } from './contract/own-data.ts'
+import { signIn } from './contract/sign-in.ts'
+import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
+import { settleAllActs } from './me/acts.ts'
+import { personSections } from './own-data/store-export.ts'
+import { removeOldSessions, removeOldVerifications, removeUnverified } from './own-data/store-retention.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'people',
+  contract: { ...signIn, ...identity, ...people },
+  handlers: routes,
+  schedules: (parts: ErasureParts) => [
+    { name: 'erasures', everySeconds: 5, work: ({ signal }) => erasePeople(parts, signal) },
+    // What people did to their accounts, where the process died before it could be recorded.
+    { name: 'own-acts', everySeconds: 60, work: (context) => settleAllActs(parts.database, context) },
+  ],
+  person: { export: (tx, person) => personSections(tx, person) },
+  retention: [
+    { kind: 'sessions', remove: removeOldSessions },
+    { kind: 'verifications', remove: removeOldVerifications },
+    { kind: 'unverified', remove: removeUnverified },
+  ],
+})

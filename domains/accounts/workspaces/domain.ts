@@ -1,0 +1,27 @@
+import { domain } from '../../domain.ts'
+import { keys } from './contract/keys.ts'
+import { members } from './contract/members.ts'
+import { apiKeyKind } from './keys/store.ts'
+import { eraseInvitationsTo, memberKind } from './members/store.ts'
+import { memberInvitationKind, workspaceOfMemberInvitation } from './members/store-invitations.ts'
+import { invitationsDueIn, removeOldInvitations } from './members/store-retention.ts'
+import { invitationsTo, keysOf } from './store-person.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'workspaces',
+  contract: { ...members, ...keys },
+  handlers: routes,
+  kinds: { member: memberKind, member_invitation: memberInvitationKind, api_key: apiKeyKind },
+  workspaceFinders: { member_invitation: workspaceOfMemberInvitation },
+  person: {
+    exportIn: async (tx, { userId, email }) => ({
+      keys: await keysOf(tx, userId),
+      invitations: await invitationsTo(tx, email),
+    }),
+    actorIdsIn: async (tx, { userId }) => (await keysOf(tx, userId)).map(({ id }) => id),
+    eraseIn: (tx, { email }) => eraseInvitationsTo(tx, email),
+  },
+  retention: [{ kind: 'invitations', dueIn: invitationsDueIn, remove: removeOldInvitations }],
+  jobActions: ['workspace.create'],
+})

@@ -1,0 +1,25 @@
+import { domain } from '../../domain.ts'
+import { projects } from './contract.ts'
+import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
+import { removeOrphans } from './jobs/remove-orphans.ts'
+import routes from './routes.ts'
+import { projectKind } from './store.ts'
+import { grantsOfPerson, removeGrants } from './store-person.ts'
+
+const hourSeconds = 3_600
+
+export default domain({
+  name: 'projects',
+  contract: projects,
+  handlers: routes,
+  kinds: { project: projectKind },
+  schedules: (parts: PurgeParts) => [
+    { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
+    { name: 'orphaned-repositories', everySeconds: hourSeconds, work: () => removeOrphans(parts) },
+  ],
+  person: {
+    exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),
+    eraseIn: (tx, { userId }) => removeGrants(tx, userId),
+  },
+  jobActions: ['project.purge'],
+})

@@ -1,0 +1,43 @@
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { retention } from '../../../../platform/retention/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { markPurged, purgeableProjects, purgeDueIn } from '../store-deletion.ts'
+
+const keptDays = retention.deletedProjects.days
+
+export interface PurgeParts {
+  readonly database: Database
+  readonly repositories: Repositories
+  readonly everyDomain: EveryDomain
+}
+
+/**
+ * Removes the content of projects that were deleted thirty days ago: first repository and files, then what each domain
+ * says. Rows that prove what happened stay: revisions, audit, events. The project is marked in the same transaction as
+ * its last rows go, so that a sweep that died is done again.
+ */
+export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
+
+const purgeIn = async ({ database, repositories, everyDomain }: PurgeParts, workspace: string) => {
+  for (const { id, repositoryId } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
+    if (repositoryId) await repositories.remove(repositoryId)
+    await everyDomain.removeProjectFiles(id)
+    await database.within(workspace, async (tx) => {
+      await everyDomain.purgeProject(tx, id)
+      await markPurged(tx, id)
+      record(tx, {
+        action: 'project.purge',
+        category: 'delete',
+        outcome: 'success',
+        actor: { type: 'system', id: null },
+        source: 'system',
+        resource: ['project', id],
+        details: { keptDays },
+      })
+    })
+  }
+}

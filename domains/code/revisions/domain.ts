@@ -1,0 +1,17 @@
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import { domain } from '../../domain.ts'
+import { revisions } from './contract.ts'
+import routes from './routes.ts'
+
+interface Parts {
+  readonly repositories: Repositories
+  readonly objects: ObjectStore
+}
+
+export default domain({
+  name: 'revisions',
+  contract: revisions,
+  handlers: routes,
+  project: ({ objects }: Parts) => ({ removeFiles: (id) => objects.removeUnder(`manifests/${id}`) }),
+})

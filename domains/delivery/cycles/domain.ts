@@ -1,0 +1,33 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { domain } from '../../domain.ts'
+import { cycles } from './contract.ts'
+import { endWork } from './dispatch.ts'
+import { sweepWorktrees } from './jobs/left-worktrees.ts'
+import type { CycleParts } from './jobs/parts.ts'
+import { cycleWorkflow } from './jobs/workflow.ts'
+import routes from './routes.ts'
+import { cycleKind } from './store.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly engine: Engine
+  readonly objects: ObjectStore
+  readonly repositories: Repositories
+}
+
+export default domain({
+  name: 'cycles',
+  contract: cycles,
+  handlers: routes,
+  kinds: { cycle: cycleKind },
+  workflows: (parts: CycleParts) => [cycleWorkflow(parts)],
+  schedules: (parts: Parts) => [{ name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) }],
+  project: ({ engine, objects }: Parts) => ({
+    end: (tx, id) => endWork(engine, tx, id),
+    removeFiles: (id) => objects.removeUnder(`setups/${id}`),
+  }),
+  jobActions: ['cycle.deliver', 'task.merge'],
+})

@@ -1,7 +1,0 @@
-export { cycles } from './contract.ts'
-export { endWorkOf } from './dispatch.ts'
-export { sweepWorktrees } from './jobs/left-worktrees.ts'
-export type { CycleParts } from './jobs/parts.ts'
-export { purgeProjects } from './jobs/purge-projects.ts'
-export { cycleWorkflow } from './jobs/workflow.ts'
-export { cycleKind } from './store.ts'

@@ -1,0 +1,104 @@
+import type { ResourceKinds } from '../platform/access/index.ts'
+import type { Audit, Contract, Handler, Operation } from '../platform/contract/index.ts'
+import type { Transaction } from '../platform/db/transaction.ts'
+import type { FindWorkspace } from '../platform/http/index.ts'
+import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
+import type { Expiry } from '../platform/retention/index.ts'
+
+/** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
+export interface Domain<Parts = never, WorkParts = never> {
+  readonly name: string
+  readonly operations: readonly Operation[]
+  /** One for each operation of the contract. */
+  readonly handlers: (parts: Parts) => readonly Handler[]
+  /** How an id of each kind leads to its project. */
+  readonly kinds: ResourceKinds
+  /** How a token or a slug of each kind leads to its workspace. */
+  readonly workspaceFinders: Readonly<Record<string, FindWorkspace>>
+  readonly workflows: (parts: WorkParts) => readonly Workflow[]
+  readonly schedules: (parts: Parts) => readonly ScheduledWork[]
+  /** Made before all domains can be called together: `everyDomain` is no part of it. */
+  readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectTurns
+  readonly person: PersonTurns
+  /** What is removed when its time is over. */
+  readonly retention: readonly Expiry[]
+  /** Audit actions of rows that no operation writes. */
+  readonly jobActions: readonly Audit['action'][]
+}
+
+/** What a domain does when a project goes away. */
+export interface ProjectTurns {
+  /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
+  end?(tx: Transaction, projectId: string): Promise<unknown>
+  /** Thirty days later, outside any transaction: removes files. It may be called again after a crash. */
+  removeFiles?(projectId: string): Promise<unknown>
+  /** After the files, in the transaction that marks the project as purged: removes rows. */
+  purge?(tx: Transaction, projectId: string): Promise<unknown>
+}
+
+/** A person whose data is exported or erased; `email` as it was typed. */
+export interface Person {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+}
+
+type Sections = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
+
+/** What a domain holds about a person, and how it forgets it. No hash of a password, token or key is exported. */
+export interface PersonTurns {
+  /** Sections of the export that belong to no workspace; asked among people. */
+  export?(tx: Transaction, person: Person): Promise<Sections>
+  /** Sections of the export that one workspace holds. */
+  exportIn?(tx: Transaction, person: Person): Promise<Sections>
+  /** Ids under which a person acts in a workspace beside their own: API keys. */
+  actorIdsIn?(tx: Transaction, person: Person): Promise<readonly string[]>
+  /** Lists of a workspace that are too long for one read, for one actor: the rows after `last`, at most `limit`. */
+  readonly lists?: Readonly<
+    Record<string, (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => Promise<readonly Row[]>>
+  >
+  /** Forgets the person in one workspace. */
+  eraseIn?(tx: Transaction, person: Person): Promise<unknown>
+}
+
+type Served<C extends Contract, Parts> =
+  | {
+      readonly contract: C
+      readonly handlers: (parts: Parts) => { readonly [Name in keyof C]: Handler<C[Name]> }
+    }
+  | { readonly contract?: undefined; readonly handlers?: undefined }
+
+type Own<Schedules, Project, Work> = Partial<
+  Pick<Domain<Schedules, Work>, 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
+    Pick<Domain, 'person' | 'retention' | 'jobActions'>
+> & { readonly name: string; readonly project?: (parts: Project) => ProjectTurns }
+
+/**
+ * Declares a domain: domains/index.ts lists it, and nothing else outside its folder knows of it. A missing or a swapped
+ * handler does not compile. Each function names the parts that it works with; the server has to have them all.
+ */
+export const domain = <
+  const C extends Contract,
+  Handlers = object,
+  Schedules = object,
+  Project = object,
+  Work = object,
+>(
+  definition: Served<C, Handlers> & Own<Schedules, Project, Work>,
+): Domain<Handlers & Schedules & Project, Work> => {
+  const { contract, handlers, project, ...own } = definition
+  return {
+    kinds: {},
+    workspaceFinders: {},
+    workflows: () => [],
+    schedules: () => [],
+    person: {},
+    retention: [],
+    jobActions: [],
+    ...own,
+    project: (parts) => project?.(parts as Project) ?? {},
+    operations: Object.values<Operation>(contract ?? {}),
+    handlers: (parts) => Object.values<Handler>((handlers?.(parts) ?? {}) as never),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '../platform/contract/index.ts'
+import type { Transaction } from '../platform/db/transaction.ts'
+import type { Domain, Person, PersonTurns } from './domain.ts'
+
+type Sections = Readonly<Record<string, unknown>>
+
+/**
+ * What all domains do together, one after the other in the order of the list, which is the order of their locks. A
+ * domain that needs the others at such a moment is given this, and imports none of them.
+ */
+export interface EveryDomain {
+  readonly operations: readonly Operation[]
+  readonly jobActions: readonly string[]
+  readonly lists: NonNullable<PersonTurns['lists']>
+  endProject(tx: Transaction, projectId: string): Promise<void>
+  removeProjectFiles(projectId: string): Promise<void>
+  purgeProject(tx: Transaction, projectId: string): Promise<void>
+  exportPerson(tx: Transaction, person: Person): Promise<Sections>
+  exportPersonIn(tx: Transaction, person: Person): Promise<Sections>
+  actorIdsIn(tx: Transaction, person: Person): Promise<readonly string[]>
+  erasePersonIn(tx: Transaction, person: Person): Promise<void>
+}
+
+export const everyDomain = <Parts>(
+  domains: readonly Domain<Parts>[],
+  parts: Omit<Parts, 'everyDomain'>,
+): EveryDomain => {
+  const projects = domains.map(({ project }) => project(parts))
+  const people = domains.map(({ person }) => person)
+  return {
+    operations: domains.flatMap(({ operations }) => operations),
+    jobActions: domains.flatMap(({ jobActions }) => jobActions),
+    lists: Object.assign({}, ...people.map(({ lists }) => lists)) as EveryDomain['lists'],
+    endProject: (tx, id) => inTurn(projects, (turns) => turns.end?.(tx, id)),
+    removeProjectFiles: (id) => inTurn(projects, (turns) => turns.removeFiles?.(id)),
+    purgeProject: (tx, id) => inTurn(projects, (turns) => turns.purge?.(tx, id)),
+    exportPerson: (tx, person) => sections(people, (turns) => turns.export?.(tx, person)),
+    exportPersonIn: (tx, person) => sections(people, (turns) => turns.exportIn?.(tx, person)),
+    actorIdsIn: async (tx, person) => {
+      const ids: string[] = []
+      await inTurn(people, async (turns) => ids.push(...((await turns.actorIdsIn?.(tx, person)) ?? [])))
+      return ids
+    },
+    erasePersonIn: (tx, person) => inTurn(people, (turns) => turns.eraseIn?.(tx, person)),
+  }
+}
+
+const inTurn = async <Turns>(all: readonly Turns[], work: (turns: Turns) => Promise<unknown> | undefined) => {
+  for (const turns of all) await work(turns)
+}
+
+const sections = async <Turns>(all: readonly Turns[], work: (turns: Turns) => Promise<Sections> | undefined) => {
+  const parts: (Sections | undefined)[] = []
+  await inTurn(all, async (turns) => parts.push(await work(turns)))
+  return Object.assign({}, ...parts) as Sections
+}

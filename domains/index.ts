@@ -1,0 +1,20 @@
+import brand from './accounts/brand/domain.ts'
+import clients from './accounts/clients/domain.ts'
+import people from './accounts/people/domain.ts'
+import workspaces from './accounts/workspaces/domain.ts'
+import imports from './code/imports/domain.ts'
+import projects from './code/projects/domain.ts'
+import revisions from './code/revisions/domain.ts'
+import secrets from './code/secrets/domain.ts'
+import cycles from './delivery/cycles/domain.ts'
+import tasks from './delivery/tasks/domain.ts'
+import audit from './record/audit/domain.ts'
+import events from './record/events/domain.ts'
+
+/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task. */
+export const domains = [
+  ...[people, workspaces, clients, brand],
+  ...[projects, imports, revisions, secrets],
+  ...[cycles, tasks],
+  ...[audit, events],
+]

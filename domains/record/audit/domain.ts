@@ -1,0 +1,17 @@
+import { domain } from '../../domain.ts'
+import { audit } from './contract.ts'
+import { checkHeads, settleAllRepeats, signHeads, type SigningParts } from './jobs/sign-heads.ts'
+import routes from './routes.ts'
+import { actsOf } from './store-person.ts'
+
+export default domain({
+  name: 'audit',
+  contract: audit,
+  handlers: routes,
+  schedules: (parts: SigningParts) => [
+    { name: 'audit-checkpoints', everySeconds: 300, work: (context) => signHeads(parts, context) },
+    { name: 'audit-heads', everySeconds: 86_400, work: (context) => checkHeads(parts, context) },
+    { name: 'audit-repeats', everySeconds: 3_600, work: (context) => settleAllRepeats(parts, context) },
+  ],
+  person: { lists: { acts: actsOf } },
+})

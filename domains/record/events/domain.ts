@@ -1,0 +1,5 @@
+import { domain } from '../../domain.ts'
+import { events } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({ name: 'events', contract: events, handlers: routes })

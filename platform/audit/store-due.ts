@@ -1,0 +1,23 @@
+import { statement } from '../db/transaction.ts'
+import type { DueIn } from '../jobs/index.ts'
+
+interface Due {
+  readonly workspaceId: string
+}
+const idsOf = (rows: readonly Due[]) => rows.map(({ workspaceId }) => workspaceId)
+
+const grown = statement<Due>(
+  'audit.grown',
+  `select l.workspace_id as "workspaceId" from ledger l
+   where l.audit_position <> coalesce(
+     (select max(c.size) from audit_checkpoint c where c.workspace_id = l.workspace_id), 0) limit $1`,
+)
+/** Workspaces whose chain is longer, or shorter, than its last checkpoint says. */
+export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, [limit]))
+
+const over = statement<Due>(
+  'audit.repeats-due',
+  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now() limit $1`,
+)
+/** Workspaces with repeats whose minute is over. */
+export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, [limit]))

@@ -1,0 +1,29 @@
+import type { Database } from '../db/database.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../jobs/index.ts'
+import type { Expiry } from './expiry.ts'
+import { sweep } from './sweep.ts'
+
+/** Removes what each of `expiries` finds due; one that fails is logged and does not hold up the others. */
+export const removeExpired = async (
+  database: Database,
+  expiries: readonly Expiry[],
+  context: ScheduledContext,
+): Promise<void> => {
+  for (const expiry of expiries) {
+    if (context.signal.aborted) return
+    await removeKind(database, expiry, context).catch((error: unknown) =>
+      context.log.error({ err: error, kind: expiry.kind }, 'What is over could not be removed; it is tried again'),
+    )
+  }
+}
+
+const removeKind = async (database: Database, { dueIn, remove }: Expiry, context: ScheduledContext) => {
+  const { signal } = context
+  if (!dueIn) {
+    await sweep((limit) => database.identity((tx) => remove(tx, limit)), signal)
+    return
+  }
+  const removeIn = (workspace: string) =>
+    sweep((limit) => database.within(workspace, (tx) => remove(tx, limit)), signal)
+  await inDueWorkspaces(database, dueIn, removeIn, context)
+}
