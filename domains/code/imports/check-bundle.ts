@@ -41,7 +41,7 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
     if (!inspected)
       return rejected([{ path: 'bundle', message: 'is gone from the store; upload it again', rule: 'missing' }])
     if (!inspected.ok) return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
-    return await checkManifest(parts, session, inspected.quarantine, signal)
+    return await checkManifest(parts, session, inspected.quarantine)
   } catch (error) {
     if (isDiskFull(error) || error instanceof StorageFullError) return { fault: 'disk-full' }
     throw error
@@ -50,14 +50,9 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
 
 const rejected = (fields: InvalidField[]): Checked => ({ fault: 'rejected', fields })
 
-const checkManifest = async (
-  parts: CheckParts,
-  session: ImportRow,
-  quarantine: Quarantine,
-  signal: AbortSignal,
-): Promise<Checked> => {
+const checkManifest = async (parts: CheckParts, session: ImportRow, quarantine: Quarantine): Promise<Checked> => {
   try {
-    const fault = await manifestFault(session, quarantine, signal)
+    const fault = await manifestFault(session, quarantine)
     if (!fault) return { quarantine }
     await parts.repositories.discard(quarantine)
     return fault
@@ -72,19 +67,10 @@ const checkManifest = async (
 const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
 const tooMuch = { path: 'bundle', rule: 'too_large' }
 
-/** Secrets are looked for in some 20 MiB of text a second; a small history that takes longer is made to. */
-const scanMs = (expandedBytes: number) =>
-  Math.min(10 * 60_000, 30_000 + 1_000 * Math.ceil(expandedBytes / (4 * 2 ** 20)))
-
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
-const manifestFault = async (
-  session: ImportRow,
-  { gitDir, expandedBytes }: Quarantine,
-  signal: AbortSignal,
-): Promise<Checked | undefined> => {
+const manifestFault = async (session: ImportRow, { gitDir }: Quarantine): Promise<Checked | undefined> => {
   const declared = JSON.parse(session.manifest) as { protected: { path: string; reason: string }[] }
-  const options = { protected: declared.protected, timeoutMs: scanMs(expandedBytes), signal }
-  const actual = await manifestOf(gitDir, session.commitSha, options)
+  const actual = await manifestOf(gitDir, session.commitSha, { protected: declared.protected })
   const { findings } = actual.manifest
   if (actual.manifestSha256 !== session.manifestSha256) return rejected(differences(declared, actual.manifest))
   if (session.historyMode === 'preserve' || findings.length === 0) return undefined
@@ -116,7 +102,7 @@ const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits =>
 /** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
 const inSandbox =
   ({ sandboxes, sandboxLimits }: CheckParts, session: ImportRow): RunUntrusted =>
-  async (argv, { readonly, writable, wallMs, signal }) => {
+  async (argv, { readonly, writable }) => {
     const sandbox = await sandboxes.open({
       id: `import-${session.id}`,
       worktree: { from: writable, writable: true },
@@ -124,8 +110,7 @@ const inSandbox =
       limits: limitsFor(sandboxLimits, session.bundleSizeBytes),
     })
     try {
-      const command = { argv, cwd: worktreePath, wallMs: Math.min(wallMs, sandboxLimits.wallMs) }
-      return await sandbox.run({ ...command, ...(signal && { signal }) })
+      return await sandbox.run({ argv, cwd: worktreePath })
     } finally {
       await sandbox.close()
     }

@@ -117,7 +117,7 @@ test('200 for ten readers at once: each sees all that fifty transactions at once
   for (const frames of seen) expect(frames).toEqual(seen[0])
 })
 
-test('200 says that it lives while nothing happens', async () => {
+test('200 sends a keepalive while nothing happens', async () => {
   const { scene: at, input } = await world()
   const caller = callerOf(await listenAgain(server, { keepaliveMs: 20 }), at.owner.key)
   const leave = new AbortController()

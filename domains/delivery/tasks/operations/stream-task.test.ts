@@ -99,12 +99,13 @@ test('200 for ten readers at once, who all see the same', async () => {
   expect(statusesIn(seen[0]!)).toEqual(['queued', 'building', 'testing', 'failed'])
 })
 
-test('200 says that it lives while nothing happens', async () => {
+test('200 sends a keepalive while nothing happens', async () => {
   const { scene: at, input } = await world()
   const caller = callerOf(await listenAgain(server, { keepaliveMs: 20 }), at.owner.key)
   const leave = new AbortController()
   const frames = framesOf(await caller.open(streamTask, input, { signal: leave.signal }))
-  await frames.next()
+  // The first keepalive may overtake the first status, which has to be read.
+  while ((await frames.next()).value?.event === 'keepalive');
   for (let count = 0; count < 3; count += 1)
     expect((await frames.next()).value).toEqual({ event: 'keepalive', id: undefined, data: {} })
   leave.abort()
