@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine, finish, step, workflow } from './index.ts'
+import { startSchedule } from './schedule.ts'
 import { eventually, openWorld, quiet } from './testing/world.ts'
 
 const kit = await testDatabase()
@@ -60,4 +61,29 @@ test('the turn of a dead process goes to a living one after its lease, and shutt
   expect(signal.aborted).toBe(false)
   await engine.stop()
   expect(signal.aborted).toBe(true)
+})
+
+test('a process looks once for all its works, and then sleeps until one is due', async () => {
+  let looks = 0
+  const instance: typeof kit.database.instance = (work) => {
+    looks += 1
+    return kit.database.instance(work)
+  }
+  const database = { ...kit.database, instance }
+  const parts = { database, worker: 'one', leaseMs: 1_000, log: quiet } as never
+  const turns = new Map<string, number>()
+  const works = Array.from({ length: 10 }, (_none, nth) => ({
+    name: `rare ${nth}`,
+    everySeconds: 3_600,
+    work: async () => void turns.set(`rare ${nth}`, looks),
+  }))
+  const schedule = startSchedule(parts, works)
+  await eventually(
+    async () =>
+      (await world.rows(`select from scheduled_work where due_at > now() + interval '59 minutes'`)).length === 10,
+  )
+  await schedule.stop()
+  expect(turns.size).toBe(10)
+  // Its names, one look, ten ends, and at most a look after each of these.
+  expect(looks).toBeLessThanOrEqual(22)
 })

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
-import { claimTurn, endTurn, insertScheduled, renewTurn } from './turns.ts'
+import { claimTurns, endTurn, insertScheduled, renewTurn } from './turns.ts'
 
 export interface ScheduledContext {
   /** Aborted when this process shuts down, or when another may have taken the turn. */
@@ -11,35 +11,59 @@ export interface ScheduledContext {
 export interface ScheduledWork {
   readonly name: string
   readonly everySeconds: number
-  readonly work: (context: ScheduledContext) => Promise<void>
+  readonly work: (context: ScheduledContext) => Promise<unknown>
 }
 
 const slowestLookMs = 5_000
 
-/** Carries each work out on one process at a time, `everySeconds` after it last ended, wherever that was. */
+/**
+ * Carries each work out on one process at a time, `everySeconds` after it last ended, wherever that was. A process looks
+ * once for all of them, and then sleeps until the next one is due, for five seconds at most.
+ */
 export const startSchedule = (parts: Parts, works: readonly ScheduledWork[]): { stop(): Promise<void> } => {
   const stopping = new AbortController()
-  const loops = works.map((work) => keepRunning(parts, work, stopping.signal))
+  const turns = new Map<string, Promise<void>>()
+  const looking = keepLooking(parts, works, turns, stopping.signal)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all(loops)
+      await looking
+      await Promise.all(turns.values())
     },
   }
 }
 
-const keepRunning = async (parts: Parts, work: ScheduledWork, stopping: AbortSignal) => {
-  while (!stopping.aborted) {
+const keepLooking = async (
+  parts: Parts,
+  works: readonly ScheduledWork[],
+  turns: Map<string, Promise<void>>,
+  stopping: AbortSignal,
+) => {
+  let isKnown = false
+  while (!stopping.aborted && works.length > 0) {
+    const ended = new AbortController()
+    let waitMs = slowestLookMs
     try {
-      await parts.database.instance((tx) => insertScheduled(tx, work.name))
-      const mine = await parts.database.instance((tx) => claimTurn(tx, work.name, parts.worker, parts.leaseMs))
-      if (mine) await takeTurn(parts, work, stopping)
+      if (!isKnown) await parts.database.instance((tx) => insertScheduled(tx, namesOf(works)))
+      isKnown = true
+      const idle = works.filter(({ name }) => !turns.has(name))
+      const look = await parts.database.instance((tx) => claimTurns(tx, namesOf(idle), parts.worker, parts.leaseMs))
+      for (const work of idle.filter(({ name }) => look.claimed.includes(name))) {
+        const turn = takeTurn(parts, work, stopping).finally(() => {
+          turns.delete(work.name)
+          ended.abort()
+        })
+        turns.set(work.name, turn)
+      }
+      waitMs = Math.min(slowestLookMs, Math.max(0, look.waitMs ?? slowestLookMs))
     } catch (error) {
-      parts.log.error({ err: error, work: work.name }, 'Scheduled work could not be looked after; it is tried again')
+      parts.log.error({ err: error }, 'Scheduled work could not be looked after; it is tried again')
     }
-    await pause(Math.min(slowestLookMs, work.everySeconds * 1_000), stopping)
+    await pause(waitMs, AbortSignal.any([stopping, ended.signal]))
   }
 }
+
+const namesOf = (works: readonly ScheduledWork[]) => works.map(({ name }) => name)
 
 const takeTurn = async (parts: Parts, { name, everySeconds, work }: ScheduledWork, stopping: AbortSignal) => {
   const lost = new AbortController()
@@ -58,8 +82,11 @@ const takeTurn = async (parts: Parts, { name, everySeconds, work }: ScheduledWor
     parts.log.error({ err: error, work: name }, 'Scheduled work ended in an error; it runs again at its next turn')
   } finally {
     clearInterval(timer)
-    await parts.database.instance((tx) => endTurn(tx, name, parts.worker, everySeconds))
   }
+  // A turn that cannot be given back now ends with its lease.
+  await parts.database
+    .instance((tx) => endTurn(tx, name, parts.worker, everySeconds))
+    .catch((error: unknown) => parts.log.error({ err: error, work: name }, 'A turn could not be ended'))
 }
 
 const pause = (ms: number, stopped: AbortSignal): Promise<void> =>

@@ -1,32 +1,46 @@
-import { statement, type Transaction } from '../db/transaction.ts'
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 
-const insert = statement(
+const insert = statement<{ names: readonly string[] }>(
   'jobs.insert-scheduled',
-  `insert into scheduled_work (name, due_at) values ($1, now()) on conflict (name) do nothing`,
+  `insert into scheduled_work (name, due_at) select name, now() from unnest(:names::text[]) name on conflict do nothing`,
 )
-export const insertScheduled = (tx: Transaction, name: string) => insert(tx, [name])
+export const insertScheduled = (tx: Transaction, names: readonly string[]) => insert(tx, { names })
 
-const claim = statement<{ name: string }>(
-  'jobs.claim-turn',
-  `update scheduled_work set process = $2, lease_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
-   where name = $1 and due_at <= now() and (lease_until is null or lease_until < now()) returning name`,
+interface Look {
+  readonly claimed: string[]
+  readonly waitMs: number | null
+}
+const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, Look>(
+  'jobs.claim-turns',
+  `with free as (
+     select name from scheduled_work where name = any(:names::text[]) and due_at <= now()
+       and (lease_until is null or lease_until < now()) for update skip locked),
+   taken as (
+     update scheduled_work w set process = :process,
+       lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
+     from free where w.name = free.name returning w.name)
+   select coalesce((select array_agg(name) from taken), '{}') as claimed,
+     (select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8
+      from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) as "waitMs"`,
 )
-/** Takes the turn if it is due and nobody living has it. */
-export const claimTurn = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
-  (await claim(tx, [name, process, leaseMs])).length === 1
+/** Takes the turns that are due and that nobody living has; says as well how long it is until the next may be. */
+export const claimTurns = async (tx: Transaction, names: readonly string[], process: string, leaseMs: number) =>
+  (await claim(tx, { names, process, leaseMs }))[0]!
 
-const renew = statement<{ name: string }>(
+const renew = statement<{ name: string; process: string; leaseMs: number }, { name: string }>(
   'jobs.renew-turn',
-  `update scheduled_work set lease_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
-   where name = $1 and process = $2 returning name`,
+  `update scheduled_work set lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
+   where name = :name and process = :process returning name`,
 )
 export const renewTurn = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
-  (await renew(tx, [name, process, leaseMs])).length === 1
+  (await renew(tx, { name, process, leaseMs })).length === 1
 
-const end = statement(
+const end = statement<{ name: string; process: string; everySeconds: number }>(
   'jobs.end-turn',
-  `update scheduled_work set process = null, lease_until = null, due_at = clock_timestamp() + $3::float8 * interval '1 second'
-   where name = $1 and process = $2`,
+  `update scheduled_work set process = null, lease_until = null,
+     due_at = clock_timestamp() + :everySeconds::float8 * interval '1 second'
+   where name = :name and process = :process`,
 )
 export const endTurn = (tx: Transaction, name: string, process: string, everySeconds: number) =>
-  end(tx, [name, process, everySeconds])
+  end(tx, { name, process, everySeconds })
