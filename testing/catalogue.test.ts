@@ -20,6 +20,7 @@ const exempt: Readonly<Record<string, string>> = {
   erasure: 'identity: who asked to be forgotten belongs to no workspace',
   passkey: 'identity: ways to sign in',
   session: 'identity: found by the hash of their token, before a workspace is known',
+  sign_up: 'identity: who asked for an account belongs to no workspace',
   verification: 'identity: what verifies an address, by its hash',
   workspace: 'identity: the workspaces themselves',
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',

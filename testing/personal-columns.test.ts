@@ -48,6 +48,8 @@ const personal: Readonly<Record<string, string>> = {
   'session.ip_address': goes,
   'session.user_agent': goes,
   'session.user_id': goes,
+  'sign_up.email': goes,
+  'sign_up.email_normal': goes,
   'task_check.stopped_by': 'no person: what stopped the check',
   'task_credential.user_id': byId,
   'users.email': 'replaced',

@@ -46,10 +46,10 @@ export const stateOf = async (server: TestServer, workspace?: string): Promise<R
   const one = ({ name, tenant }: Row) => {
     const rows = apartFromRefusals[String(name)] ?? String(name)
     const row = rows === name && name !== 'ledger' ? 'to_jsonb(t)' : `to_jsonb(t) - ${places}`
-    return `'${String(name)}', (select coalesce(jsonb_agg(${row} order by ${row}), '[]') from ${rows} t
-      where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'})`
+    return `select '${String(name)}' as name, (select coalesce(jsonb_agg(${row} order by ${row}), '[]') from ${rows} t
+      where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
   }
-  const text = `select jsonb_build_object(${tables.map(one).join(', ')}) as state`
+  const text = `select jsonb_object_agg(name, rows) as state from (${tables.map(one).join(' union all ')}) as each`
   const [[found], files] = await Promise.all([asOwner(server, text, [workspace ?? null]), filesOf(server.dataFolder)])
   return { tables: found!.state, files }
 }

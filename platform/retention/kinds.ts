@@ -33,6 +33,12 @@ export const retention = {
     since: 'until the person is erased',
     reason: 'They are needed to sign in and to name who did something.',
   },
+  signUps: {
+    what: 'Sign-ups whose address was not proved: name, address, the hash of a password',
+    days: 30,
+    since: 'the sign-up',
+    reason: 'They open nothing without the link in the mail; another sign-up for the address replaces them.',
+  },
   unverified: {
     what: 'Somebody who signed up, never proved their address, and has no place anywhere',
     days: 30,

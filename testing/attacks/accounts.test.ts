@@ -9,13 +9,15 @@ import {
   resetPassword,
   signInWithPassword,
   signUp,
+  updateMyName,
   verifyEmail,
 } from '../../domains/accounts/people/contract/sign-in.ts'
-import { freshEmail, mailTo, newAccount, password, signedInAccount, tokenIn } from '../account.ts'
+import { actionsOf, freshEmail, mailTo, newAccount, password, placeOf, signedInAccount, tokenIn } from '../account.ts'
 import { openBrowser } from '../browser.ts'
 import { mailsTo } from '../mail/outbox.ts'
 import { expectError } from '../refusals.ts'
 import { testServer } from '../server.ts'
+import { newPerson, signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
 
 const server = await testServer()
@@ -35,7 +37,7 @@ describe('a link to choose a password that somebody kept', () => {
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
     const token = tokenIn(await mailTo(server, newEmail, 'Confirm your address'))
-    expect((await browser.call(verifyEmail, { query: { token } })).status).toBe(200)
+    expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
     expectError(await fresh().call(resetPassword, { body: { token: kept, newPassword } }), 400, 'invalid_token')
     expect((await fresh().call(signInWithPassword, { body: { email: newEmail, password } })).status).toBe(200)
   })
@@ -80,7 +82,7 @@ describe('a session that somebody got hold of', () => {
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
     const token = tokenIn(await mailTo(server, newEmail, 'Confirm your address'))
-    expect((await browser.call(verifyEmail, { query: { token } })).status).toBe(200)
+    expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
     await mailTo(server, email, 'Your address was changed')
     const told = await asOwner(
       server,
@@ -119,12 +121,12 @@ describe('an address that is written otherwise', () => {
   test('200 for a sign-up under it makes no second account', async () => {
     const email = `fi.${freshEmail()}`
     await newAccount(server, { email })
-    const body = { name: 'Eve', email: email.replace('fi', 'ﬁ'), password: 'a password of an attacker' }
-    expect((await fresh().call(signUp, { body })).status).toBe(200)
+    const body = { email: email.replace('fi', 'ﬁ'), password: 'a password of an attacker' }
+    expect((await fresh().call(signUp, { body: { name: 'Eve', ...body } })).status).toBe(200)
     await mailTo(server, email, 'You have an account already')
     const rows = await asOwner(server, 'select email from users where email_normal = $1', [email])
     expect(rows).toEqual([{ email }])
-    expect((await fresh().call(signInWithPassword, { body })).status).toBe(400)
+    expect((await fresh().call(signInWithPassword, { body })).status).toBe(401)
   })
 
   test.each(['ß', 'ı', 'а'])('200 for another letter that looks alike is another account: %s', async (letter) => {
@@ -137,21 +139,92 @@ describe('an address that is written otherwise', () => {
   })
 })
 
-describe('an account that somebody made for the address of another', () => {
-  test('nothing of it is left to them once its owner chooses a password', async () => {
+describe('a sign-up with the address of somebody else', () => {
+  const guess = 'a password of an attacker'
+  const attack = async () => {
     const email = freshEmail()
     const attacker = fresh()
-    const guess = { email, password: 'a password of an attacker' }
-    await attacker.call(signUp, { body: { name: 'Eve', ...guess } })
-    expectError(await attacker.call(signInWithPassword, { body: guess }), 403, 'email_not_verified')
+    await attacker.call(signUp, { body: { name: 'Eve', email, password: guess } })
+    return { email, attacker, token: tokenIn(await mailTo(server, email, 'Confirm your address')) }
+  }
+
+  test('opens nothing by itself', async () => {
+    const { email, attacker } = await attack()
+    const credentials = { body: { email, password: guess } }
+    expectError(await attacker.call(signInWithPassword, credentials), 403, 'email_not_verified')
     expect((await attacker.call(getSession)).body).toEqual({ session: null, user: null })
     expect((await attacker.call(beginPasskeyRegistration)).status).toBe(401)
     expect((await attacker.call(registerPasskey, { body: { response: {} } })).status).toBe(401)
-    expect((await fresh().call(signUp, { body: { name: 'Ada', email, password } })).status).toBe(200)
-    await mailTo(server, email, 'You have an account already')
+  })
+
+  test('leaves nothing to its maker when the owner of the address opens its link', async () => {
+    const { email, attacker, token } = await attack()
+    const owner = fresh()
+    expectError(await owner.call(verifyEmail, { body: { token } }), 403, 'password_needed')
+    expect((await owner.call(verifyEmail, { body: { token, newPassword, name: 'Ada' } })).status).toBe(200)
+    const credentials = { body: { email, password: guess } }
+    expect((await attacker.call(signInWithPassword, credentials)).status).toBe(401)
+    expect((await attacker.call(verifyEmail, { body: { token } })).status).toBe(400)
+    expect((await attacker.call(getSession)).body).toEqual({ session: null, user: null })
+    expect((await owner.call(getSession)).body).toMatchObject({ user: { name: 'Ada', email } })
+  })
+
+  test('is replaced when the owner signs up, and its maker cannot follow', async () => {
+    const { email, attacker, token } = await attack()
+    const owner = fresh()
+    await owner.call(signUp, { body: { name: 'Ada', email, password } })
+    expectError(await attacker.call(verifyEmail, { body: { token } }), 400, 'invalid_token')
+    await expect.poll(async () => (await mailsTo(server.dataFolder, email)).length).toBe(2)
+    const own = (await mailsTo(server.dataFolder, email)).map(tokenIn).find((one) => one !== token)!
+    expectError(await attacker.call(verifyEmail, { body: { token: own, password: guess } }), 400, 'invalid_password')
+    expect((await owner.call(verifyEmail, { body: { token: own } })).status).toBe(200)
+    expect((await attacker.call(signInWithPassword, { body: { email, password: guess } })).status).toBe(401)
+  })
+
+  test('is told apart from that of another browser by its cookie, which cannot be made up', async () => {
+    const { token } = await attack()
+    const id = token.split('.')[0]!
+    for (const cookie of [`atelier.sign_up=${token}`, `atelier.sign_up=${id}.${'A'.repeat(43)}`]) {
+      const reply = await fresh().call(verifyEmail, { body: { token }, headers: { cookie } })
+      expectError(reply, 403, 'password_needed')
+    }
+  })
+
+  test('takes over what was made with it before, where an earlier version let it in', async () => {
+    const { email, attacker } = await attack()
+    const { userId } = await newPerson(server, { email, isVerified: false })
+    const stolen = await signIn(server, userId, { isVerified: false })
+    const insert = `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+      values (gen_random_uuid(), $1, 'key', $2, 0, 'singleDevice', false)`
+    await asOwner(server, insert, [userId, `credential ${userId}`])
+    const token = tokenIn(await mailTo(server, email, 'Confirm your address'))
+    expect((await attacker.call(signInWithPassword, { body: { email, password: guess } })).status).toBe(403)
+    expect((await fresh().call(verifyEmail, { body: { token, newPassword } })).status).toBe(200)
+    expect((await stolen.call(updateMyName, { body: { name: 'Eve' } })).status).toBe(401)
+    expect(await asOwner(server, 'select id from passkey where user_id = $1', [userId])).toEqual([])
+    expect((await attacker.call(signInWithPassword, { body: { email, password: guess } })).status).toBe(401)
+  })
+})
+
+describe('a password that was chosen anew by mail', () => {
+  test('200 says that passkeys went and keys stayed; the letter names the keys', async () => {
+    const { browser, email, userId } = await signedInAccount(server)
+    const at = await placeOf(server, userId)
+    const insert = `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+      values (gen_random_uuid(), $1, 'key', $2, 0, 'singleDevice', false)`
+    await asOwner(server, insert, [userId, `credential ${userId}`])
+    const key = `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes)
+      values (gen_random_uuid(), $1, $2::uuid, 'Nightly build', sha256($2::uuid::text::bytea), 'abcd', '{read}')`
+    await asOwner(server, key, [at.workspace, userId])
     const token = await askedFor(email)
-    expect((await fresh().call(resetPassword, { body: { token, newPassword } })).status).toBe(200)
-    expect((await attacker.call(signInWithPassword, { body: guess })).status).toBe(401)
-    expect((await fresh().call(signInWithPassword, { body: { email, password: newPassword } })).status).toBe(200)
+    const reply = await fresh().call(resetPassword, { body: { token, newPassword } })
+    expect(reply).toMatchObject({ status: 200, body: { status: true, passkeysRemoved: 1, apiKeysKept: 1 } })
+    expect(await asOwner(server, 'select id from passkey where user_id = $1', [userId])).toEqual([])
+    expect((await browser.call(getSession)).body).toEqual({ session: null, user: null })
+    const letter = await mailTo(server, email, 'Your password was changed')
+    expect(letter.text).toContain('Nightly build')
+    expect(letter.text).toContain('1 passkey')
+    const rows = (await actionsOf(at)).filter((row) => !row.startsWith('auth.sign_in'))
+    expect(rows.sort()).toEqual(['auth.password_reset success', 'passkey.remove success'])
   })
 })

@@ -45,7 +45,7 @@ describe('an invitation to an address', () => {
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
     const link = tokenIn(await mailTo(server, newEmail, 'Confirm your address'))
-    expect((await browser.call(verifyEmail, { query: { token: link } })).status).toBe(200)
+    expect((await browser.call(verifyEmail, { body: { token: link } })).status).toBe(200)
     expectError(await browser.call(acceptMemberInvitation, { token }), 404, 'not_found')
   })
 
@@ -127,7 +127,7 @@ describe('the token of a link', () => {
           if (reply.status >= 400) expect(JSON.stringify(reply.body)).not.toContain(token)
         }
       }
-      await nobody.call(verifyEmail, { query: { token } })
+      await nobody.call(verifyEmail, { body: { token } })
     }
     expect((await at.owner.call(listMembers)).status).toBe(200)
     expect(lines.length).toBeGreaterThan(5)

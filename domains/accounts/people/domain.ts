@@ -5,7 +5,12 @@ import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
 import { settleAllActs } from './me/acts.ts'
 import { personSections } from './own-data/store-export.ts'
-import { removeOldSessions, removeOldVerifications, removeUnverified } from './own-data/store-retention.ts'
+import {
+  removeOldSessions,
+  removeOldSignUps,
+  removeOldVerifications,
+  removeUnverified,
+} from './own-data/store-retention.ts'
 import routes from './routes.ts'
 
 export default domain({
@@ -21,6 +26,7 @@ export default domain({
   retention: [
     { kind: 'sessions', remove: removeOldSessions },
     { kind: 'verifications', remove: removeOldVerifications },
+    { kind: 'signUps', remove: removeOldSignUps },
     { kind: 'unverified', remove: removeUnverified },
   ],
 })

@@ -1,5 +1,6 @@
 export { firstStart } from './first-start/first-start.ts'
 export { updateOwnerFile } from './first-start/owner-file.ts'
 export { anyWorkspace, workspaceIds } from './first-start/store.ts'
+export { namesOfKeys } from './keys/store.ts'
 export { lockMembers, lockMembersOf } from './members/store.ts'
 export { placesOfPerson, type PlaceRow } from './store-person.ts'

@@ -9,12 +9,15 @@ import {
   type Operation,
 } from '../../../../platform/contract/index.ts'
 import * as passkeys from './sign-in/passkeys.ts'
+import * as signUps from './sign-in/sign-ups.ts'
 import {
   ask,
   AuthSession,
   AuthUser,
   common,
   email,
+  invalidEmail,
+  invalidToken,
   newPassword,
   password,
   person,
@@ -24,30 +27,7 @@ import {
 } from './sign-in/shapes.ts'
 
 export * from './sign-in/passkeys.ts'
-
-const invalidEmail = {
-  status: 400,
-  code: 'invalid_email',
-  message: 'This is not a mail address that an account can have. Write it as name@example.com.',
-} as const
-const invalidToken = {
-  status: 400,
-  code: 'invalid_token',
-  message: 'The link is not valid: it has expired, was used before, or was not made here. Ask for a new one.',
-} as const
-export const signUp = operation({
-  ...common,
-  id: 'signUp',
-  method: 'POST',
-  path: '/v1/api/auth/sign-up/email',
-  summary: 'Ask for an account; the answer is the same for an address that has one',
-  access: to('public'),
-  body: record('SignUp', { name: text(1, 200), email, password: newPassword }),
-  replies: { 200: Status },
-  errors: { unavailable, invalidEmail },
-  audit: recordedElsewhere(),
-  replay: false,
-})
+export * from './sign-in/sign-ups.ts'
 
 export const signInWithPassword = operation({
   ...common,
@@ -114,49 +94,19 @@ export const resetPassword = operation({
   id: 'resetPassword',
   method: 'POST',
   path: '/v1/api/auth/reset-password',
-  summary: 'Choose a new password with the token of a link, once; every session of the person ends',
+  summary: 'Choose a new password with the token of a link, once; all sessions end and all passkeys are removed',
   access: to('public'),
   body: record('ResetPassword', { token: text(1, 200), newPassword }),
-  replies: { 200: Status },
+  replies: {
+    200: record('PasswordReset', {
+      status: Type.Boolean(),
+      passkeysRemoved: Type.Integer({ minimum: 0 }),
+      apiKeysKept: Type.Integer({ minimum: 0 }),
+    }),
+  },
   errors: { unavailable, invalidToken },
   audit: recordedElsewhere('auth.password_reset'),
   replay: false,
-})
-
-export const sendVerificationEmail = operation({
-  ...common,
-  id: 'sendVerificationEmail',
-  method: 'POST',
-  path: '/v1/api/auth/send-verification-email',
-  summary: 'Ask for another link that verifies an address; the answer is the same for any address',
-  access: to('public'),
-  body: record('SendVerificationEmail', { email }),
-  replies: { 200: Status },
-  errors: { unavailable, invalidEmail },
-  audit: ask,
-  replay: false,
-})
-
-export const verifyEmail = operation({
-  ...common,
-  id: 'verifyEmail',
-  method: 'GET',
-  path: '/v1/api/auth/verify-email',
-  summary: 'Verify an address, or change to it, with the token of a link; a change needs the session of its person',
-  access: to('public'),
-  query: Type.Object({ token: text(1, 2_000) }),
-  replies: { 200: Status },
-  errors: {
-    unavailable,
-    invalidToken,
-    signInFirst: {
-      status: 401,
-      code: 'sign_in_first',
-      message: 'Sign in as the person whose address is to change, then open the link again.',
-    },
-    taken: { status: 409, code: 'email_taken', message: 'The address cannot be used. Choose another one.' },
-  },
-  audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
 })
 
 export const changePassword = operation({
@@ -213,16 +163,14 @@ export const updateMyName = operation({
 })
 
 export const signIn = {
-  signUp,
   signInWithPassword,
   signOut,
   getSession,
   requestPasswordReset,
   resetPassword,
-  sendVerificationEmail,
-  verifyEmail,
   changePassword,
   changeEmail,
   updateMyName,
+  ...signUps,
   ...passkeys,
 } as const satisfies Record<string, Operation>

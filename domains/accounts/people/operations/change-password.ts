@@ -1,7 +1,9 @@
 import { handle, refuse } from '../../../../platform/contract/index.ts'
 import { changePassword } from '../contract/sign-in.ts'
+import { passwordWasChanged } from '../sign-in/notices.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
+import { findRecipient } from '../sign-in/store.ts'
 
 // Counted by the session: whoever has got hold of one is not given the password by trying.
 export default (parts: SignInParts) =>
@@ -10,7 +12,14 @@ export default (parts: SignInParts) =>
     const names = [`session ${caller.credentialId}`]
     const waitSeconds = parts.accounts.attempt(names)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
-    await passOn(parts, changePassword, context, { body: { ...body, revokeOtherSessions: true }, whole: true })
+    await passOn(parts, changePassword, context, {
+      body: { ...body, revokeOtherSessions: true },
+      whole: true,
+      alongside: async (tx, userId) => {
+        const person = await findRecipient(tx, userId)
+        if (person) await parts.letters().notify(person, passwordWasChanged)
+      },
+    })
     parts.accounts.succeeded(names, true)
     return ok({ status: true })
   })

@@ -3,14 +3,18 @@ import { askByMail } from '../sign-in/ask-by-mail.ts'
 import { requestPasswordReset } from '../contract/sign-in.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
+import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 
 const floorMs = 300
 
-// As long for an address that has an account as for one that has none.
+// As long for an address that has an account as for one that has none. The link of a sign-up sets a password too.
 export default (parts: SignInParts) =>
   handle(requestPasswordReset, async (context) => {
     const { body, ok } = context
-    const ask = () => passOn(parts, requestPasswordReset, context, { body: { email: normalEmail(body.email) } })
-    await askByMail(parts, context, floorMs, ask)
+    const email = normalEmail(body.email)
+    await askByMail(parts, context, floorMs, async () => {
+      await passOn(parts, requestPasswordReset, context, { body: { email } })
+      await sendLinkAgain(parts, email)
+    })
     return ok({ status: true })
   })

@@ -1,10 +1,17 @@
 import { handle } from '../../../../platform/contract/index.ts'
 import { resetPassword } from '../contract/sign-in.ts'
+import { afterReset } from '../sign-in/after-reset.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
   handle(resetPassword, async (context) => {
-    await passOn(parts, resetPassword, context, { whole: true })
-    return context.ok({ status: true })
+    let result = { passkeysRemoved: 0, apiKeysKept: 0 }
+    await passOn(parts, resetPassword, context, {
+      whole: true,
+      alongside: async (tx, userId) => {
+        result = await afterReset(parts, tx, userId)
+      },
+    })
+    return context.ok({ status: true, ...result })
   })

@@ -2,12 +2,15 @@ import { handle, Refusal, refuse, normalEmail } from '../../../../platform/contr
 import { networkOf } from '../../../../platform/http/limits.ts'
 import { signInWithPassword } from '../contract/sign-in.ts'
 import { keepFailure } from '../sign-in/keep-failure.ts'
+import { findSignUpOf } from '../sign-in/store-sign-ups.ts'
+import { sendLinkAgain } from '../sign-in/sign-ups.ts'
+import type { SignUpRow } from '../sign-in/tables.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
   handle(signInWithPassword, async (context) => {
-    const { body, browser, ok } = context
+    const { body, browser, fail, ok } = context
     const email = normalEmail(body.email)
     const device = parts.devices.known(browser.cookie, email)
     const network = networkOf(browser.ip)
@@ -15,6 +18,9 @@ export default (parts: SignInParts) =>
     const waitSeconds = parts.networks.attempt(networks) ?? parts.accounts.attempt(account)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     try {
+      const signUp = await parts.database.identity((tx) => findSignUpOf(tx, email))
+      if (signUp && (await waitsForProof(parts, signUp, body.password))) return fail.emailNotVerified()
+      if (signUp) return fail.wrong()
       const answer = await passOn(parts, signInWithPassword, context, { body: { ...body, email } })
       parts.networks.succeeded(networks)
       parts.accounts.succeeded(account, true)
@@ -25,3 +31,11 @@ export default (parts: SignInParts) =>
       throw error
     }
   })
+
+/** Whether it is the password of a sign-up that waits for the proof of its address; then its link is sent once more. */
+const waitsForProof = async (parts: SignInParts, { emailNormal, password: hash }: SignUpRow, password: string) => {
+  const context = await (await parts.auth())?.$context
+  const isRight = context !== undefined && (await context.password.verify({ hash, password }))
+  if (isRight) await sendLinkAgain(parts, emailNormal)
+  return isRight
+}

@@ -1,17 +1,25 @@
+import { v7 as uuidv7 } from 'uuid'
 import { handle, normalEmail } from '../../../../platform/contract/index.ts'
-import { askByMail } from '../sign-in/ask-by-mail.ts'
+import { deliverable } from '../../../../platform/mail/index.ts'
 import { signUp } from '../contract/sign-in.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { askByMail } from '../sign-in/ask-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
+import { keepSignUp } from '../sign-in/sign-ups.ts'
 
 const floorMs = 400
 
-// As long for an address that has an account as for one that has none.
+// As long, and with the same cookie, for an address that has an account as for one that has none.
 export default (parts: SignInParts) =>
   handle(signUp, async (context) => {
-    const { body, ok } = context
-    const email = normalEmail(body.email)
-    const ask = () => passOn(parts, signUp, context, { body: { ...body, email }, typedEmail: body.email.trim() })
-    await askByMail(parts, context, floorMs, ask)
+    const { body, browser, fail, ok } = context
+    const auth = await parts.auth()
+    if (!auth) return fail.unavailable()
+    const [id, email, emailNormal] = [uuidv7(), body.email.trim(), normalEmail(body.email)]
+    if (!deliverable(email) || !deliverable(emailNormal)) return fail.invalidEmail()
+    await askByMail(parts, context, floorMs, async () => {
+      const password = await (await auth.$context).password.hash(body.password)
+      await keepSignUp(parts, { id, email, emailNormal, name: body.name, password })
+    })
+    browser.keep(parts.signUpLinks.remember(id))
     return ok({ status: true })
   })

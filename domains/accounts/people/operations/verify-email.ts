@@ -1,15 +1,24 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle, type Context } from '../../../../platform/contract/index.ts'
 import { verifyEmail } from '../contract/sign-in.ts'
+import { isChange } from '../rules/sign-in.ts'
+import { confirmSignUp } from '../sign-in/confirm-sign-up.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
-import { isChange } from '../rules/sign-in.ts'
+
+export default (parts: SignInParts) =>
+  handle(verifyEmail, async (context) =>
+    isChange(context.body.token) ? changeAddress(parts, context) : confirmSignUp(parts, context),
+  )
 
 // Without a session the library would make one for whoever opens the link that changes an address.
-export default (parts: SignInParts) =>
-  handle(verifyEmail, async (context) => {
-    const { query, browser, fail, ok } = context
-    const person = isChange(query.token) ? (await parts.sessions.principal(browser.cookie))?.person : undefined
-    if (isChange(query.token) && !person) return fail.signInFirst()
-    await passOn(parts, verifyEmail, context, { whole: true, ...(person && { leaving: person.emailNormal }) })
-    return ok({ status: true })
+const changeAddress = async (parts: SignInParts, context: Context<typeof verifyEmail>) => {
+  const { body, browser, fail, ok } = context
+  const person = (await parts.sessions.principal(browser.cookie))?.person
+  if (!person) return fail.signInFirst()
+  await passOn(parts, verifyEmail, context, {
+    whole: true,
+    leaving: person.emailNormal,
+    query: { token: body.token },
   })
+  return ok({ status: true })
+}

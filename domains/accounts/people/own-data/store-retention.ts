@@ -17,6 +17,14 @@ const verifications = statement(
 export const removeOldVerifications = async (tx: Transaction, limit: number) =>
   (await verifications(tx, [retention.verifications.days, limit])).length
 
+const signUps = statement(
+  'people.remove-sign-ups',
+  `delete from sign_up where id in (select id from sign_up
+     where created_at < now() - make_interval(days => $1) order by created_at limit $2) returning 1`,
+)
+export const removeOldSignUps = async (tx: Transaction, limit: number) =>
+  (await signUps(tx, [retention.signUps.days, limit])).length
+
 // Somebody else may have signed up with the address of a person who never will: it must become free again.
 const strangers = statement(
   'people.remove-unverified',

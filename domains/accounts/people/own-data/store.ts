@@ -1,6 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
 import { freshMinutes } from '../rules/own-data.ts'
+import { removeSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
 const lock = statement<{ id: string }>('people.lock', 'select id from users where id = $1 for update')
@@ -67,13 +68,14 @@ const verifications = statement(
   'people.remove-verifications',
   'delete from verification where value = $1::text or ($2 <> $1::text and strpos(lower(identifier || value), $2) > 0)',
 )
-/** Ends every way in: places with their keys, sessions, passkeys, passwords, and links that are on their way. */
+/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
   await memberships(tx, [userId])
   await sessions(tx, [userId])
   await passkeys(tx, [userId])
   await accounts(tx, [userId])
   await verifications(tx, [userId, normalEmail(email)])
+  await removeSignUpOf(tx, normalEmail(email))
 }
 
 const open = statement<ErasureRow>(

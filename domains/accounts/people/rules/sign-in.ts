@@ -1,3 +1,6 @@
+/** For how long a session lasts that nobody prolongs. */
+export const sessionDays = 14
+
 const longestMs = 15 * 60_000
 
 /**

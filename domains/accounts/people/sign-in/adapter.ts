@@ -101,11 +101,11 @@ const hashed = ({ value, ...condition }: Condition): Condition => ({
 })
 const hashOf = (value: unknown) => tokenHashOf(String(value))
 
-/** The columns as they are written: a token by its hash, an address as it was typed beside its normal form. */
+/** The columns as they are written: a token by its hash, an address beside its normal form. */
 const stored = (model: string, columns: Row): Row => {
   if (model === 'session' && token in columns) return { ...columns, [token]: hashOf(columns[token]) }
   if (model !== 'users' || columns.email_normal === undefined) return columns
-  return { ...columns, email: thisMoment()?.typedEmail ?? columns.email_normal }
+  return { ...columns, email: columns.email_normal }
 }
 
 /** A session that was asked for by its token has it again, since the library puts it into the cookie. */
@@ -140,4 +140,5 @@ const tell = async (tx: Transaction, made: Write, row: Row) => {
   const { requestId, traceId } = moment
   moment.deeds.push({ userId, action: deed.action })
   for (const workspace of await addAct(tx, { ...deed, userId, requestId, traceId })) moment.workspaces.add(workspace)
+  await moment.alongside?.(tx, userId)
 }

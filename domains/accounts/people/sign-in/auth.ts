@@ -3,9 +3,11 @@ import { betterAuth } from 'better-auth'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../../platform/db/database.ts'
 import { identityAdapter } from './adapter.ts'
+import { sessionDays } from '../rules/sign-in.ts'
 import type { Letters } from './letters.ts'
 import { among, thisMoment } from './moment.ts'
-import { firstWorkspace, verifyPerson } from './store.ts'
+import { addressWasChanged } from './notices.ts'
+import { firstWorkspace } from './store.ts'
 
 const daySeconds = 86_400
 const linkSeconds = 3_600
@@ -39,16 +41,16 @@ export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
       database: { generateId: () => uuidv7() },
     },
     ...tables,
-    emailAndPassword: passwords(database, letters),
+    emailAndPassword: passwords(letters),
     emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
+      sendOnSignIn: false,
       autoSignInAfterVerification: false,
       expiresIn: linkSeconds,
-      sendVerificationEmail: ({ user, token }) => letters.verify(user, token),
+      // Sign-ups are ours (sign-ups.ts): the library verifies an address that an account changes to.
+      sendVerificationEmail: ({ user, token }) => letters.confirmNewAddress(user, token),
       afterEmailVerification: async ({ name }) => {
         const email = thisMoment()?.leaving
-        if (email !== undefined) await letters.addressWasChanged({ name, email })
+        if (email !== undefined) await letters.notify({ name, email }, addressWasChanged)
       },
     },
     databaseHooks: { session: { create: { before: ({ userId }) => beginning(database, userId) } } },
@@ -71,8 +73,9 @@ interface Named {
   readonly user: { readonly id: string; readonly email: string; readonly name: string }
 }
 
-const passwords = (database: Database, letters: Letters) => ({
+const passwords = (letters: Letters) => ({
   enabled: true,
+  disableSignUp: true,
   requireEmailVerification: true,
   autoSignIn: false,
   minPasswordLength: 12,
@@ -80,12 +83,6 @@ const passwords = (database: Database, letters: Letters) => ({
   resetPasswordTokenExpiresIn: linkSeconds,
   revokeSessionsOnPasswordReset: true,
   sendResetPassword: ({ user, token }: Named & { readonly token: string }) => letters.resetPassword(user, token),
-  onExistingUserSignUp: ({ user }: Named) => letters.alreadyThere(user),
-  // The token came by mail to the address, which proves it as well as the link that verifies does.
-  onPasswordReset: async ({ user }: Named) => {
-    await among(database, (tx) => verifyPerson(tx, user.id))
-    await letters.passwordWasReset(user)
-  },
 })
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -104,7 +101,7 @@ const tables = {
     additionalFields: {
       activeWorkspaceId: { type: 'string', required: false, input: false, fieldName: 'active_workspace_id' },
     },
-    expiresIn: 14 * daySeconds,
+    expiresIn: sessionDays * daySeconds,
     updateAge: daySeconds,
     freshAge: daySeconds,
   },

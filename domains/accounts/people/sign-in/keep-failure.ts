@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../platform/audit/index.ts'
 import { workspacesOf } from '../me/store-acts.ts'
 import type { Passed } from './pass-on.ts'
 import type { SignInParts } from './parts.ts'
-import { findUserId } from './store.ts'
+import { findPersonOf } from './store.ts'
 
 /**
  * Keeps a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
@@ -26,7 +26,7 @@ const keep = async (
   { requestId, traceId, ip }: Circumstances,
 ) => {
   const found = await database.identity(async (tx) => {
-    const userId = await findUserId(tx, email)
+    const userId = (await findPersonOf(tx, email))?.id
     return userId === undefined ? undefined : { userId, workspaces: await workspacesOf(tx, userId) }
   })
   if (!found || found.workspaces.length === 0) {

@@ -1,21 +1,24 @@
 import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Mailer, MailMessage } from '../../../../platform/mail/index.ts'
 import { among } from './moment.ts'
+import * as notices from './notices.ts'
 
 const hourMs = 3_600_000
 
-interface Recipient {
+export interface Recipient {
   readonly email: string
   readonly name: string
 }
 
 /** What is written to people about their own account. */
 export interface Letters {
-  verify(to: Recipient, token: string): Promise<void>
+  confirmSignUp(to: Recipient, token: string): Promise<void>
+  confirmNewAddress(to: Recipient, token: string): Promise<void>
   resetPassword(to: Recipient, token: string): Promise<void>
-  passwordWasReset(to: Recipient): Promise<void>
-  addressWasChanged(to: Recipient): Promise<void>
   alreadyThere(to: Recipient): Promise<void>
+  /** Tells the person of a change to the account, in the transaction of the change. */
+  notify(to: Recipient, notice: notices.Notice): Promise<void>
 }
 
 interface LetterParts {
@@ -24,27 +27,45 @@ interface LetterParts {
   readonly origin: string
 }
 
-/** Letters are queued where the library's own rows are written, and delivered behind the answer, which tells nothing of them. */
+/** Queues a letter with the transaction, and delivers it behind the answer, which tells nothing of it. */
+export const queueLetter = async (
+  tx: Transaction,
+  mailer: LetterParts['mailer'],
+  to: Recipient,
+  letter: Omit<MailMessage, 'to'>,
+): Promise<void> => {
+  const id = await mailer.queueMail(tx, { ...letter, to: { name: to.name, address: to.email } })
+  tx.afterCommit(() => void mailer.deliver(id).catch(() => undefined))
+}
+
+/** Letters are queued where the library's own rows are written. A token stands behind `#`: no server's log has it. */
 export const openLetters = ({ database, mailer, origin }: LetterParts): Letters => {
-  const send = async (to: Recipient, letter: Omit<MailMessage, 'to'>) => {
-    const message = { ...letter, to: { name: to.name, address: to.email } }
-    await among(database, async (tx) => {
-      const id = await mailer.queueMail(tx, message)
-      tx.afterCommit(() => void mailer.deliver(id).catch(() => undefined))
-    })
-  }
+  const send = (to: Recipient, letter: Omit<MailMessage, 'to'>) =>
+    among(database, (tx) => queueLetter(tx, mailer, to, letter))
   const inAnHour = () => ({ expiresAt: new Date(Date.now() + hourMs) })
   return {
-    verify: (to, token) =>
+    confirmSignUp: (to, token) =>
       send(to, {
         ...inAnHour(),
         subject: 'Confirm your address',
         kind: 'auth.verify_email',
         paragraphs: [
-          `Somebody, you we hope, gave ${to.email} as the address of an Atelier account. Open the link to confirm it.`,
-          'The link is good for an hour. If it was not you, do nothing: without it the account cannot be used.',
+          `Someone, hopefully you, asked for an Atelier account with the address ${to.email}.`,
+          'Open the link within an hour to confirm the address. It asks for the password that was chosen, or for a new one.',
+          'If it was not you, ignore this message: there is no account without your confirmation.',
         ],
-        action: { label: 'Confirm this address', url: `${origin}/v1/api/auth/verify-email?token=${token}` },
+        action: { label: 'Confirm this address', url: `${origin}/verify-email#${token}` },
+      }),
+    confirmNewAddress: (to, token) =>
+      send(to, {
+        ...inAnHour(),
+        subject: 'Confirm your address',
+        kind: 'auth.change_email',
+        paragraphs: [
+          `Someone, hopefully you, wants to use ${to.email} for an Atelier account that has another address now.`,
+          'Open the link within an hour, in the browser in which you are signed in. If it was not you, ignore this message.',
+        ],
+        action: { label: 'Use this address', url: `${origin}/verify-email#${token}` },
       }),
     resetPassword: (to, token) =>
       send(to, {
@@ -52,38 +73,21 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
         subject: 'Choose a new password',
         kind: 'auth.reset_password',
         paragraphs: [
-          'Somebody asked to choose a new password for your Atelier account.',
-          'The link is good once, for an hour; all your sessions end when it is used. If it was not you, do nothing.',
+          'Someone, hopefully you, asked to choose a new password for your Atelier account.',
+          'The link works once, within an hour. Using it ends all your sessions and removes all your passkeys.',
+          'If it was not you, ignore this message: your password stays as it is.',
         ],
-        action: { label: 'Choose a new password', url: `${origin}/reset-password?token=${token}` },
+        action: { label: 'Choose a new password', url: `${origin}/reset-password#${token}` },
       }),
-    passwordWasReset: (to) =>
-      send(to, {
-        subject: 'Your password was changed',
-        kind: 'auth.password_was_reset',
-        paragraphs: [
-          'The password of your Atelier account was chosen anew by a link from your mail, and all sessions were ended.',
-          'If it was not you, somebody reads your mail: secure that first, then ask for a new password yourself.',
-        ],
-      }),
-    addressWasChanged: (to) => send(to, addressWasChanged),
     alreadyThere: (to) =>
       send(to, {
         subject: 'You have an account already',
         kind: 'auth.already_there',
         paragraphs: [
-          'Somebody asked for an Atelier account with your address, which has one. Nothing was changed.',
+          'Someone asked for an Atelier account with your address, which has one. Nothing was changed.',
           'If it was you, sign in, or choose a new password on the page where you sign in.',
         ],
       }),
+    notify: send,
   }
-}
-
-const addressWasChanged = {
-  subject: 'Your address was changed',
-  kind: 'auth.address_was_changed',
-  paragraphs: [
-    'Your Atelier account has another mail address now, and nothing more about it is sent to this one.',
-    'If it was not you, somebody is signed in as you: tell whoever runs this server at once.',
-  ],
 }

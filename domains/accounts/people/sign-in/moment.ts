@@ -8,8 +8,6 @@ export interface Moment {
   readonly path: string
   readonly requestId: string
   readonly traceId: string
-  /** The address as it was typed; the library knows its normal form alone. */
-  readonly typedEmail: string | undefined
   /** Where an account is reached until now, in a request that gives it another address. */
   readonly leaving: string | undefined
   /** Whose chains have to hear of it. */
@@ -18,6 +16,8 @@ export interface Moment {
   readonly deeds: { readonly userId: string; readonly action: string }[]
   /** Another account has the address. */
   isTaken: boolean
+  /** Runs in the transaction of an act that the audit log names. */
+  readonly alongside: ((tx: Transaction, userId: string) => Promise<unknown>) | undefined
 }
 
 const moments = new AsyncLocalStorage<Moment>()

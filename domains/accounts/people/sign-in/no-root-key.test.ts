@@ -16,7 +16,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   requestPasswordReset: { body: { email } },
   resetPassword: { body: { token, newPassword: credentials.password } },
   sendVerificationEmail: { body: { email } },
-  verifyEmail: { query: { token } },
+  verifyEmail: { body: { token } },
   signInWithPasskey: { body: { response: {} } },
 }
 

@@ -2,10 +2,14 @@ import type { SessionCookies, Sessions } from '../../../../platform/access/index
 import { openRepeats, type Repeats } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
+import { sessionDays } from '../rules/sign-in.ts'
 import type { Auth } from './auth.ts'
 import { openDevices, type Devices } from './device.ts'
-import { openLetters } from './letters.ts'
+import { openLetters, type Letters } from './letters.ts'
+import { openSignUpLinks, type SignUpLinks } from './sign-up-links.ts'
 import { openThrottle, type Throttle } from './throttle.ts'
+
+const sessionAttributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
 
 /** What this domain works with. */
 export interface SignInParts {
@@ -17,13 +21,17 @@ export interface SignInParts {
   readonly log: Log
   /** The sign-in library, loaded at its first use; undefined where there is no root key. */
   readonly auth: () => Promise<Auth | undefined>
+  readonly letters: () => Letters
+  readonly signUpLinks: SignUpLinks
+  /** The `Set-Cookie` text for a session that was made without the library. */
+  readonly sessionCookie: (token: string) => string
   readonly devices: Devices
   /** By the account within a network, or by the browser that is known. */
   readonly accounts: Throttle
   /** By the network, whatever the account: wrong passwords, and letters that were asked for. */
   readonly networks: Throttle
   /** Letters that a network asks for to one address. */
-  readonly letters: Throttle
+  readonly requests: Throttle
   readonly repeats: Repeats
   close(): void
 }
@@ -48,20 +56,23 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
   const [secret] = secrets
   const { cookies } = sessions
   const onError = (error: unknown) => log.error({ err: error }, 'Repeated failures to sign in could not be written')
+  const letters = () => openLetters({ database, mailer, origin: origin() })
   const load = async (key: string) => {
     const { openAuth } = await import('./auth.ts')
-    const letters = openLetters({ database, mailer, origin: origin() })
-    return openAuth({ database, letters, origin: origin(), secret: key })
+    return openAuth({ database, letters: letters(), origin: origin(), secret: key })
   }
+  const secure = cookies.name.startsWith('__Secure-')
   let loading: Promise<Auth> | undefined
   const repeats = openRepeats(database, onError)
   return {
-    ...{ database, cookies, sessions, origin, log, repeats },
+    ...{ database, cookies, sessions, origin, log, repeats, letters },
     auth: async () => (secret === undefined ? undefined : await (loading ??= load(secret))),
-    devices: openDevices(secret ?? '', cookies.name.startsWith('__Secure-')),
+    sessionCookie: (token) => `${cookies.name}=${cookies.sign(token)}; ${sessionAttributes}${secure ? '; Secure' : ''}`,
+    signUpLinks: openSignUpLinks(secrets, secure),
+    devices: openDevices(secret ?? '', secure),
     accounts: openThrottle(5),
     networks: openThrottle(100),
-    letters: openThrottle(10),
+    requests: openThrottle(10),
     close: () => repeats.close(),
   }
 }

@@ -10,17 +10,19 @@ const userAgentMost = 500
 /** What every operation of sign-in is given. */
 export type Passed = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'> & {
   readonly body: unknown
-  readonly query: unknown
   readonly fail: unknown
 }
 
 interface Passing {
   /** The body for the library, where it is another one than the caller's. */
   readonly body?: Readonly<Record<string, unknown>>
-  readonly typedEmail?: string
   readonly leaving?: string
   /** Everything or nothing: what is taken away and what is given in its place. */
   readonly whole?: true
+  /** With this, the library is asked by GET. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Runs in the transaction of the act that the audit log names. */
+  readonly alongside?: Moment['alongside']
 }
 
 /** Our errors for what the library answers; the first that the operation declares counts. */
@@ -51,14 +53,15 @@ export const passOn = async (
   parts: SignInParts,
   operation: Operation,
   context: Passed,
-  { body, typedEmail, leaving, whole }: Passing = {},
+  passing: Passing = {},
 ): Promise<Readonly<Record<string, unknown>> | null> => {
   const auth = (await parts.auth()) ?? failed(context, 'unavailable')
   const path = operation.path.slice(prefix.length)
   const { requestId, traceId, browser } = context
+  const { leaving, whole, alongside } = passing
   const empty = { workspaces: new Set<string>(), deeds: [], isTaken: false }
-  const moment: Moment = { path, requestId, traceId, typedEmail, leaving, ...empty }
-  const request = requestFor(parts, operation, context, body)
+  const moment: Moment = { path, requestId, traceId, leaving, alongside, ...empty }
+  const request = requestFor(parts, operation, context, passing)
   const response = await within(moment, () =>
     whole ? lazily(parts.database, () => orThrow(auth, request)) : auth.handler(request),
   ).catch((error: unknown) => {
@@ -69,8 +72,7 @@ export const passOn = async (
   for (const cookie of response.headers.getSetCookie()) browser.keep(cookie)
   await settle(parts, moment)
   const answer = (await response.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
-  // Whoever asks for an account is not told that the address has one.
-  if (response.ok || (moment.isTaken && operation.errors?.taken === undefined)) return answer
+  if (response.ok) return answer
   return refused(operation, context, { moment, status: response.status, code: String(answer?.code) })
 }
 
@@ -88,20 +90,18 @@ const orThrow = async (auth: Auth, request: Request) => {
   return response
 }
 
-const requestFor = (parts: SignInParts, operation: Operation, { browser, query, body }: Passed, changed?: object) => {
+const requestFor = (parts: SignInParts, operation: Operation, { browser, body }: Passed, passing: Passing) => {
   const url = new URL(operation.path, parts.origin())
   // The library knows more parameters than we declare, and some lead its answer elsewhere.
-  const { properties = {} } = (operation.query ?? {}) as { readonly properties?: object }
-  const declared = Object.keys(properties)
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string>))
-    if (declared.includes(name)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(passing.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers({ origin: parts.origin(), 'x-atelier-address': browser.ip })
   if (browser.userAgent) headers.set('user-agent', browser.userAgent.slice(0, userAgentMost))
   const cookie = cookieFor(parts, browser.cookie)
   if (cookie) headers.set('cookie', cookie)
-  if (operation.method === 'GET') return new Request(url, { headers })
+  if (operation.method === 'GET' || passing.query) return new Request(url, { headers })
   headers.set('content-type', 'application/json')
-  return new Request(url, { method: operation.method, headers, body: JSON.stringify(changed ?? body ?? {}) })
+  const given = JSON.stringify(passing.body ?? body ?? {})
+  return new Request(url, { method: operation.method, headers, body: given })
 }
 
 /** The session's cookie signed anew, since the library knows the newest root key alone; and the others as they are. */

@@ -21,85 +21,12 @@ import {
   sendVerificationEmail,
   signInWithPassword,
   signOut,
-  signUp,
   updateMyName,
-  verifyEmail,
 } from '../contract/sign-in.ts'
 
 const server = await testServer()
 const fresh = () => openBrowser(server.baseUrl)
 const sessionsOf = (userId: string) => asOwner(server, 'select * from session where user_id = $1', [userId])
-
-describe('signing up', () => {
-  test('200 makes an account that may sign in once its address is verified, and stores what was typed beside it', async () => {
-    const browser = fresh()
-    const email = `Zoe.${freshEmail().toUpperCase()}`
-    const answer = await browser.call(signUp, { body: { name: 'Zoe', email: `  ${email} `, password } })
-    expect(answer).toMatchObject({ status: 200, body: { status: true } })
-    const [row] = await asOwner(server, 'select * from users where email = $1', [email])
-    expect(row).toMatchObject({ name: 'Zoe', email_normal: email.toLowerCase(), email_verified: false })
-    const credentials = { body: { email, password } }
-    expectError(await browser.call(signInWithPassword, credentials), 403, 'email_not_verified')
-    const mail = await mailTo(server, email.toLowerCase(), 'Confirm your address')
-    expect((await browser.call(verifyEmail, { query: { token: tokenIn(mail) } })).status).toBe(200)
-    expect(browser.jar.size).toBe(0)
-    const signedIn = await browser.call(signInWithPassword, { body: { email: ` ${email.toLowerCase()}`, password } })
-    expect(signedIn).toMatchObject({ status: 200, body: { user: { name: 'Zoe', emailVerified: true } } })
-  })
-
-  test('200 is the same for an address that has an account, which is told by mail alone', async () => {
-    const { email, userId } = await newAccount(server)
-    const before = await asOwner(server, 'select * from users where id = $1', [userId])
-    const replies = await Promise.all(
-      [email, freshEmail()].map((one) =>
-        fresh().call(signUp, { body: { name: 'Eve', email: one, password: 'another password' } }),
-      ),
-    )
-    expect(replies[0]).toMatchObject({ status: 200, body: replies[1]!.body as object })
-    await mailTo(server, email, 'You have an account already')
-    expect(await asOwner(server, 'select * from users where id = $1', [userId])).toEqual(before)
-    expect((await fresh().call(signInWithPassword, { body: { email, password: 'another password' } })).status).toBe(401)
-  })
-
-  test('200 for all of ten who ask for one address at once, and one account', async () => {
-    const email = freshEmail()
-    const bodies = Array.from({ length: 9 }, (_none, at) => ({ name: `N${at}`, email, password }))
-    const replies = await Promise.all(bodies.map((body) => fresh().call(signUp, { body })))
-    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200))
-    const rows = await asOwner(
-      server,
-      'select u.id, a.id as account from users u join account a on a.user_id = u.id where email_normal = $1',
-      [email],
-    )
-    expect(rows).toHaveLength(1)
-  })
-
-  test.each([
-    ['a short password', { password: 'eleven chars'.slice(1) }, 'password'],
-    ['no name', { name: '' }, 'name'],
-    ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
-    ['a role', { role: 'owner' }, 'role'],
-    ['a verified address', { emailVerified: true }, 'emailVerified'],
-  ])('400 for %s', async (_case, changed, path) => {
-    const body = { name: 'Ada', email: freshEmail(), password, ...changed }
-    const reply = await fresh().call(signUp, { body })
-    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request', fields: [{ path }] } })
-    expect(await asOwner(server, 'select id from users where email = $1', [body.email])).toEqual([])
-  })
-
-  test('400 for what is no address; 413 for a body of more than 64 KiB', async () => {
-    expectError(
-      await fresh().call(signUp, { body: { name: 'Ada', email: 'nonsense', password } }),
-      400,
-      'invalid_email',
-    )
-    expectError(
-      await fresh().call(signUp, { body: { name: 'Ada', email: 'x'.repeat(70_000), password } }),
-      413,
-      'body_too_large',
-    )
-  })
-})
 
 describe('signing in', () => {
   test('200 sets a cookie of ours alone, which no script reads; its token is nowhere else', async () => {
@@ -199,10 +126,9 @@ describe('the session of a browser', () => {
 })
 
 describe('a forgotten password', () => {
-  test('200 sends a link that is good once, ends every session, and proves the address', async () => {
+  test('200 sends a link that works once and ends every session', async () => {
     const { browser, email, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
-    await asOwner(server, 'update users set email_verified = false where id = $1', [userId])
     expect((await fresh().call(requestPasswordReset, { body: { email: email.toUpperCase() } })).body).toEqual({
       status: true,
     })

@@ -82,8 +82,42 @@ export const deleteRows = (tx: Transaction, { table, where }: Query): Promise<Ro
   return run(tx, values, `delete from ${name(table)} where ${compose(values).where(where)} returning *`)
 }
 
-const ofAddress = statement<{ id: string }>('sign-in.of-address', 'select id from users where email_normal = $1')
-export const findUserId = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, [emailNormal])).at(0)?.id
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly isVerified: boolean
+}
+const ofAddress = statement<Person & Record<string, unknown>>(
+  'sign-in.of-address',
+  'select id, name, email_normal as email, email_verified as "isVerified" from users where email_normal = $1',
+)
+export const findPersonOf = async (tx: Transaction, emailNormal: string): Promise<Person | undefined> =>
+  (await ofAddress(tx, [emailNormal])).at(0)
+
+const recipient = statement<{ name: string; email: string }>(
+  'sign-in.recipient',
+  'select name, email_normal as email from users where id = $1',
+)
+export const findRecipient = async (tx: Transaction, userId: string) => (await recipient(tx, [userId])).at(0)
+
+interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly image: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+const user = statement<User & Record<string, unknown>>(
+  'sign-in.user',
+  `select id, name, email_normal as email, email_verified as "emailVerified", image, created_at as "createdAt",
+     updated_at as "updatedAt" from users where id = $1`,
+)
+/** A person as the sign-in library shows them. */
+export const findUser = async (tx: Transaction, userId: string): Promise<User | undefined> =>
+  (await user(tx, [userId])).at(0)
 
 const verified = statement('sign-in.verify', 'update users set email_verified = true where id = $1')
 export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, [userId])

@@ -70,3 +70,13 @@ export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
 
 const find = statement<ApiKeyRow>('api-key.find', `select ${key} where workspace_id = $1 and api_key.id = $2`)
 export const findKey = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)
+
+const names = statement<{ name: string }>(
+  'api-key.names-of',
+  `select name from api_key
+   where user_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+   order by created_at, id limit 50`,
+)
+/** What a person's living keys are called, in every workspace. */
+export const namesOfKeys = async (tx: Transaction, userId: string) =>
+  (await names(tx, [userId])).map(({ name }) => name)

@@ -31,3 +31,14 @@ export const unavailable = {
   code: 'sign_in_unavailable',
   message: 'Nobody can sign in: this server has no root key. Its operator sets SECRETS_ENCRYPTION_KEY.',
 } as const
+
+export const invalidEmail = {
+  status: 400,
+  code: 'invalid_email',
+  message: 'This is not a mail address that an account can have. Write it as name@example.com.',
+} as const
+export const invalidToken = {
+  status: 400,
+  code: 'invalid_token',
+  message: 'The link does not work: it has expired, was used, or a later message replaced it. Ask for a new one.',
+} as const

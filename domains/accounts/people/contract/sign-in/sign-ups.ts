@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { operation, record, recordedElsewhere, text, to } from '../../../../../platform/contract/index.ts'
+import {
+  ask,
+  AuthUser,
+  common,
+  email,
+  invalidEmail,
+  invalidToken,
+  newPassword,
+  password,
+  Status,
+  unavailable,
+} from './shapes.ts'
+
+export const signUp = operation({
+  ...common,
+  id: 'signUp',
+  method: 'POST',
+  path: '/v1/api/auth/sign-up/email',
+  summary: 'Ask for an account; the answer is the same for an address that has one',
+  access: to('public'),
+  body: record('SignUp', { name: text(1, 200), email, password: newPassword }),
+  replies: { 200: Status },
+  errors: { unavailable, invalidEmail },
+  audit: recordedElsewhere(),
+  replay: false,
+})
+
+export const sendVerificationEmail = operation({
+  ...common,
+  id: 'sendVerificationEmail',
+  method: 'POST',
+  path: '/v1/api/auth/send-verification-email',
+  summary: 'Ask for another link that verifies an address; the answer is the same for any address',
+  access: to('public'),
+  body: record('SendVerificationEmail', { email }),
+  replies: { 200: Status },
+  errors: { unavailable, invalidEmail },
+  audit: ask,
+  replay: false,
+})
+
+export const verifyEmail = operation({
+  ...common,
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/v1/api/auth/verify-email',
+  summary:
+    'Prove an address with the token of a link: make the account of a sign-up and sign in, or change the address',
+  access: to('public'),
+  body: record('VerifyEmail', {
+    token: text(1, 2_000),
+    password: Type.Optional(password),
+    newPassword: Type.Optional(newPassword),
+    name: Type.Optional(text(1, 200)),
+  }),
+  replies: { 200: record('VerifiedEmail', { status: Type.Boolean(), user: Type.Optional(AuthUser) }) },
+  errors: {
+    unavailable,
+    invalidToken,
+    passwordNeeded: {
+      status: 403,
+      code: 'password_needed',
+      message: 'Send the password of the sign-up, or a new one: this browser did not sign up.',
+    },
+    wrong: {
+      status: 400,
+      code: 'invalid_password',
+      message: 'This is not the password of the sign-up. Try again, or choose a new one.',
+    },
+    signInFirst: {
+      status: 401,
+      code: 'sign_in_first',
+      message: 'Sign in as the person whose address is to change, then open the link again.',
+    },
+    taken: { status: 409, code: 'email_taken', message: 'The address cannot be used. Choose another one.' },
+  },
+  audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
+  replay: false,
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
+import { refuse, type Context, type Static } from '../../../../platform/contract/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { addAct, settleActsOf } from '../me/acts.ts'
+import type { verifyEmail } from '../contract/sign-in.ts'
+import { sessionDays } from '../rules/sign-in.ts'
+import { proofOf } from '../rules/sign-up.ts'
+import type { Auth } from './auth.ts'
+import type { SignInParts } from './parts.ts'
+import { endLinks, findUser, firstWorkspace } from './store.ts'
+import { admitPerson, findOpenSignUp, insertSession, setOnlyPassword, takeSignUp } from './store-sign-ups.ts'
+import type { SignUpRow } from './tables.ts'
+
+type Confirming = Context<typeof verifyEmail>
+
+/**
+ * Makes the person behind a sign-up, with the password of the sign-up for whoever knows it or comes with the browser
+ * that signed up, else with the new one that is given; and signs them in.
+ */
+export const confirmSignUp = async (parts: SignInParts, context: Confirming) => {
+  const { body, browser, fail, ok } = context
+  const auth = await parts.auth()
+  if (!auth) return fail.unavailable()
+  const id = parts.signUpLinks.idIn(body.token)
+  const signUp = id && (await parts.database.identity((tx) => findOpenSignUp(tx, id)))
+  if (!signUp) return fail.invalidToken()
+  const proof = proofOf(body, parts.signUpLinks.isFrom(browser.cookie, signUp.id))
+  if (proof === 'none') return fail.passwordNeeded()
+  if (proof === 'password' && !(await isPassword(parts, auth, signUp, body))) return fail.wrong()
+  const { password } = await auth.$context
+  const chosen =
+    proof === 'newPassword'
+      ? { ...signUp, name: body.name ?? signUp.name, password: await password.hash(body.newPassword!) }
+      : signUp
+  const made = await admit(parts, context, chosen)
+  if (!made) return fail.invalidToken()
+  browser.keep(parts.sessionCookie(made.token))
+  browser.keep(parts.devices.remember(signUp.emailNormal))
+  browser.keep(parts.signUpLinks.forget)
+  return ok({ status: true, user: made.user })
+}
+
+const isPassword = async (
+  { accounts }: SignInParts,
+  auth: Auth,
+  { id, password: hash }: SignUpRow,
+  { password = '' }: Static<(typeof verifyEmail)['body']>,
+) => {
+  const names = [`sign-up ${id}`]
+  const waitSeconds = accounts.attempt(names)
+  if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+  const isRight = await (await auth.$context).password.verify({ hash, password })
+  if (isRight) accounts.succeeded(names, true)
+  return isRight
+}
+
+/** One transaction: of links racing for one sign-up, and of sign-ups for one address, one makes the person. */
+const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow) => {
+  const { requestId, browser } = context
+  const token = randomBytes(24).toString('base64url')
+  const made = await parts.database.identity(async (tx) => {
+    if (!(await takeSignUp(tx, signUp.id))) return undefined
+    const userId = await admitPerson(tx, { ...signUp, id: uuidv7() })
+    if (userId === undefined) return undefined
+    await setOnlyPassword(tx, userId, uuidv7(), signUp.password)
+    await endLinks(tx, userId)
+    const workspaceId = await firstWorkspace(tx, userId)
+    const { ip, userAgent } = browser
+    const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId, days: sessionDays }
+    await insertSession(tx, { ...session, ip, userAgent })
+    revoke(tx, { userIds: [userId] })
+    return { user: (await findUser(tx, userId))!, workspaces: await keepAct(tx, userId, context) }
+  })
+  if (!made) return undefined
+  await settleActsOf(parts, made.workspaces, requestId)
+  parts.log.info({ userId: made.user.id, requestId }, 'An address was confirmed')
+  return { user: made.user, token }
+}
+
+const keepAct = (tx: Transaction, userId: string, { requestId, traceId }: Confirming) =>
+  addAct(tx, { userId, action: 'auth.email_verify', requestId, traceId })

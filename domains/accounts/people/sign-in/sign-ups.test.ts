@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { freshEmail, mailTo, newAccount, password, tokenIn } from '../../../../testing/account.ts'
+import { openBrowser } from '../../../../testing/browser.ts'
+import { mailsTo } from '../../../../testing/mail/outbox.ts'
+import { expectError } from '../../../../testing/refusals.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { requestPasswordReset, sendVerificationEmail, signInWithPassword } from '../contract/sign-in.ts'
+import { getSession, signUp, verifyEmail } from '../contract/sign-in.ts'
+
+const server = await testServer()
+const fresh = () => openBrowser(server.baseUrl)
+const newPassword = 'a password that is new'
+const peopleOf = (email: string) => asOwner(server, 'select * from users where email_normal = $1', [email])
+const passwordOf = (email: string, given: string) =>
+  fresh().call(signInWithPassword, { body: { email, password: given } })
+
+/** A sign-up with its link, which nobody has opened yet. */
+const signedUp = async (email = freshEmail()) => {
+  const browser = fresh()
+  expect((await browser.call(signUp, { body: { name: 'Ada', email, password } })).status).toBe(200)
+  return { browser, email, token: tokenIn(await mailTo(server, email, 'Confirm your address')) }
+}
+
+describe('signing up', () => {
+  test('200 makes no account; the link makes it, with the address as it was typed', async () => {
+    const browser = fresh()
+    const email = `Zoe.${freshEmail().toUpperCase()}`
+    const answer = await browser.call(signUp, { body: { name: 'Zoe', email: `  ${email} `, password } })
+    expect(answer).toMatchObject({ status: 200, body: { status: true } })
+    expect(await peopleOf(email.toLowerCase())).toEqual([])
+    expectError(await passwordOf(email, password), 403, 'email_not_verified')
+    expectError(await passwordOf(email, 'not this one'), 401, 'invalid_credentials')
+    const token = tokenIn(await mailTo(server, email.toLowerCase(), 'Confirm your address'))
+    const verified = await browser.call(verifyEmail, { body: { token } })
+    expect(verified).toMatchObject({ status: 200, body: { user: { name: 'Zoe', emailVerified: true } } })
+    expect((await browser.call(getSession)).body).toMatchObject({ user: { name: 'Zoe' } })
+    expect(await peopleOf(email.toLowerCase())).toMatchObject([{ name: 'Zoe', email, email_verified: true }])
+    expect((await passwordOf(` ${email.toLowerCase()}`, password)).status).toBe(200)
+    expect(await asOwner(server, 'select id from sign_up where email = $1', [email])).toEqual([])
+  })
+
+  test('200 is the same, with the same cookie, for an address that has an account, which is told by mail alone', async () => {
+    const { email, userId } = await newAccount(server)
+    const before = await asOwner(server, 'select * from users where id = $1', [userId])
+    const browsers = [fresh(), fresh()]
+    const replies = await Promise.all(
+      [email, freshEmail()].map((one, at) =>
+        browsers[at]!.call(signUp, { body: { name: 'Eve', email: one, password: 'another password' } }),
+      ),
+    )
+    expect(replies[0]).toMatchObject({ status: 200, body: replies[1]!.body as object })
+    expect(browsers.map(({ jar }) => [...jar.keys()])).toEqual([['atelier.sign_up'], ['atelier.sign_up']])
+    await mailTo(server, email, 'You have an account already')
+    expect(await asOwner(server, 'select * from users where id = $1', [userId])).toEqual(before)
+    expect((await passwordOf(email, 'another password')).status).toBe(401)
+  })
+
+  test('200 for all of nine who ask for one address at once; one sign-up is left, and its link works', async () => {
+    const email = freshEmail()
+    const bodies = Array.from({ length: 9 }, (_none, at) => ({ name: `N${at}`, email, password }))
+    const replies = await Promise.all(bodies.map((body) => fresh().call(signUp, { body })))
+    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200))
+    await expect.poll(async () => (await mailsTo(server.dataFolder, email)).length).toBe(9)
+    const tokens = (await mailsTo(server.dataFolder, email)).map(tokenIn)
+    const uses = await Promise.all(tokens.map((token) => fresh().call(verifyEmail, { body: { token, password } })))
+    expect(uses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 8 }, () => 400)])
+    expect(await peopleOf(email)).toHaveLength(1)
+  }, 30_000)
+
+  test.each([
+    ['a short password', { password: 'eleven chars'.slice(1) }, 'password'],
+    ['no name', { name: '' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
+    ['a role', { role: 'owner' }, 'role'],
+    ['a verified address', { emailVerified: true }, 'emailVerified'],
+  ])('400 for %s', async (_case, changed, path) => {
+    const body = { name: 'Ada', email: freshEmail(), password, ...changed }
+    const reply = await fresh().call(signUp, { body })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request', fields: [{ path }] } })
+    expect(await asOwner(server, 'select id from sign_up where email = $1', [body.email])).toEqual([])
+  })
+
+  test('400 for what is no address; 413 for a body of more than 64 KiB', async () => {
+    expectError(
+      await fresh().call(signUp, { body: { name: 'Ada', email: 'nonsense', password } }),
+      400,
+      'invalid_email',
+    )
+    expectError(
+      await fresh().call(signUp, { body: { name: 'Ada', email: 'x'.repeat(70_000), password } }),
+      413,
+      'body_too_large',
+    )
+  })
+})
+
+describe('the link of a sign-up', () => {
+  test('200 signs in the browser that signed up, without a password; the link works once', async () => {
+    const { browser, email, token } = await signedUp()
+    const replies = await Promise.all([1, 2, 3].map(() => browser.call(verifyEmail, { body: { token } })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect((await browser.call(getSession)).body).toMatchObject({ user: { email } })
+    expect(browser.jar.has('atelier.sign_up')).toBe(false)
+    expectError(await browser.call(verifyEmail, { body: { token } }), 400, 'invalid_token')
+  })
+
+  test('403 in another browser without a password, 400 with a wrong one, 200 with that of the sign-up', async () => {
+    const { email, token } = await signedUp()
+    const elsewhere = fresh()
+    expectError(await elsewhere.call(verifyEmail, { body: { token } }), 403, 'password_needed')
+    expectError(await elsewhere.call(verifyEmail, { body: { token, password: 'a guess' } }), 400, 'invalid_password')
+    expect(await peopleOf(email)).toEqual([])
+    expect((await elsewhere.call(verifyEmail, { body: { token, password } })).status).toBe(200)
+    expect((await elsewhere.call(getSession)).body).toMatchObject({ user: { email } })
+  })
+
+  test('429 after five wrong passwords; a new password still sets the account up', async () => {
+    const { email, token } = await signedUp()
+    for (let nth = 0; nth < 5; nth += 1)
+      expect((await fresh().call(verifyEmail, { body: { token, password: `guess ${nth}` } })).status).toBe(400)
+    expectError(await fresh().call(verifyEmail, { body: { token, password } }), 429, 'rate_limited')
+    expect((await fresh().call(verifyEmail, { body: { token, newPassword } })).status).toBe(200)
+    expect((await passwordOf(email, newPassword)).status).toBe(200)
+  })
+
+  test('200 with a new password and name replaces what the sign-up chose', async () => {
+    const { email, token } = await signedUp()
+    const reply = await fresh().call(verifyEmail, { body: { token, newPassword, name: 'Grace' } })
+    expect(reply).toMatchObject({ status: 200, body: { user: { name: 'Grace', email } } })
+    expect((await passwordOf(email, password)).status).toBe(401)
+    expect((await passwordOf(email, newPassword)).status).toBe(200)
+  })
+
+  test('400 once another sign-up for the address has replaced it; 404 for a GET', async () => {
+    const { email, token } = await signedUp()
+    await fresh().call(signUp, { body: { name: 'Eve', email, password: 'another password' } })
+    expectError(await fresh().call(verifyEmail, { body: { token, password } }), 400, 'invalid_token')
+    const got = await fetch(`${server.baseUrl}${verifyEmail.path}?token=${encodeURIComponent(token)}`)
+    expect(got.status).toBe(404)
+    expect(await peopleOf(email)).toEqual([])
+  })
+
+  test('400 after an hour; asking for another link makes it work again', async () => {
+    const { browser, email, token } = await signedUp()
+    await asOwner(server, `update sign_up set link_expires_at = now() where email_normal = $1`, [email])
+    expectError(await browser.call(verifyEmail, { body: { token } }), 400, 'invalid_token')
+    expect((await fresh().call(sendVerificationEmail, { body: { email } })).status).toBe(200)
+    await expect.poll(async () => (await mailsTo(server.dataFolder, email)).length).toBe(2)
+    expect((await mailsTo(server.dataFolder, email)).map(tokenIn)).toEqual([token, token])
+    expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+  })
+
+  test('is what comes to an address that was not proved when somebody forgot the password', async () => {
+    const { email, token } = await signedUp()
+    expect((await fresh().call(requestPasswordReset, { body: { email } })).status).toBe(200)
+    await expect.poll(async () => (await mailsTo(server.dataFolder, email)).map(tokenIn)).toEqual([token, token])
+  })
+
+  test.each(['nonsense', 'a.b.c', 'x'.repeat(90), `019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11.${'A'.repeat(43)}`])(
+    '400 for a link that was not made here: %s',
+    async (token) => {
+      expectError(await fresh().call(verifyEmail, { body: { token, password } }), 400, 'invalid_token')
+    },
+  )
+})
