@@ -2,7 +2,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Mailer, MailMessage } from '../../../../platform/mail/index.ts'
 import { among } from './moment.ts'
-import * as notices from './notices.ts'
+import type { Notice } from './notices.ts'
 
 const hourMs = 3_600_000
 
@@ -18,7 +18,7 @@ export interface Letters {
   resetPassword(to: Recipient, token: string): Promise<void>
   alreadyThere(to: Recipient): Promise<void>
   /** Tells the person of a change to the account, in the transaction of the change. */
-  notify(to: Recipient, notice: notices.Notice): Promise<void>
+  notify(to: Recipient, notice: Notice): Promise<void>
 }
 
 interface LetterParts {
