@@ -73,7 +73,7 @@ const ask = async ({ socketPath }: Broker, path: string, headers: Record<string,
   return { status: response.statusCode, body: await text(response) }
 }
 
-test('a tunnel to an allowed host carries bytes both ways and ends with either side', async () => {
+test('a tunnel carries bytes both ways and closes with either side', async () => {
   const { status, socket } = await tunnel(await open(), 'files.cdn.example.com:443')
   expect(status).toBe(200)
   socket.end('hello')
@@ -108,7 +108,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'
   },
 )
 
-test('the address that was checked is the one connected to: the name is resolved once', async () => {
+test('the broker connects to the address that it checked, resolving the name once', async () => {
   let asked = 0
   const reached: string[] = []
   const broker = await open({
@@ -123,7 +123,7 @@ test('the address that was checked is the one connected to: the name is resolved
   expect({ asked, reached }).toEqual({ asked: 1, reached: ['192.0.2.7'] })
 })
 
-test('502 when the name is unknown and 504 when nobody answers there', async () => {
+test('502 for an unknown host name and 504 for a host that does not answer', async () => {
   const unknown = await open({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })
   expect((await refusedWith(unknown, 'packages.example.com:443')).status).toBe(502)
   const closed = toUpstream()
@@ -133,7 +133,7 @@ test('502 when the name is unknown and 504 when nobody answers there', async () 
   upstream.listen(0, '127.0.0.1')
 })
 
-test('an internal host is handed to its route, by absolute URL and through a tunnel to port 80', async () => {
+test('an internal host reaches its route by absolute URL and by a tunnel to port 80', async () => {
   const seen: (string | undefined)[] = []
   const broker = await open({
     routes: {
@@ -155,7 +155,7 @@ test('an internal host is handed to its route, by absolute URL and through a tun
   expect(seen).toEqual(['/v1/models?x=1', '/v1/direct', '/v1/tunnelled'])
 })
 
-test('403 for plain HTTP to any other host, even an allowed one', async () => {
+test('403 for plain HTTP to any external host, allowed or not', async () => {
   const broker = await open()
   const { status, body } = await ask(broker, 'http://packages.example.com/x')
   expect(status).toBe(403)
@@ -164,7 +164,7 @@ test('403 for plain HTTP to any other host, even an allowed one', async () => {
   expect(await ask(broker, 'http://model.atelier.internal/')).toMatchObject({ status: 403 })
 })
 
-test('the budget of bytes cuts every connection when it is spent', async () => {
+test('every connection is closed when the byte budget is used up', async () => {
   const { socket } = await tunnel(await open({ limits: { totalBytes: 100_000 } }), 'packages.example.com:443')
   const gone = closed(socket)
   socket.write(Buffer.alloc(300_000))
@@ -173,7 +173,7 @@ test('the budget of bytes cuts every connection when it is spent', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('an idle tunnel and one past its life are cut', async () => {
+test('idle and expired tunnels are closed', async () => {
   for (const limits of [{ idleMs: 20 }, { lifeMs: 20 }]) {
     const { socket } = await tunnel(await open({ limits }), 'packages.example.com:443')
     socket.resume()
@@ -182,14 +182,14 @@ test('an idle tunnel and one past its life are cut', async () => {
   }
 })
 
-test('503 above the number of connections', async () => {
+test('503 above the connection limit', async () => {
   const broker = await open({ limits: { connections: 1 } })
   const { socket } = await tunnel(broker, 'packages.example.com:443')
   expect((await refusedWith(broker, 'packages.example.com:443')).status).toBe(503)
   socket.destroy()
 })
 
-test('what is no HTTP is cut, and the broker goes on', async () => {
+test('input that is not HTTP closes its connection and leaves the broker running', async () => {
   const broker = await open()
   const socket = connect(broker.socketPath)
   socket.on('error', () => {})
@@ -199,7 +199,7 @@ test('what is no HTTP is cut, and the broker goes on', async () => {
   expect((await tunnel(broker, 'packages.example.com:443')).status).toBe(200)
 })
 
-test('the socket is its owner’s alone; closing cuts tunnels and removes it', async () => {
+test('only its owner can use the socket, and closing ends tunnels and removes it', async () => {
   const broker = await open()
   expect((await stat(broker.socketPath)).mode & 0o777).toBe(0o600)
   const { socket } = await tunnel(broker, 'packages.example.com:443')
@@ -210,7 +210,7 @@ test('the socket is its owner’s alone; closing cuts tunnels and removes it', a
   expect(existsSync(broker.socketPath)).toBe(false)
 })
 
-test('a socket path that is too long is refused with a sentence', async () => {
+test('a socket path that is too long is refused with a message', async () => {
   await expect(open({ socketPath: `/tmp/${'x'.repeat(120)}` })).rejects.toThrow(/too long for a socket/)
 })
 
@@ -236,7 +236,7 @@ test('Node’s fetch reaches an internal host through its proxy settings', async
   bridge.close()
 })
 
-test('a request that an upgrade was asked for is answered by the route as any other', async () => {
+test('a request that asks for an upgrade is answered as an ordinary request', async () => {
   const broker = await open({ routes: { 'model.atelier.internal': (_, response) => response.end('plain') } })
   const answer = await ask(broker, 'http://model.atelier.internal/', { connection: 'upgrade', upgrade: 'websocket' })
   expect(answer).toEqual({ status: 200, body: 'plain' })

@@ -14,7 +14,7 @@ const read = (bytes: Buffer, sizes: readonly number[], lineBytesMax = 1_000, lin
   return { lines, dropped: reader.dropped }
 }
 
-test('lines come whole, wherever their bytes are cut', () => {
+test('lines arrive whole, for any chunk sizes', () => {
   const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''))
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (lines, sizes) => {
@@ -24,7 +24,7 @@ test('lines come whole, wherever their bytes are cut', () => {
   )
 })
 
-test('a line that is too long is dropped and counted, and the next one is read', () => {
+test('a line that is too long is dropped and counted, and reading continues', () => {
   expect(read(Buffer.from(`${'x'.repeat(50)}\nshort\n`), [7], 10)).toEqual({ lines: ['short'], dropped: 1 })
 })
 
@@ -32,11 +32,11 @@ test('lines beyond the limit are dropped and counted', () => {
   expect(read(Buffer.from('a\nb\nc\n'), [100], 10, 2)).toEqual({ lines: ['a', 'b'], dropped: 1 })
 })
 
-test('a line without an end is not held beyond its limit', () => {
+test('a line without an end is not buffered beyond the limit', () => {
   expect(read(Buffer.alloc(100_000, 120), [1_000], 10)).toEqual({ lines: [], dropped: 0 })
 })
 
-test('only records are records', () => {
+test('only valid records are read as records', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (line) => {
       expect(readRecord(line)).toBeUndefined()

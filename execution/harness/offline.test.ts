@@ -7,7 +7,7 @@ const { database } = await testDatabase()
 const scene = harnessScene(database)
 
 describe('the native harness with the offline model', () => {
-  test('carries out the blocks of a description', async () => {
+  test('runs the blocks of a description', async () => {
     const patch =
       '--- a/greet.js\n+++ b/greet.js\n@@ -1 +1,2 @@\n export const greet = () => "hey"\n+export const part = () => "bye"\n'
     const description = [

@@ -69,7 +69,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(first!.body.messages[0]!.content).toContain('Be brief.')
   })
 
-  test('tells the model of a tool that is unknown, an input that is wrong and a path outside, and goes on', async () => {
+  test('reports unknown tools, wrong input and outside paths to the model, and continues', async () => {
     scene.provider.push(
       { toolCalls: [{ name: 'fly', input: {} }] },
       { toolCalls: [{ name: 'read', input: { path: 7 } }] },
@@ -85,7 +85,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(results[3]!.text).toBe('Error: /etc/passwd is outside of the worktree. Use a path relative to its root.')
   })
 
-  test('ends when the model gives up, and says why', async () => {
+  test("ends with the model's reason when the model gives up", async () => {
     scene.provider.push({
       text: 'No.',
       toolCalls: [{ name: 'give_up', input: { reason: 'There is no such function.' } }],
@@ -97,7 +97,7 @@ describe('the native harness with a model that calls tools', () => {
   })
 })
 
-describe('a native harness that does not come to an end by itself', () => {
+describe('a native harness that does not end by itself', () => {
   test.each([
     ['its steps', { limits: { steps: 2 } }, [reading, listing], 'step-limit'],
     ['its tokens', { limits: { tokens: 200 } }, [reading, listing], 'token-limit'],
@@ -108,7 +108,7 @@ describe('a native harness that does not come to an end by itself', () => {
     expect(await scene.run(job)).toMatchObject({ outcome, steps: turns.length })
   })
 
-  test('stops when its time is up, in the middle of a command', async () => {
+  test('stops at its time limit, also in the middle of a command', async () => {
     scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'sleep 600' } }] })
     expect(await scene.run({ limits: { wallMs: 700 } })).toMatchObject({
       outcome: 'wall-time',
@@ -149,7 +149,7 @@ describe('a native harness whose model fails', () => {
     expect(outcome.summary).toContain(words)
   })
 
-  test('says so when the model was cut off at its output limit', async () => {
+  test('reports that the model was cut off at its output limit', async () => {
     scene.provider.push({ bytes: 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"length"}]}\n\n' })
     expect(await scene.run()).toMatchObject({
       outcome: 'model-failed',
@@ -157,7 +157,7 @@ describe('a native harness whose model fails', () => {
     })
   })
 
-  test('says which cap stopped it', async () => {
+  test('reports the cap that stopped it', async () => {
     await database.instance((tx) => setCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 10))
     expect(await scene.run()).toMatchObject({
       outcome: 'model-failed',
@@ -166,8 +166,8 @@ describe('a native harness whose model fails', () => {
   })
 })
 
-describe('a native harness that starts again', () => {
-  test('pays nothing for what an attempt before it was answered', async () => {
+describe('a native harness that restarts', () => {
+  test('does not pay again for answers of an earlier attempt', async () => {
     const turns = [{ toolCalls: [{ name: 'write', input: { path: 'new.txt', content: 'new\n' } }] }, { text: 'Done.' }]
     scene.provider.push(...turns)
     const first = await scene.run()

@@ -81,7 +81,7 @@ describe('caps', () => {
     expect(project!.spentMicros + project!.reservedMicros).toBeLessThanOrEqual(500)
   })
 
-  test('hold for any order of reserving and settling', async () => {
+  test('hold for any order of reservations and settlements', async () => {
     const step = fc.record({
       worst: fc.integer({ min: 1, max: 60 }),
       cost: fc.integer({ min: 0, max: 90 }),
@@ -106,8 +106,8 @@ describe('caps', () => {
   })
 })
 
-describe('a cap that is moved', () => {
-  test('below what is spent stops every call; taken away it stops none', async () => {
+describe('a cap that changes', () => {
+  test('below the spent amount stops every call, and without a cap none is stopped', async () => {
     const identity = await newIdentity(database)
     await finish(identity, await reserve(identity, 100), 100)
     const set = (cap: number | null) =>
@@ -119,8 +119,8 @@ describe('a cap that is moved', () => {
   })
 })
 
-describe('calls that nobody ends', () => {
-  test('are settled at their worst case when their step is taken over, and a late end is refused', async () => {
+describe('calls that are never ended', () => {
+  test('are settled at their worst case when another worker takes the step over, and a late end is refused', async () => {
     const identity = await newIdentity(database)
     const other = { ...identity, step: 'other' }
     const [abandoned, kept] = [await reserve(identity, 70), await reserve(other, 5)]
@@ -131,7 +131,7 @@ describe('calls that nobody ends', () => {
     expect(await statuses(identity)).toEqual(['abandoned', 'finished'])
   })
 
-  test('are settled when their run ends, all of them, once', async () => {
+  test('are settled once when their run ends', async () => {
     const identity = await newIdentity(database)
     await Promise.all([
       reserve(identity, 1),
@@ -145,7 +145,7 @@ describe('calls that nobody ends', () => {
     expect((await budgets(identity))[0]).toMatchObject({ spentMicros: 7, reservedMicros: 0 })
   })
 
-  test('of a dead process are swept once they are too old, those of a living one are left', async () => {
+  test('of a dead process are swept when they are too old, and those of a living process stay', async () => {
     const identity = await newIdentity(database)
     await Promise.all([
       reserve(identity, 10, -1),
@@ -195,7 +195,7 @@ describe('prices', () => {
     )
   })
 
-  test('are shown as people read them', () => {
+  test('are shown in a readable form', () => {
     expect([0, 1, 120_000, 5_000_000, 1_234_567].map(dollars)).toEqual([
       '$0.00',
       '$0.000001',
@@ -209,6 +209,6 @@ describe('prices', () => {
     )
   })
 
-  test('of the instance are kept under the nil id', () =>
+  test('of the instance are stored under the nil id', () =>
     expect(scopesOf({ workspaceId: 'w', projectId: 'p', cycleId: 'c' }).at(-1)).toBe(instanceScope))
 })

@@ -9,7 +9,7 @@ const hello = { messages: [{ role: 'user', content: 'Hello' }] }
 const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
 
 describe('a caller', () => {
-  test('that hangs up stops the call and pays its worst case', async () => {
+  test('that disconnects stops the call and pays its worst case', async () => {
     const controller = new AbortController()
     scene.provider.push({ text: 'Hello there', after: { events: 2, then: 'stall' } })
     const response = await scene.route.post(streamed, controller.signal)
@@ -44,7 +44,7 @@ describe('a caller', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([413, 'request_too_large'])
   })
 
-  test('finds the model, and nothing else, on the other routes', async () => {
+  test("gets 404 on every route but the model's", async () => {
     const models = await fetch(`${scene.route.url}/v1/models`)
     expect(await models.json()).toMatchObject({ data: [{ id: 'fake-large' }] })
     const other = await fetch(`${scene.route.url}/v1/files`)

@@ -37,7 +37,7 @@ test('a call that cannot be reserved is not sent', async () => {
   await close()
 })
 
-test('a call that cannot be settled does not end well, and stays reserved until it is swept', async () => {
+test('a call that cannot be settled fails, and stays reserved until it is swept', async () => {
   const { route, logged, close } = await goneAfter(1)
   scene.provider.push({ text: 'Hi' })
   const { text, done, error } = readStream(await (await route.post(streamed)).text())

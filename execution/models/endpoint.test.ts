@@ -7,7 +7,7 @@ const scene = gatewayScene(database)
 const hello = { messages: [{ role: 'user', content: 'Hello' }] }
 const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
 
-describe('a provider that answers something else:', () => {
+describe('a provider with an unexpected answer:', () => {
   test.each([
     ['a wrong key', { status: 401, message: 'bad key-of-the-operator' }, 502, 'provider_refused_key'],
     [
@@ -41,14 +41,14 @@ describe('a provider that answers something else:', () => {
     expect(scene.provider.requests).toHaveLength(1)
   })
 
-  test('an answer that is not streamed and is no completion is garbage', async () => {
+  test('an answer that is neither a stream nor a completion is invalid', async () => {
     scene.provider.push({ bytes: '{"choices":[]}', contentType: 'application/json' })
     expect((await errorOf(await scene.route.post(hello))).code).toBe('provider_garbage')
   })
 })
 
-describe('a provider that is away for a while', () => {
-  test('costs nothing when it was never reached', async () => {
+describe('a provider that is temporarily unavailable', () => {
+  test('costs nothing when it was not reached', async () => {
     await scene.provider.close()
     const error = await errorOf(await scene.route.post(hello))
     expect(error).toMatchObject({ code: 'provider_unreachable', type: 'server_error' })
@@ -57,13 +57,13 @@ describe('a provider that is away for a while', () => {
     scene.provider = await startModelProvider()
   })
 
-  test('is tried again after 429 and 500, when it asks for a wait that is not too long', async () => {
+  test('is retried after 429 and 500 when the requested wait is short', async () => {
     scene.provider.push({ status: 429, retryAfter: '0' }, { status: 500 }, { text: 'at last' })
     expect(readStream(await (await scene.route.post(streamed)).text()).text).toBe('at last')
     expect(await scene.calls()).toMatchObject([{ status: 'finished', costMicros: 120 }])
   })
 
-  test('is given up after three tries, and at once when it asks for a long wait', async () => {
+  test('is abandoned after three attempts, and at once when it asks for a long wait', async () => {
     scene.provider.push({ status: 503 }, { status: 503 }, { status: 503 }, { status: 429, retryAfter: '3600' })
     expect((await errorOf(await scene.route.post(hello))).code).toBe('provider_failed')
     const response = await scene.route.post(hello)
@@ -75,7 +75,7 @@ describe('a provider that is away for a while', () => {
 })
 
 describe('a provider that is slow or breaks off', () => {
-  test('before its first byte is given up, and costs the worst case', async () => {
+  test('before its first byte is abandoned and costs the worst case', async () => {
     const hasty = await scene.attempt({ timeouts: { connectMs: 5_000, firstByteMs: 50, idleMs: 5_000 } })
     scene.provider.push({ answer: 'silence' })
     const response = await hasty.post(streamed)
@@ -99,13 +99,13 @@ describe('a provider that is slow or breaks off', () => {
     expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code } }])
   })
 
-  test('does not get to answer more than is allowed', async () => {
+  test('cannot answer more than the limit', async () => {
     const narrow = await scene.attempt({ answerBytesMax: 2_000 })
     scene.provider.push({ text: 'x'.repeat(10_000) })
     expect(readStream(await (await narrow.post(streamed)).text()).error?.code).toBe('provider_too_large')
   })
 
-  test('does not get longer than one call may take', async () => {
+  test('cannot take longer than the limit', async () => {
     const short = await scene.attempt({}, 100)
     scene.provider.push({ text: 'Hi', after: { events: 2, then: 'stall' } })
     expect(readStream(await (await short.post(streamed)).text()).error?.code).toBe('provider_slow')

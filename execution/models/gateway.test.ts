@@ -8,7 +8,7 @@ const hello = { messages: [{ role: 'user', content: 'Hello' }] }
 const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
 
 describe('a call that succeeds', () => {
-  test('goes to the configured model with the key, and costs what the provider reports', async () => {
+  test('calls the configured model with the key, and costs what the provider reports', async () => {
     scene.provider.push({ text: 'Hi', usage: { prompt_tokens: 7, completion_tokens: 3 } })
     const response = await scene.route.post({
       ...hello,
@@ -39,20 +39,20 @@ describe('a call that succeeds', () => {
     expect(usage).toMatchObject({ prompt_tokens: 100, completion_tokens: 20 })
   })
 
-  test('leaves the connection to the next one, streamed or whole', async () => {
+  test('leaves the connection reusable, streamed or not', async () => {
     scene.provider.push({ text: 'a' }, { text: 'b' }, { text: 'c' }, { status: 400 }, { text: 'd' })
     for (const body of [streamed, streamed, hello, hello, streamed]) await (await scene.route.post(body)).text()
     expect(scene.provider.connections).toBeLessThan(3)
   })
 
-  test('keeps the usage chunk from a caller that did not ask for it, and still counts it', async () => {
+  test('hides the usage chunk from a caller that did not ask for it, and counts it', async () => {
     scene.provider.push({ text: 'Hi' })
     expect(readStream(await (await scene.route.post({ ...hello, stream: true })).text()).usage).toBeUndefined()
     expect(await scene.budget()).toMatchObject({ spentMicros: 120 })
   })
 })
 
-describe('what a call costs', () => {
+describe('the cost of a call', () => {
   test('is its worst case when no usage is reported, and never more than that', async () => {
     scene.provider.push(
       { text: 'Hi', usage: null },
@@ -66,7 +66,7 @@ describe('what a call costs', () => {
     expect(await scene.budget()).toMatchObject({ spentMicros: 2 * first!.reservedMicros, reservedMicros: 0 })
   })
 
-  test('is held back in the budget while it is in flight', async () => {
+  test('is reserved in the budget while it is in flight', async () => {
     let answerNow = (_: unknown) => {}
     scene.provider.push({ text: 'Hi', when: new Promise((resolve) => (answerNow = resolve)) })
     const answered = scene.route.post(hello)
@@ -80,7 +80,7 @@ describe('what a call costs', () => {
 })
 
 describe('a repeated step', () => {
-  test('is given the answers that were paid for, in their order, without a call', async () => {
+  test('gets the paid answers again, in order, without a call', async () => {
     scene.provider.push({ text: 'first' }, { text: 'second' }, { text: 'third' })
     const said = async (from: ServedRoute, body: object) => readStream(await (await from.post(body)).text()).text
     expect([await said(scene.route, streamed), await said(scene.route, streamed)]).toEqual(['first', 'second'])
@@ -92,7 +92,7 @@ describe('a repeated step', () => {
     expect(scene.provider.requests).toHaveLength(3)
   })
 
-  test('repeats a call that failed, and one of another step', async () => {
+  test('repeats failed calls and calls of other steps', async () => {
     scene.provider.push({ status: 400 }, { text: 'now' }, { text: 'elsewhere' })
     expect((await scene.route.post(hello)).status).toBe(400)
     const again = await scene.attempt()

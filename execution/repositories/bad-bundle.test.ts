@@ -62,7 +62,7 @@ describe('a damaged bundle', () => {
     }
   })
 
-  test('that is no bundle, or an empty file', async () => {
+  test('that is not a bundle, or is empty', async () => {
     for (const content of ['', 'hello', '\x1f\x8b\x08']) {
       writeFileSync(join(house.folder, 'sample.bundle'), content)
       expect(await rejectedFor({})).toMatchObject([{ rule: 'not_a_bundle' }])
@@ -78,7 +78,7 @@ describe('a damaged bundle', () => {
     expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
   })
 
-  test('that continues a history', async () => {
+  test('that needs commits it does not contain', async () => {
     sample.write('file', '1').commit()
     const commitSha = sample.write('file', '2').commit()
     const bundlePath = sample.bundle(join(house.folder, 'rest.bundle'), 'main~1..main')
@@ -108,7 +108,7 @@ describe('a malicious history', () => {
     },
   )
 
-  test('with .git deep in an old commit, naming the folder', async () => {
+  test('with .git deep in an old commit is refused with its folder', async () => {
     const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])
     const old = sample.commitTree(sample.tree(['40000', 'docs', inner]))
     const commitSha = sample.commitTree(sample.tree(['100644', 'fine', sample.object('blob', 'x')]), old)
@@ -118,7 +118,7 @@ describe('a malicious history', () => {
     ])
   })
 
-  test('with names that differ by case', async () => {
+  test('with names that differ only by case', async () => {
     sample.write('src/Readme', '1').write('src/readme', '2').write('other/README', '3')
     const rejected = await rejectedFor(bundleOf(sample.commit()))
     expect(rejected).toMatchObject([{ rule: 'case_clash', path: 'src/Readme' }])
@@ -145,7 +145,7 @@ describe('a malicious history', () => {
     expect(rejected.map(({ rule }) => rule)).toContain('forbidden_path')
   })
 
-  test('with entries twice or out of order, and objects that are none', async () => {
+  test('with repeated or unsorted entries, and malformed objects', async () => {
     const blob = sample.object('blob', 'x')
     const trees = [
       sample.tree(['100644', 'a', blob], ['100644', 'a', blob]),

@@ -20,7 +20,7 @@ test('a real bundle’s header is read', async () => {
   })
 })
 
-test('version 3 with SHA-1 names is taken', () => {
+test('version 3 with SHA-1 names is accepted', () => {
   const header = parse(`# v3 git bundle\n@object-format=sha1\n${sha} refs/heads/main\n\n`)
   expect(header).toMatchObject({ refs: [{ name: 'refs/heads/main', sha }], objects: 5 })
 })
@@ -39,14 +39,14 @@ test.each([
   ['corrupt', `# v2 git bundle\n${sha} --upload-pack=x\n\n`],
 ])('%s: %j', (rule, text) => expect(parse(text)).toMatchObject({ rule, path: 'bundle', message: expect.any(String) }))
 
-test('what follows must be a pack with objects', () => {
+test('the header must be followed by a pack with objects', () => {
   const start = `# v2 git bundle\n${sha} refs/heads/main\n\n`
   expect(parse(start, Buffer.from('PACK'))).toMatchObject({ rule: 'truncated' })
   expect(parse(start, Buffer.alloc(40))).toMatchObject({ rule: 'corrupt' })
   expect(parse(start, Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1'))).toMatchObject({ rule: 'empty' })
 })
 
-test('a header that never ends is refused without being held', () => {
+test('an endless header is refused without buffering it', () => {
   const endless = Buffer.alloc(4 * 1024 * 1024, `${sha} refs/heads/x\n`)
   endless.write('# v2 git bundle\n')
   expect(parseBundleHeader(endless)).toMatchObject({ rule: 'too_large' })
@@ -64,7 +64,7 @@ test('every beginning of a bundle is refused or has the whole header', () => {
   )
 })
 
-test('no bytes make the parser throw', () =>
+test('the parser does not throw on any bytes', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, signed) => {
       const whole = Buffer.concat([Buffer.from(signed ? '# v2 git bundle\n' : ''), bytes])

@@ -34,7 +34,7 @@ const export_ = async (id: string) => {
   return { bytes, path }
 }
 
-test('a repository with everything odd comes back the same, object for object', async () => {
+test('a repository with unusual content survives a round trip, object for object', async () => {
   const { sample } = richSample(join(house.folder, 'rich'))
   await importSample(house, 'rich', sample)
   const { path } = await export_('rich')
@@ -42,7 +42,7 @@ test('a repository with everything odd comes back the same, object for object', 
   expect(contentOf(join(house.folder, 'back'))).toEqual(contentOf(sample.path))
 })
 
-test('a real repository comes back the same, and the same bytes each time', async () => {
+test('a real repository survives a round trip, with the same bytes each time', async () => {
   const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
   const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
   const before = await readFile(bundlePath)
@@ -71,7 +71,7 @@ test('a clone of an exported bundle is on the default branch', async () => {
   expect(plainGit(join(house.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
 })
 
-test('refs outside branches and tags stay behind', async () => {
+test('only branches and tags are exported', async () => {
   const sample = new Sample(join(house.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
   sample.git('update-ref', 'refs/remotes/origin/main', first)
@@ -82,7 +82,7 @@ test('refs outside branches and tags stay behind', async () => {
   expect(plainGit(house.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
 })
 
-test('chosen refs alone are sent, and a ref that is not there fails the stream', async () => {
+test('only the chosen refs are sent, and a missing ref fails the stream', async () => {
   const sample = new Sample(join(house.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
   sample.git('branch', 'other')

@@ -45,7 +45,7 @@ const namesIn = (committed: Committed) =>
   inRepository('ls-tree', '-r', '-z', '--name-only', shaOf(committed)).split('\0').slice(0, -1)
 
 describe('a commit', () => {
-  test('takes what was added, changed, removed and made executable, and nothing that is ignored', async () => {
+  test('holds added, changed, removed and executable files, and no ignored ones', async () => {
     put('new/file.ts')
     put('ignored')
     put('file', 'changed\n')
@@ -72,7 +72,7 @@ describe('a commit', () => {
     expect(text).toMatch(/\n\nChange things\n\nAtelier-Step: run-1 build-task$/)
   })
 
-  test('that is made again is the same one', async () => {
+  test('is the same when it is made again', async () => {
     put('new')
     const first = shaOf(await commit())
     expect(shaOf(await commit())).toBe(first)
@@ -81,7 +81,7 @@ describe('a commit', () => {
     expect(shaOf(await commitWorktree(other, request()))).toBe(first)
   })
 
-  test('of nothing is none', async () => {
+  test('is not made without a change', async () => {
     put('ignored')
     expect(await commit()).toEqual({ unchanged: true, leftOut: [] })
     put('file', 'changed\n')
@@ -98,7 +98,7 @@ describe('a commit', () => {
     expect(execFileSync('git', ['status', '--short'], options).toString()).toBe('')
   })
 
-  test('notices a change that keeps size and time', async () => {
+  test('holds a change that keeps size and time', async () => {
     execFileSync('touch', ['-d', '2020-01-01', at('file')])
     expect(await commit()).toMatchObject({ unchanged: true })
     writeFileSync(at('file'), 'CONTENT\n')
@@ -106,7 +106,7 @@ describe('a commit', () => {
     expect(await commit()).toMatchObject({ changed: [{ path: 'file' }] })
   })
 
-  test('keeps bytes as they are, whatever .gitattributes say', async () => {
+  test('keeps bytes unchanged, whatever .gitattributes says', async () => {
     put('.gitattributes', '* text=auto eol=lf filter=evil working-tree-encoding=UTF-16\n*.id ident\n')
     put('windows.txt', 'one\r\ntwo\r\n')
     put('some.id', '$Id: kept $\n')
@@ -116,7 +116,7 @@ describe('a commit', () => {
     expect(inRepository('cat-file', 'blob', `${sha}:some.id`)).toBe('$Id: kept $')
   })
 
-  test('takes every name that a file system has', () =>
+  test('holds every file name that the file system allows', () =>
     fc.assert(
       fc.asyncProperty(fc.uniqueArray(names, { minLength: 1, maxLength: 4, selector: String }), async (found) => {
         const tree = await repositories.worktrees.acquire('one', { commit: parent, name: 'names' })

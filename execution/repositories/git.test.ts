@@ -51,7 +51,7 @@ const setTraps = () => {
   for (const [name, value] of Object.entries({ ...environment, ...counted })) vi.stubEnv(name, value)
 }
 
-test('nothing that a repository or the host configures is run', async () => {
+test('git runs no hook, filter or program that a repository or the host configures', async () => {
   setTraps()
   const call = { gitDir, workTree: sample.path, indexFile: join(folder, 'index') }
   const head = (await git(['rev-parse', 'HEAD'], call)).stdout.toString().trim()
@@ -70,18 +70,18 @@ test('nothing that a repository or the host configures is run', async () => {
   expect(existsSync(canary())).toBe(true)
 })
 
-test('the runner’s environment reaches no git', async () => {
+test("git does not see the caller's environment", async () => {
   vi.stubEnv('ATELIER_SECRET', 'do-not-leak')
   const { stdout } = await git(['-c', 'alias.environment=!env', 'environment'])
   expect(stdout.toString()).not.toContain('do-not-leak')
   expect(stdout.toString()).toContain('GIT_CONFIG_NOSYSTEM=1')
 })
 
-test('without a repository none is found by looking upwards', async () => {
+test('git does not look for a repository in parent folders', async () => {
   await expect(git(['rev-parse', 'HEAD'])).rejects.toThrow('not a git repository')
 })
 
-test('an exit code that is no answer throws with what git said', async () => {
+test("an unexpected exit code throws with git's message", async () => {
   const failing = git(['rev-parse', '--verify', 'nothing'], { gitDir })
   await expect(failing).rejects.toBeInstanceOf(GitError)
   await expect(failing).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test('too much output ends git', async () => {
   await expect(endless).rejects.toThrow('printed more than 100000 bytes')
 })
 
-test('too much time ends git and what it started', async () => {
+test('git past its time limit ends with its processes', async () => {
   const late = git(['-c', `alias.late=!echo $$ > ${folder}/pid; sleep 1000; true`, 'late'], { timeoutMs: 200 })
   await expect(late).rejects.toThrow('took longer than 200 ms')
   const pid = Number(execFileSync('cat', [join(folder, 'pid')]).toString())
@@ -130,7 +130,7 @@ test('a stream that is not read to its end can be stopped', async () => {
   await expect(running.ended).rejects.toBeInstanceOf(GitError)
 })
 
-test('parts that NUL bytes end come out whole however the stream is cut', () =>
+test('NUL-terminated parts arrive whole, for any chunk sizes', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ min: 1, max: 255 })),

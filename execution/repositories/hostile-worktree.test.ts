@@ -56,7 +56,7 @@ const namesIn = (committed: Committed) =>
 const leftOut = (committed: Committed) => committed.leftOut.map(({ path }) => path)
 
 describe('what cannot be part of a commit', () => {
-  test('is left out with a sentence: pipes, sockets, nested repositories, names of git', async () => {
+  test('is left out with a message: pipes, sockets, nested repositories, names of git', async () => {
     execFileSync('mkfifo', [at('pipe')])
     put('nested/inner.ts')
     plainGit(at('nested'), ['init', '--quiet'])
@@ -70,7 +70,7 @@ describe('what cannot be part of a commit', () => {
     for (const { reason } of committed.leftOut) expect(reason).toMatch(/^\S+ is .*\.$/)
   })
 
-  test('is never waited for: a pipe in place of a file', async () => {
+  test('does not block: a pipe in place of a file', async () => {
     unlinkSync(at('file'))
     execFileSync('mkfifo', [at('file')])
     const committed = await commit()
@@ -78,7 +78,7 @@ describe('what cannot be part of a commit', () => {
     expect(committed).toMatchObject({ changed: [{ path: 'file', kind: 'deleted' }] })
   })
 
-  test('is a file that is too large', async () => {
+  test('includes files that are too large', async () => {
     writeFileSync(at('huge'), '')
     truncateSync(at('huge'), 2_000_000)
     put('fine')
@@ -88,12 +88,12 @@ describe('what cannot be part of a commit', () => {
     expect(namesIn(committed)).toContain('fine')
   })
 
-  test('are too many files', async () => {
+  test('includes too many files', async () => {
     for (let index = 0; index < 11; index += 1) put(`generated/${index}`)
     await expect(commit({ maxFiles: 10, maxFileBytes: 100 })).rejects.toBeInstanceOf(TooManyChangesError)
   })
 
-  test('is what package managers leave', async () => {
+  test('includes the folders of package managers', async () => {
     put('node_modules/x/index.js')
     put('src/__pycache__/x.pyc')
     expect(await commit()).toEqual({ unchanged: true, leftOut: [] })
@@ -108,7 +108,7 @@ describe('an agent that had the folder', () => {
     return folder
   }
 
-  test('commits links as links, and nothing behind them', async () => {
+  test('commits links as links, not their targets', async () => {
     symlinkSync(join(outside(), 'secret'), at('link'))
     symlinkSync('/etc', at('folder'))
     rmSync(at('src'), { recursive: true })
@@ -125,7 +125,7 @@ describe('an agent that had the folder', () => {
     expect(inRepository('cat-file', 'blob', `${sha}:src`)).toBe(outside())
   })
 
-  test('runs nothing here: hooks, configuration, filters, nested repositories', async () => {
+  test('runs no hooks, configuration, filters or nested repositories on the host', async () => {
     const canary = join(house.folder, 'ran')
     const script = at('script.sh')
     writeFileSync(script, `#!/bin/sh\ntouch ${canary}\ncat\n`, { mode: 0o755 })
@@ -151,7 +151,7 @@ describe('an agent that had the folder', () => {
     expect(existsSync(canary)).toBe(false)
   })
 
-  test('cannot hide files behind modes', async () => {
+  test('cannot hide files by their modes', async () => {
     put('locked/inner', 'inner\n')
     put('unreadable', 'x\n')
     chmodSync(at('unreadable'), 0)
@@ -161,7 +161,7 @@ describe('an agent that had the folder', () => {
     expect(namesIn(committed)).toEqual(['.gitignore', 'file', 'locked/inner', 'src/a', 'src/b', 'unreadable'])
   })
 
-  test('cannot stop a commit by paths that are too long for any call', async () => {
+  test('cannot stop a commit by very long paths', async () => {
     digDeep(worktree.path)
     put('fine')
     expect(namesIn(await commit())).toEqual(['.gitignore', 'file', 'fine', 'src/a', 'src/b'])
@@ -175,7 +175,7 @@ describe('an agent that had the folder', () => {
     expect(namesIn(await commit())).toEqual(['.gitignore', 'file/inner', 'src'])
   })
 
-  test('cannot take the index or the pointer away', async () => {
+  test('cannot replace the index or the .git pointer', async () => {
     rmSync(at('.git'))
     mkdirSync(at('.git'))
     put('.git/index', 'garbage')
@@ -200,7 +200,7 @@ describe('a submodule', () => {
   })
   const entry = (sha: string) => plainGit(repositories.gitDirOf('modules'), ['ls-tree', sha, 'lib'])
 
-  test('stays what it is, whatever lies in its folder', async () => {
+  test('stays unchanged, whatever its folder holds', async () => {
     plainGit(at('lib'), ['init', '--quiet'])
     plainGit(at('lib'), ['commit', '--quiet', '--allow-empty', '--message', 'x'])
     put('file', 'changed\n')

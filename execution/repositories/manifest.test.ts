@@ -56,13 +56,13 @@ describe('a manifest', () => {
     expect(JSON.parse(canonical)).toEqual(manifest)
   })
 
-  test('has submodules without a size', async () => {
+  test('lists submodules without a size', async () => {
     const commitSha = sample.commitTree(sample.tree(['160000', 'lib', 'c'.repeat(40)]))
     const { manifest } = await manifestOf(gitDir, commitSha)
     expect(manifest.files).toEqual([{ path: 'lib', mode: '160000', size: null, blobSha: 'c'.repeat(40) }])
   })
 
-  test('of a real repository holds no finding, and is the same after the way through a bundle', async () => {
+  test('of a real repository has no finding, and is the same after a round trip through a bundle', async () => {
     const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
     const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
     const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
@@ -86,7 +86,7 @@ describe('a manifest', () => {
 })
 
 describe('the scan of a history', () => {
-  test('finds a secret that a later commit removed, where it first came', async () => {
+  test('finds a removed secret in the commit that added it', async () => {
     sample.write('fine', 'x').commit()
     const leak = sample.write('config/pay.ts', `// one\n// two\nexport const key = '${stripe}'\n`).commit()
     sample.write('config/pay.ts', `// moved\n\n\n// two\nexport const key = '${stripe}'\n`).commit()
@@ -111,7 +111,7 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test('follows both sides of a merge, and what the merge itself brought', async () => {
+  test("follows both sides of a merge and the merge's own changes", async () => {
     sample.write('fine', 'x').commit()
     sample.git('checkout', '--quiet', '-b', 'side')
     const side = sample.write('side.txt', github).commit()
@@ -126,7 +126,7 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test('looks at text alone, of at most 1 MiB, and at nothing that the commit does not reach', async () => {
+  test('reads only reachable text files of at most 1 MiB', async () => {
     sample.write('binary', Buffer.concat([Buffer.from([0]), Buffer.from(github)]))
     sample.write('large', `${'x'.repeat(1024 * 1024)}\n${github}`)
     const head = sample.commit()
@@ -134,7 +134,7 @@ describe('the scan of a history', () => {
     expect(await scanHistory(gitDir, head)).toEqual([])
   })
 
-  test('reads names that are no text, and odd ones', async () => {
+  test('reads unusual names and names that are not UTF-8', async () => {
     const name = Buffer.from('caf\xe9', 'latin1')
     const head = sample.write(name, github).write(':odd\nname', github).commit()
     expect(await scanHistory(gitDir, head)).toMatchObject([
@@ -143,14 +143,14 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test('is given up as a whole when it takes too long, and when it is cancelled', async () => {
+  test('fails when it takes too long or is cancelled', async () => {
     const head = sample.write('a', 'a').commit()
     await expect(scanHistory(gitDir, head, { timeoutMs: 1 })).rejects.toThrow('Looking for secrets took longer')
     const signal = AbortSignal.abort(new Error('the caller is gone'))
     await expect(scanHistory(gitDir, head, { signal })).rejects.toThrow('the caller is gone')
   })
 
-  test('keeps silent about nothing that a comment asks it to', async () => {
+  test('ignores comments that ask to skip a finding', async () => {
     const head = sample
       .write('a.js', `// secretlint-disable\nconst a = '${github}' // secretlint-disable-line\n`)
       .commit()

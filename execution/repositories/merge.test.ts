@@ -32,7 +32,7 @@ const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1
 const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
 
 describe('a merge', () => {
-  test('joins both sides in a commit of two parents, the same each time, and moves no ref', async () => {
+  test('makes a repeatable commit with two parents, and moves no ref', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { file: 'one\ntwo\nTHREE\n', new: 'new\n' })
     const before = await repositories.listRefs('one', 'refs/')
     const { sha } = await repositories.merge('one', { ...shas, ...details })
@@ -49,12 +49,12 @@ describe('a merge', () => {
     expect(await repositories.treeOf('one', sha!)).toBe(await repositories.treeOf('one', theirs))
   })
 
-  test('of what is merged already is what is there', async () => {
+  test('of a merged branch changes nothing', async () => {
     const { ours } = await branches({ file: 'changed\n' }, {})
     expect(await repositories.merge('one', { ours, theirs: base, ...details })).toEqual({ sha: ours })
   })
 
-  test('that conflicts names the paths and gives both sides to work on', async () => {
+  test('that conflicts reports the paths and gives both sides', async () => {
     const shas = await branches(
       { file: 'ours\n', 'spaces and\nlines': 'ours\n', fine: 'fine\n' },
       { file: 'theirs\n', 'spaces and\nlines': 'theirs\n' },
@@ -70,7 +70,7 @@ describe('a merge', () => {
     expect(inRepository('log', '-1', '--format=%P', resolved.sha!)).toBe(parents.join(' '))
   })
 
-  test('whose attributes name a driver of their own is an ordinary one', async () => {
+  test('ignores merge drivers named in .gitattributes', async () => {
     const canary = join(house.folder, 'ran')
     sample.write('.gitattributes', 'file merge=evil\n')
     base = sample.commit()
@@ -81,7 +81,7 @@ describe('a merge', () => {
 })
 
 describe('a comparison', () => {
-  test('is against the commit where head left base', async () => {
+  test('starts from the merge base', async () => {
     const { ours, theirs } = await branches({ file: 'ours\n' }, { other: 'theirs\nmore\n' })
     expect(await repositories.compare('one', { base: ours, head: theirs })).toEqual({
       mergeBase: base,
@@ -100,7 +100,7 @@ describe('a comparison', () => {
     })
   })
 
-  test('tells renames, binaries, links, modes and odd names apart', async () => {
+  test('distinguishes renames, binaries, links, modes and unusual names', async () => {
     const head = await (async () => {
       sample.git('checkout', '--quiet', '-b', 'head', base)
       sample.git('mv', 'file', 'renamed -> file')
@@ -132,7 +132,7 @@ describe('a comparison', () => {
     ])
   })
 
-  test('is bounded', async () => {
+  test('is limited in size', async () => {
     const { ours, theirs } = await branches({}, { a: 'a\n', b: 'b\n', c: 'c\n' })
     const compared = await repositories.compare('one', { base: ours, head: theirs, maxFiles: 2 })
     expect(compared.truncated).toBe(true)
@@ -140,7 +140,7 @@ describe('a comparison', () => {
     expect((await repositories.compare('one', { base: ours, head: theirs, maxFiles: 3 })).truncated).toBe(false)
   })
 
-  test('of unrelated histories is all of head', async () => {
+  test('of unrelated histories shows the whole head', async () => {
     sample.git('checkout', '--quiet', '--orphan', 'lonely')
     const lonely = sample.commit('Lonely')
     await importSample(house, 'one', sample)
@@ -154,7 +154,7 @@ describe('a comparison', () => {
 })
 
 describe('a patch', () => {
-  test('is of all files or of one, whatever its name', async () => {
+  test('shows all files or one, for any file name', async () => {
     const name = Buffer.from('caf\xe9*', 'latin1')
     sample.git('checkout', '--quiet', '-b', 'head')
     const head = sample.write(name, 'latin\n').write('file', 'changed\n').write('*', 'star\n').commit()
@@ -175,7 +175,7 @@ describe('a patch', () => {
     expect(await patch({ path: '../../etc/passwd' })).toBe('')
   })
 
-  test('is cut at the end of a line', async () => {
+  test('is shortened at the end of a line', async () => {
     const { ours, theirs } = await branches({}, { long: 'line\n'.repeat(1000) })
     const whole = await repositories.patch('one', { base: ours, head: theirs, maxBytes: 100_000 })
     expect(whole.truncated).toBe(false)

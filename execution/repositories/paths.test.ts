@@ -51,7 +51,7 @@ test.each([
   'x'.repeat(255),
 ])('“%s” is allowed', (path) => expect(forbidden(path)).toBe(false))
 
-test('a path comes back from what leaves this folder, byte for byte', () =>
+test('a path survives encoding, byte for byte', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       const path = treePathOf(bytes)
@@ -68,7 +68,7 @@ test('a shown path is one line of visible characters', () =>
     }),
   ))
 
-test('accents are shown as they are, control characters and foreign bytes as numbers', () => {
+test('accents are shown unchanged, control characters and other bytes as numbers', () => {
   expect(shownPath(Buffer.from('déjà\nvu'))).toBe('déjà\\u{0a}vu')
   expect(shownPath(Buffer.from('caf\xe9', 'latin1'))).toBe('caf\\xe9')
 })
@@ -76,7 +76,7 @@ test('accents are shown as they are, control characters and foreign bytes as num
 const clashes = (...paths: string[]) =>
   caseClashes(paths.map((path) => Buffer.from(path))).map((group) => group.map(String))
 
-test('names that differ by case or composition clash inside one folder only', () => {
+test('names that differ by case or composition clash only inside one folder', () => {
   expect(clashes('README', 'readme')).toEqual([['README', 'readme']])
   expect(clashes('a/x', 'b/X')).toEqual([])
   expect(clashes('Foo/a', 'foo/b')).toEqual([['Foo', 'foo']])

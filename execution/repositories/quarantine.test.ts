@@ -38,7 +38,7 @@ const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
 }
 
 describe('a sound bundle', () => {
-  test('is invisible until it is admitted, and whole from then on', async () => {
+  test('is invisible until it is admitted, and complete from then on', async () => {
     const rich = richSample(join(house.folder, 'rich'))
     const bundlePath = rich.sample.bundle(join(house.folder, 'rich.bundle'))
     const inspected = await inspect({ bundlePath, commitSha: rich.commitSha })
@@ -63,7 +63,7 @@ describe('a sound bundle', () => {
     expect(await leftovers()).toEqual(['taken.git'])
   })
 
-  test('leaves nothing of the folder that unchecked bytes could write to but its packs', async () => {
+  test('keeps only the packs of the quarantine folder', async () => {
     const commitSha = sample.write('file', 'x').commit()
     const tampering: RunUntrusted = async (argv, io) => {
       const outcome = await runDirectly(argv, io)
@@ -82,19 +82,19 @@ describe('a sound bundle', () => {
     expect(packs.map((name) => statSync(join(gitDir, 'objects', 'pack', name)).mode & 0o777)).toEqual([0o444, 0o444])
   })
 
-  test('keeps old sloppiness that harms nobody', async () => {
+  test('accepts harmless fsck warnings', async () => {
     const blob = sample.object('blob', 'x')
     const commitSha = sample.commitTree(sample.tree(['0100644', 'padded', blob], ['100664', 'writable', blob]))
     expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
   })
 
-  test('may hold symbolic links that lead anywhere', async () => {
+  test('may hold symbolic links to any target', async () => {
     const commitSha = sample.commitTree(sample.tree(['120000', 'link', sample.object('blob', '/etc/passwd')]))
     expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
   })
 })
 
-describe('what is declared has to be there', () => {
+describe('a missing declaration is refused:', () => {
   test('another branch', async () => {
     const bundle = bundleOf(sample.write('file', 'x').commit())
     const rejected = await rejectedFor({ ...bundle, branch: 'develop' })
@@ -107,7 +107,7 @@ describe('what is declared has to be there', () => {
     expect(rejected).toMatchObject([{ rule: 'missing_commit', path: 'commitSha' }])
   })
 
-  test('a branch that is no commit', async () => {
+  test('a branch that is not a commit', async () => {
     sample.write('file', 'x').commit()
     const blob = sample.object('blob', 'not a commit')
     sample.git('tag', 'light', blob)
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('a tree that unfolds into a billion files is refused, not walked', async () => {
+  test('a tree that expands to a billion files is refused without walking it', async () => {
     let tree = sample.tree(['100644', 'f', sample.object('blob', 'x')])
     for (let depth = 0; depth < 10; depth += 1) {
       tree = sample.tree(...Array.from({ length: 10 }, (_, index) => ['40000', `d${index}`, tree] as const))
@@ -149,13 +149,13 @@ describe('limits', () => {
     await quarantines.settled()
   })
 
-  test('a sandbox that stops the check', async () => {
+  test('a stopped sandbox fails the check', async () => {
     const bundle = bundleOf(sample.write('a', '12').commit())
     const stopping: RunUntrusted = async () => ({ exitCode: null, stdout: '', stderr: '', stoppedBy: 'wall-time' })
     expect(await rejectedFor({ ...bundle, run: stopping })).toMatchObject([{ rule: 'too_large' }])
   })
 
-  test('a full disk is nobody’s fault', async () => {
+  test('a full disk is not reported as a fault of the bundle', async () => {
     const bundle = bundleOf(sample.write('a', '12').commit())
     const full: RunUntrusted = async () => ({
       exitCode: 128,
@@ -166,7 +166,7 @@ describe('limits', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('a cancelled check leaves nothing', async () => {
+  test('a cancelled check leaves no files', async () => {
     const bundle = bundleOf(sample.write('a', '12').commit())
     const controller = new AbortController()
     const run: RunUntrusted = (argv, io) => {
@@ -178,7 +178,7 @@ describe('limits', () => {
   })
 })
 
-test('a sweep removes quarantines that were left by processes that died', async () => {
+test('a sweep removes the quarantines of dead processes', async () => {
   const inspected = await inspect(bundleOf(sample.write('a', '12').commit()))
   expect(inspected.ok).toBe(true)
   await house.repositories.sweep({ olderThanMs: 60_000 })

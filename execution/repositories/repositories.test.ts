@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => house.end())
 
 describe('a repository', () => {
-  test('is made empty, listed, and removed', async () => {
+  test('is created empty, listed and removed', async () => {
     await repositories.create('one', { defaultBranch: 'trunk' })
     expect(await repositories.exists('one')).toBe(true)
     expect(await repositories.list()).toEqual(['one'])
@@ -34,13 +34,13 @@ describe('a repository', () => {
     expect(readdirSync(join(house.folder, 'data', 'repositories'))).toEqual([])
   })
 
-  test('is sound for git', async () => {
+  test('passes git fsck', async () => {
     await importSample(house, 'one', sample)
     expect(plainGit(repositories.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
     expect(plainGit(repositories.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
   })
 
-  test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('has no id like “%s”', async (id) => {
+  test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('refuses the id “%s”', async (id) => {
     expect(() => repositories.gitDirOf(id)).toThrow('not a repository id')
     await expect(async () => repositories.create(id)).rejects.toThrow('not a repository id')
   })
@@ -64,7 +64,7 @@ describe('a ref', () => {
     expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
   })
 
-  test('that many move at once has one winner', async () => {
+  test('moved by many at once has one winner', async () => {
     const made = Array.from({ length: 12 }, (_, index) => sample.write('file', `work ${index}`).commit())
     await importSample(house, 'two', sample)
     const moves = made.map((to) => repositories.moveRef('two', 'refs/heads/race', { from: undefined, to }))
@@ -73,13 +73,13 @@ describe('a ref', () => {
     expect(await repositories.readRef('two', 'refs/heads/race')).toBe(made[outcomes.indexOf('moved')])
   })
 
-  test('cannot point at what is not there', async () => {
+  test('cannot point at a missing object', async () => {
     const move = { from: undefined, to: 'a'.repeat(40) }
     await expect(repositories.moveRef('one', 'refs/heads/work', move)).rejects.toThrow('git update-ref')
     expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
   })
 
-  test('is listed below a prefix', async () => {
+  test('is listed by prefix', async () => {
     await repositories.moveRef('one', 'refs/atelier/tasks/1', { from: undefined, to: commits[0]! })
     expect(await repositories.listRefs('one', 'refs/atelier/')).toEqual([
       { name: 'refs/atelier/tasks/1', sha: commits[0] },
@@ -87,7 +87,7 @@ describe('a ref', () => {
     expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
   })
 
-  test('whose lock a dead git left can be moved, and one that may be held cannot', async () => {
+  test('can be moved when a dead git left its lock, and not while the lock may be held', async () => {
     const lock = lockOf('one', 'refs/heads/work')
     const move = () => repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })
     await expect(move()).rejects.toThrow('File exists')
@@ -96,7 +96,7 @@ describe('a ref', () => {
     expect(await move()).toBe('moved')
   })
 
-  test('is free of locks that dead gits left after a sweep', async () => {
+  test('loses the locks of dead gits in a sweep', async () => {
     const lock = lockOf('one', 'refs/heads/work')
     await repositories.sweep({ olderThanMs: 60_000 })
     expect(readdirSync(join(lock, '..'))).toContain('work.lock')
@@ -120,7 +120,7 @@ describe('names of refs', () => {
     maxLength: 12,
   })
 
-  test('are taken as git takes them', () =>
+  test('are accepted exactly where git accepts them', () =>
     fc.assert(
       fc.property(odd, (name) => {
         expect(isRefName(`refs/heads/${name}`)).toBe(gitTakes(`refs/heads/${name}`))
@@ -128,7 +128,7 @@ describe('names of refs', () => {
       { numRuns: 150 },
     ))
 
-  test('never begin with a dash as a branch', () => {
+  test('cannot begin with a dash', () => {
     expect(isBranchName('-x')).toBe(false)
     expect(isBranchName('HEAD')).toBe(false)
     expect(isBranchName('feature/x')).toBe(true)
@@ -147,7 +147,7 @@ describe('names of refs', () => {
 describe('the history', () => {
   beforeEach(() => importSample(house, 'one', sample))
 
-  test('answers what lies before what', async () => {
+  test('tells ancestors from descendants', async () => {
     const [first, second, third] = commits as [string, string, string]
     expect(await repositories.isAncestor('one', first, third)).toBe(true)
     expect(await repositories.isAncestor('one', third, first)).toBe(false)
@@ -159,12 +159,12 @@ describe('the history', () => {
     expect(await repositories.commitExists('one', tree)).toBe(false)
   })
 
-  test.each(['main', 'HEAD', '--all', 'a'.repeat(39), ''])('takes full ids alone, not “%s”', async (name) => {
+  test.each(['main', 'HEAD', '--all', 'a'.repeat(39), ''])('accepts only full commit ids, not “%s”', async (name) => {
     await expect(async () => repositories.commitExists('one', name)).rejects.toThrow('full commit id')
     await expect(async () => repositories.treeOf('one', name)).rejects.toThrow('full commit id')
   })
 
-  test('gives one file of a commit', async () => {
+  test('reads one file of a commit', async () => {
     sample.write('folder/ünïcode [x]*.txt', 'text\n').write(Buffer.from('latin-\xe9', 'latin1'), 'odd\n')
     const commit = sample.commit()
     await importSample(house, 'two', sample)

@@ -11,8 +11,8 @@ test.each(['git version 2.37.9', 'git version 2.9.0', 'git version 1.99.0', 'som
   (printed) => expect(gitFault(printed)).toMatch(/needs git 2\.38 or newer, and this is .*\. Install/),
 )
 
-test('no git at all is said so', () => expect(gitFault(undefined)).toContain('Install it'))
+test('a missing git is reported', () => expect(gitFault(undefined)).toContain('Install it'))
 
-test('the git of this machine will do', async () => {
+test('the git of this machine is recent enough', async () => {
   await expect(requireGit()).resolves.toBeUndefined()
 })

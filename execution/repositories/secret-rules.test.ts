@@ -40,25 +40,25 @@ test.each([
   `tokens = tokenizer.tokenize(source, 0, 100)`,
 ])('%s is none', async (content) => expect(await rulesIn(content)).toEqual([]))
 
-test('a finding has its line and no text of the secret', async () => {
+test('a finding has its line and not the text of the secret', async () => {
   const secret = joined('sk_', 'live_', '4eC39HqLyjWDarjtT1zdp7dc')
   const findings = await findSecrets('file.ts', `\n\n\r\nconst a = '${secret}'\n`)
   expect(findings).toMatchObject([{ rule: 'stripe', line: 4 }])
   expect(JSON.stringify(findings)).not.toContain(secret)
 })
 
-test('the same secret has the same digest wherever it stands', async () => {
+test('one secret has one digest in every file', async () => {
   const secret = joined('sk_', 'live_', '4eC39HqLyjWDarjtT1zdp7dc')
   const digests = await Promise.all([`x ${secret}`, `\n\n${secret} y`].map((content) => findSecrets('a', content)))
   expect(digests[0]![0]!.digest).toBe(digests[1]![0]!.digest)
 })
 
-test('a rule that looks at file names is told them', async () => {
+test('rules that look at file names get them', async () => {
   const content = `//registry.example.org/:_authToken=${joined('npm', '_', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5')}\n`
   expect(await rulesIn(content, '.npmrc')).toContain('npm')
 })
 
-test('random keys are seen as such, and words never', () => {
+test('random keys are recognized, and words are not', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   const key = (seed: number) =>
     Array.from(
@@ -75,7 +75,7 @@ test('random keys are seen as such, and words never', () => {
   expect(found.filter(Boolean).length).toBeGreaterThan(180)
 })
 
-test('no text makes a rule throw, and lines are within it', () =>
+test('no text makes a rule throw, and reported lines exist', () =>
   fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (content) => {
       for (const { line } of await findSecrets('a', `password="${content}"`)) {

@@ -59,7 +59,7 @@ const pictureOf = ({ path }: Worktree) => {
 }
 
 describe('a released worktree', () => {
-  test('is used again, for another commit, as if it were new', async () => {
+  test('is reused for another commit like a new one', async () => {
     const first = await acquire()
     const { ino } = lstatSync(first.path)
     writeFileSync(join(first.path, 'untracked'), 'x')
@@ -76,7 +76,7 @@ describe('a released worktree', () => {
     expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(commits[1])
   })
 
-  test('with everything odd in it is used again', async () => {
+  test('with unusual files in it is reused', async () => {
     const rich = richSample(join(house.folder, 'rich'))
     await importSample(house, 'rich', rich.sample)
     const first = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
@@ -84,21 +84,21 @@ describe('a released worktree', () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith('spare.rich.'))).toHaveLength(1)
   })
 
-  test('of another repository is never used', async () => {
+  test('of another repository is never reused', async () => {
     await importSample(house, 'two', sample)
     await give(await acquire())
     await repositories.worktrees.acquire('two', { commit: commits[0] })
     expect(spares()).toHaveLength(1)
   })
 
-  test('goes to one of those that want it at once', async () => {
+  test('goes to one of several callers at once', async () => {
     await give(await acquire())
     const worktrees = await Promise.all(Array.from({ length: 5 }, () => acquire()))
     expect(new Set(worktrees.map(({ path }) => lstatSync(path).ino)).size).toBe(5)
     expect(spares()).toEqual([])
   })
 
-  test('is one of a few that are kept, and goes with its repository and with a sweep', async () => {
+  test('is kept in small numbers, and removed with its repository and by a sweep', async () => {
     const worktrees = await Promise.all(Array.from({ length: 6 }, () => acquire()))
     for (const worktree of worktrees) await repositories.worktrees.release(worktree)
     await repositories.close()
@@ -111,14 +111,14 @@ describe('a released worktree', () => {
     expect(readdirSync(folder())).toEqual([])
   })
 
-  test('is swept when nobody wanted it for long', async () => {
+  test('is swept when it was not reused for long', async () => {
     await give(await acquire())
     await repositories.sweep({ olderThanMs: 0 })
     expect(readdirSync(folder())).toEqual([])
   })
 })
 
-describe('nothing of an agent’s survives', () => {
+describe("an agent's leftovers do not survive reuse:", () => {
   const tricks: Record<string, (path: string) => void> = {
     'ignored and untracked files': (path) => {
       writeFileSync(join(path, 'ignored'), 'x')
@@ -196,7 +196,7 @@ describe('nothing of an agent’s survives', () => {
     expect(readdirSync(house.folder)).not.toContain('ran')
   })
 
-  test('and what lies behind its links stays', async () => {
+  test("files behind an agent's links are not touched", async () => {
     const outside = join(house.folder, 'outside')
     mkdirSync(join(outside, 'deep'), { recursive: true })
     writeFileSync(join(outside, 'deep', 'a'), 'kept')

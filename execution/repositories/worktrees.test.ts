@@ -43,7 +43,7 @@ test('a worktree has the files of its commit, byte for byte, links and modes', a
   expect(lstatSync(join(path, 'link outside')).isSymbolicLink()).toBe(true)
 })
 
-test('git inside answers from what is read-only there', async () => {
+test('git inside works on the read-only repository', async () => {
   const worktree = await repositories.worktrees.acquire('one', { commit })
   for (const path of worktree.readonly) expect(existsSync(path)).toBe(true)
   expect(inside(worktree, 'status', '--short')).toBe('')
@@ -61,7 +61,7 @@ test('a repeated step that names its worktree gets a fresh one', async () => {
   expect(existsSync(join(first.path, 'half'))).toBe(false)
 })
 
-test('worktrees are found again by name, and gone after their release', async () => {
+test('worktrees are found by name until they are released', async () => {
   const worktree = await repositories.worktrees.acquire('one', { commit })
   expect(await repositories.worktrees.find(worktree.name)).toEqual(worktree)
   expect(await repositories.worktrees.find('other')).toBeUndefined()
@@ -72,7 +72,7 @@ test('worktrees are found again by name, and gone after their release', async ()
   expect(await repositories.worktrees.find(worktree.name)).toBeUndefined()
 })
 
-test('a commit that is not there leaves no folder', async () => {
+test('a missing commit leaves no folder', async () => {
   await expect(repositories.worktrees.acquire('one', { commit: 'a'.repeat(40) })).rejects.toThrow('git read-tree')
   expect(await repositories.worktrees.list()).toEqual([])
   await repositories.close()
@@ -80,7 +80,7 @@ test('a commit that is not there leaves no folder', async () => {
 })
 
 describe('a reset', () => {
-  test('drops what was changed, keeps what is ignored, and moves HEAD', async () => {
+  test('drops changes, keeps ignored files, and moves HEAD', async () => {
     const next = sample.write('file', 'next\n').write('new', 'new\n').commit()
     await importSample(house, 'two', sample)
     const worktree = await repositories.worktrees.acquire('two', { commit })
@@ -92,7 +92,7 @@ describe('a reset', () => {
     expect(inside(worktree, 'status', '--short')).toBe('')
   })
 
-  test('writes nothing through what an agent put in place of files and folders', async () => {
+  test('does not write through links that an agent put in place of files and folders', async () => {
     const outside = join(house.folder, 'outside')
     mkdirSync(join(outside, 'deep'), { recursive: true })
     writeFileSync(join(outside, 'deep', 'a'), 'outside')

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const limits = { memoryBytes: 1000, processes: 7 }
 
-test('version 2 sets the limits on the sandbox and reads the counters of each command', async () => {
+test('cgroup v2 limits the sandbox and reads the counters of each command', async () => {
   const cgroups = cgroupsOver([
     { version: 2, mountPoint: folder, path: folder, controllers: ['memory', 'pids', 'cpu'] },
   ])
@@ -29,7 +29,7 @@ test('version 2 sets the limits on the sandbox and reads the counters of each co
   expect([await command.cpuSeconds(), await command.oomKills()]).toEqual([2.5, 2])
 })
 
-test('version 1 sets each limit in its own hierarchy', async () => {
+test('cgroup v1 sets each limit in its own hierarchy', async () => {
   const paths = ['memory', 'pids', 'cpuacct'].map((name) => join(folder, name))
   for (const path of paths) await mkdir(path)
   const cgroups = cgroupsOver([
@@ -51,7 +51,7 @@ test('version 1 sets each limit in its own hierarchy', async () => {
   expect([await command.cpuSeconds(), await command.oomKills()]).toEqual([1.5, 1])
 })
 
-test('sweeping removes the groups of servers that are gone, wherever they lie, and no others', async () => {
+test('sweeping removes only the control groups of dead servers', async () => {
   const [namespace] = ownerMark().split('.')
   const gone = [`atelier-${namespace}.999999999.1-1`, `atelier-${namespace}.${process.pid}.1-2`]
   const kept = [`atelier-${ownerMark()}-3`, 'atelier-1.1.1-4', 'somebody-else']
@@ -63,7 +63,7 @@ test('sweeping removes the groups of servers that are gone, wherever they lie, a
   expect((await readdir(join(folder, 'deeper/still'))).sort()).toEqual(kept.sort())
 })
 
-test('a mark tells its own process from another with its number, and leaves other pid namespaces alone', () => {
+test('an owner mark survives a reused process id and ignores other pid namespaces', () => {
   const [namespace, pid, ticks] = ownerMark().split('.')
   expect(ownerIsGone(ownerMark())).toBe(false)
   expect(ownerIsGone(`${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(true)

@@ -42,7 +42,7 @@ test.each(available)(
   },
 )
 
-test('folders of servers that are gone are removed, closed ones too, and those of others are kept', async () => {
+test('folders of dead servers are removed and those of living servers are kept', async () => {
   const scratchIn = await mkdtemp(join(tmpdir(), 'choose-driver-'))
   const [namespace] = ownerMark().split('.')
   const gone = `atelier-sandbox-${namespace}.999999999.1-abc`

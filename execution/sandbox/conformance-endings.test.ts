@@ -33,13 +33,13 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
   })
   afterEach(() => it.end())
 
-  test('what a command leaves running ends with it', async () => {
+  test('processes left running end with their command', async () => {
     const outcome = await it.sh(leaving(time))
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'started\n' })
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('no dead process is left to the first one, which in a container may be the server and reap nobody', async () => {
+  test('dead processes are reaped, also where the server is process 1 of a container', async () => {
     const script = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { chooseDriver } from ${modulePath}
@@ -56,7 +56,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect({ stdout, stderr }).toEqual({ stdout: '1 []\n', stderr: '' })
   })
 
-  test('a command that is stopped takes everything along: nothing runs when its outcome is known', async () => {
+  test('stopping a command ends all its processes before its outcome is reported', async () => {
     const stop = new AbortController()
     const outcome = await it.sh(`${leaving(time)}; sleep ${time}`, {
       signal: stop.signal,
@@ -66,12 +66,12 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('a signal that was aborted before starts nothing that stays', async () => {
+  test('an aborted signal starts no process', async () => {
     expect(await it.sh(`sleep ${time}`, { signal: AbortSignal.abort() })).toMatchObject({ stoppedBy: 'cancelled' })
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('commands of one sandbox run side by side, and stopping one leaves the others', async () => {
+  test('commands of one sandbox run in parallel, and stopping one leaves the others running', async () => {
     const stop = new AbortController()
     const other = it.sh('read x; echo "got $x"', { stdin: 'still here\n' })
     const stopped = it.sh(`echo up; sleep ${time}`, { signal: stop.signal, onOutput: () => stop.abort() })
@@ -79,7 +79,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect(await other).toMatchObject({ exitCode: 0, stdout: 'got still here\n' })
   })
 
-  test('closing a sandbox stops what runs in it, and may be done twice', async () => {
+  test('closing a sandbox stops its commands, and closing it twice is harmless', async () => {
     const started = Promise.withResolvers<void>()
     const outcome = it.sh(`${leaving(time)}; sleep ${time}`, { onOutput: () => started.resolve() })
     await started.promise
@@ -88,7 +88,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('a server killed with -9 leaves no process, and the next one removes its folders and control groups', async () => {
+  test('a server killed with SIGKILL leaves no process, and the next server removes its folders and control groups', async () => {
     const scratchIn = await mkdtemp(join(tmpdir(), 'conformance-scratch-'))
     const server = spawn(process.execPath, [
       '--input-type=module',

@@ -30,7 +30,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ exitCode: null, signal: 'SIGKILL', stoppedBy: 'wall-time', stdout: 'started\n' })
   })
 
-  test('a command past its CPU time is stopped, and so are many that share it where they can be counted together', async () => {
+  test('a command past its CPU time is stopped; commands that share a control group are counted together', async () => {
     const { sh } = await open({ cpuSeconds: 1 })
     expect(await sh('while :; do :; done')).toMatchObject({ stoppedBy: 'cpu-time' })
     if (!boundsTogether(driver, 'CPU time')) return
@@ -38,7 +38,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(await sh(`${spin}; ${spin}; ${spin}; ${spin}`)).toMatchObject({ stoppedBy: 'cpu-time' })
   })
 
-  test('one process that takes too much memory is stopped', async () => {
+  test('a process that takes too much memory is stopped', async () => {
     const { node } = await open({ memoryBytes: 256 * mebibyte })
     const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')
     // Without control groups the process may be refused memory before anybody looks.
@@ -46,7 +46,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     else expect(outcome.exitCode).not.toBe(0)
   })
 
-  test('many processes that take too much memory together are stopped', async () => {
+  test('processes that take too much memory together are stopped', async () => {
     const { perl } = await open({ memoryBytes: 256 * mebibyte })
     const outcome = await perl(
       'for (1..16) { next if fork; my $x = "x" x (48 * 1024 * 1024); sleep 60; exit } 1 while wait > 0; sleep 60',
@@ -54,13 +54,13 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ stoppedBy: 'memory' })
   })
 
-  test('shared memory is bounded', async () => {
+  test('shared memory is limited', async () => {
     const { sh } = await open({})
     const { stdout } = await sh('head -c 200000000 /dev/zero >/dev/shm/x; stat -c %s /dev/shm/x')
     expect(Number(stdout)).toBeLessThanOrEqual(64 * mebibyte)
   })
 
-  test('processes are bounded: a fork that goes too far fails', async () => {
+  test('a fork beyond the process limit fails', async () => {
     const { perl } = await open({ processes: 40 })
     const { stdout } = await perl(
       'my $n = 0; while ($n < 500) { my $p = fork; last unless defined $p; if (!$p) { sleep 60; exit } $n++ } print $n; kill 9, -getpgrp',
@@ -70,13 +70,13 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(made).toBeLessThan(60)
   })
 
-  test('a fork bomb ends with its wall time, and the host goes on', async () => {
+  test('a fork bomb ends at the wall time and leaves the host responsive', async () => {
     const { sh } = await open({ processes: 40 })
     const outcome = await sh('bomb() { bomb | bomb & }; bomb; sleep 60', { wallMs: 1500 })
     expect(['wall-time', 'processes', 'output']).toContain(outcome.stoppedBy)
   })
 
-  test('one file cannot grow past its limit', async () => {
+  test('a file cannot grow past the file size limit', async () => {
     const { sh } = await open({ fileSizeBytes: 5 * mebibyte })
     const { stdout } = await sh(
       'head -c 20000000 /dev/zero >big; stat -c %s big; head -c 20000000 /dev/zero >/tmp/big; stat -c %s /tmp/big',
@@ -95,13 +95,13 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     },
   )
 
-  test('a sandbox that is full can still be tidied up', async () => {
+  test('a full sandbox can still be removed', async () => {
     const { sh } = await open({ diskBytes: 20 * mebibyte })
     await sh('i=0; while :; do head -c 1000000 /dev/zero >f$i; i=$((i+1)); done')
     expect(await sh('sleep 1; rm f*')).toMatchObject({ exitCode: 0 })
   })
 
-  test('a command that prints without end is stopped, and what is kept of it is small', async () => {
+  test('a command that prints without end is stopped, and little of its output is kept', async () => {
     const { run } = await open({})
     const before = process.memoryUsage().rss
     const outcome = await run(['yes', 'x'.repeat(1000)], { outputBytes: 300 * mebibyte })
@@ -110,7 +110,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * mebibyte)
   })
 
-  test('output is seen as it comes, and a reader that waits holds the command back', async () => {
+  test('output streams as it is written, and a slow reader slows the command down', async () => {
     const { sh } = await open({})
     const seen: string[] = []
     const input = new PassThrough()
@@ -126,7 +126,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'first\n', stderr: 'got an answer\n' })
   })
 
-  test('what commands hide from their owner is removed with the sandbox', async () => {
+  test('files without permissions are removed with the sandbox', async () => {
     const { sandbox, sh } = await open({})
     const made = await sh(`
       mkdir -p /tmp/a/b && echo x >/tmp/a/b/c && chmod 000 /tmp/a/b

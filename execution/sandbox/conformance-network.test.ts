@@ -24,7 +24,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     broker = undefined
   })
 
-  test('there is no network: not the host’s loopback, not another address, not a name', async () => {
+  test('a sandbox reaches no network: no host loopback, no address, no name', async () => {
     it = await scene(driver)
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -41,7 +41,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     server.close()
   })
 
-  test('an abstract Unix socket of the host is not reached', async () => {
+  test("a sandbox cannot reach the host's abstract Unix sockets", async () => {
     it = await scene(driver)
     const name = `\0conformance-${process.pid}`
     const server = createServer((socket) => socket.destroy()).listen(name)
@@ -53,7 +53,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     server.close()
   })
 
-  test('loopback works inside, and is each command’s own', async () => {
+  test('each command has its own loopback', async () => {
     it = await scene(driver)
     const { stdout } = await it.node(`
       import { createServer, connect } from 'node:net'
@@ -70,7 +70,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
       return { egressSocket: broker.socketPath }
     })
 
-  test('an internal host is reached through the broker by Node’s fetch, as a streamed answer', async () => {
+  test("Node's fetch reaches an internal host through the broker and streams the answer", async () => {
     it = await sceneWithBroker(
       {
         routes: {
@@ -91,7 +91,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect({ stdout, stderr }).toEqual({ stdout: 'POST hello /v1/x\n', stderr: '' })
   })
 
-  test('an allowed host is reached by a tunnel; others are refused; nothing goes past the broker', async () => {
+  test('allowed hosts are reached by tunnel, others are refused, and nothing bypasses the broker', async () => {
     const upstream = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
     await once(upstream, 'listening')
     const at = { address: '127.0.0.1', port: (upstream.address() as AddressInfo).port }

@@ -19,7 +19,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   let it: Scene
   afterEach(() => it.end())
 
-  test('a .git folder can be read, and neither changed, replaced nor given hooks', async () => {
+  test('a .git folder is read-only: it cannot be changed, replaced or given hooks', async () => {
     it = await sceneWith(driver, async (worktree) => {
       execFileSync('git', ['init', '-q', worktree], { env: { PATH: process.env.PATH, HOME: '/nonexistent' } })
     })
@@ -30,21 +30,21 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(existsSync(join(it.worktree, 'ran'))).toBe(false)
   })
 
-  test('a .git file can be read, and neither changed nor replaced, while other commands run or between them', async () => {
+  test('a .git file is read-only, while other commands run and between them', async () => {
     it = await sceneWith(driver, (worktree) => writeFile(join(worktree, '.git'), 'gitdir: /nowhere\n'))
     await Promise.all([it.sh(attacks), it.sh(attacks)])
     await it.sh(attacks)
     expect(await readFile(join(it.worktree, '.git'), 'utf8')).toBe('gitdir: /nowhere\n')
   })
 
-  test('a .git that is a symbolic link is refused with a sentence', async () => {
+  test('a .git that is a symbolic link is refused with a message', async () => {
     it = await scene(driver)
     await it.sh('ln -s /tmp .git')
     const opening = driver.open({ id: 'x', worktree: { from: it.worktree, writable: true }, limits: testLimits })
     await expect(opening).rejects.toThrow(/\.git is a symbolic link\. Replace it by/)
   })
 
-  test('a worktree that is not writable is not written to', async () => {
+  test('a command cannot write to a read-only worktree', async () => {
     it = await sceneWith(driver, (worktree) => writeFile(join(worktree, 'file'), 'as it was'), false)
     const { stdout } = await it.sh(
       'cat file; echo x >file && echo wrote; rm -f file && echo removed; true >new && echo made; true',
@@ -53,7 +53,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(await readdir(it.worktree)).toEqual(['file'])
   })
 
-  test('a repository at its own path below /tmp is read-only, and no command can put itself in its place', async () => {
+  test('a repository below /tmp is read-only and cannot be replaced', async () => {
     it = await scene(driver, async (outside) => {
       await mkdir(join(outside, 'repositories/one.git'), { recursive: true })
       await writeFile(join(outside, 'repositories/one.git/HEAD'), 'ref: refs/heads/main\n')
@@ -69,7 +69,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(await readFile(join(repository, 'HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
   })
 
-  test('a bind at a path that has its own use is refused with a sentence', async () => {
+  test('a bind over a reserved path is refused with a message', async () => {
     it = await scene(driver)
     for (const to of ['/etc/x', '/worktree/x', '/', '/tmp', '/proc', 'relative', '/usr/lib/../share']) {
       const opening = driver.open({ id: 'x', readonly: [{ from: it.outside, to }], limits: testLimits })
@@ -77,7 +77,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     }
   })
 
-  test('folders and single files are bound where they are asked for, with spaces and accents in their names', async () => {
+  test('folders and files are bound at their paths, with spaces and accents in their names', async () => {
     it = await scene(driver, async (outside) => {
       await mkdir(join(outside, 'a folder é#\\'))
       await writeFile(join(outside, 'a folder é#\\', 'file 1'), 'inside')

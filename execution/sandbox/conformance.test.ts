@@ -21,7 +21,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     await it.end()
   })
 
-  test('a command has no capability, can gain none, and is no root', async () => {
+  test('a command has no capabilities, cannot gain any, and is not root', async () => {
     const { stdout } = await it.sh('id -u; grep -E "^(Cap|NoNewPrivs|Seccomp:)" /proc/self/status')
     const none = '0000000000000000'
     expect(stdout.split('\n').map((line) => line.replace('\t', ' '))).toEqual([
@@ -33,14 +33,14 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     ])
   })
 
-  test('the environment holds nothing of the server’s', async () => {
+  test('the environment holds no variable of the server', async () => {
     expect((await it.sh('cat /proc/[0-9]*/environ')).stdout).not.toContain('canary')
     const { stdout } = await it.sh('env')
     const names = stdout.split('\n').flatMap((line) => /^([A-Z_]+)=/i.exec(line)?.[1] ?? [])
     expect(names.sort()).toEqual(['HOME', 'LANG', 'LOGNAME', 'PATH', 'PWD', 'SHELL', 'TMPDIR', 'USER'])
   })
 
-  test('no file of the server is there: not its folders, its secrets, or another worktree', async () => {
+  test("the server's folders, its secrets and other worktrees are not visible", async () => {
     const other = join(it.outside, 'other-worktree')
     await mkdir(other)
     for (const path of [join(it.outside, 'secret'), other, import.meta.filename, '/etc/shadow', '/etc/ssl/private'])
@@ -52,7 +52,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(found.stdout).toBe('')
   })
 
-  test('what can be written to is the worktree, /tmp, the home and a little shared memory', async () => {
+  test('only the worktree, /tmp, the home and a little shared memory are writable', async () => {
     const { stdout } = await it.sh(`cut -d' ' -f5,6 /proc/self/mountinfo`)
     const writable = stdout
       .trim()
@@ -67,14 +67,14 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(tried.stdout).toBe('')
   })
 
-  test('nothing of the whole machine can be written through /proc, even under a server run as root', async () => {
+  test('machine-wide settings cannot be written through /proc, even when the server runs as root', async () => {
     const { stdout } = await it.sh(`
       find /proc -path '/proc/[0-9]*' -prune -o -type f -writable -print 2>/dev/null
       ls /sys; cat /proc/keys; [ -r /proc/meminfo ] && [ -r /proc/cpuinfo ] && echo ordinary`)
     expect(stdout).toBe('ordinary\n')
   })
 
-  test('only its own processes are seen, and no other gets a signal', async () => {
+  test('a command sees and signals only its own processes', async () => {
     const neighbour = spawn('sleep', ['60'])
     try {
       const { stdout } = await it.sh(
@@ -88,7 +88,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     }
   })
 
-  test('a link in the worktree leads nowhere on the host, and none can be made to the system’s files', async () => {
+  test("links in the worktree do not reach the host's files", async () => {
     await symlink(join(it.outside, 'secret'), join(it.worktree, 'absolute'))
     await symlink('../secret', join(it.worktree, 'relative'))
     const { stdout } = await it.sh(
@@ -97,7 +97,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout).toBe('')
   })
 
-  test('devices: the harmless ones, and no way to make another', async () => {
+  test('only harmless devices exist, and no device can be made', async () => {
     const { stdout } = await it.sh(`
       ls /dev; mknod /tmp/disk b 254 0 && echo made; mknod /worktree/mem c 1 1 && echo made; mknod /dev/shm/null c 1 3 && echo made; true`)
     const known = 'console core fd full null ptmx pts random shm stderr stdin stdout tty urandom zero'.split(' ')
@@ -109,7 +109,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     ).toEqual([])
   })
 
-  test('no mounts and no namespaces can be made', async () => {
+  test('a command cannot make mounts or namespaces', async () => {
     const { stdout } = await it.sh(`
       mount -t tmpfs none /tmp && echo mounted; mount --bind /tmp /worktree && echo mounted; umount /worktree && echo gone
       umount -l /worktree/.git; mount -o remount,rw / && echo remounted
@@ -118,7 +118,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout).toBe('')
   })
 
-  test('calls past the namespaces are refused: keyrings, the kernel’s log, io_uring, sockets to the machine’s host', async () => {
+  test('keyrings, the kernel log, io_uring and vsock are refused', async () => {
     // keyctl(KEYCTL_GET_KEYRING_ID, session), add_key, syslog(3), io_uring_setup, bpf; then AF_VSOCK and AF_ALG.
     const numbers = process.arch === 'arm64' ? [219, 217, 116, 425, 280] : [250, 248, 103, 425, 321]
     const { stdout } = await it.perl(`
@@ -128,7 +128,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 38', '-1 1', 'no 97', 'no 97', 'ip'])
   })
 
-  test('another process of the host cannot be traced, nor the first one inside be used to gain anything', async () => {
+  test('host processes cannot be traced, and process 1 inside gives no privileges', async () => {
     const trace = process.arch === 'arm64' ? 117 : 101
     const { stdout } = await it.perl(`
       for my $pid (${process.pid}, ${process.ppid}) { my $r = syscall(${trace}, 16, $pid, 0, 0); print "$r\\n" }
@@ -136,7 +136,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout).toBe('-1\n-1\nabsent\n\n')
   })
 
-  test('no file can be made set-uid or set-gid', async () => {
+  test('a command cannot make a set-uid or set-gid file', async () => {
     const { stdout } = await it.sh(`
       cp /usr/bin/env a && chmod u+s a && echo chmod; chmod g+s a && echo chmod; chmod 6755 a && echo chmod
       node -e 'for (const f of [() => fs.openSync("b", "wx", 0o4755), () => fs.chmodSync("a", 0o2755), () => fs.fchmodSync(fs.openSync("a", "r+"), 0o4755), () => fs.writeFileSync("c", "", { mode: 0o4755 })]) { try { f(); console.log("set") } catch (e) { if (e.code !== "EPERM") throw e } }'
@@ -145,7 +145,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     for (const name of await readdir(it.worktree)) expect((await stat(join(it.worktree, name))).mode & 0o6000).toBe(0)
   })
 
-  test('a command is not found, or has no such folder: told by its exit code and a sentence', async () => {
+  test('a missing command or folder is reported by exit code and message', async () => {
     expect(await it.run(['no-such-program'])).toMatchObject({ exitCode: 127, signal: null })
     await expect(it.run(['-a', 'x', 'true'])).rejects.toThrow('"-a" is no program. Name one')
     expect(await it.run(['exit', '3'])).toMatchObject({ exitCode: 127 })
@@ -154,14 +154,14 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(await it.sh('kill -SEGV $$')).toMatchObject({ exitCode: 139, signal: 'SIGSEGV' })
   })
 
-  test('the tools of a project are there: node as the server runs it, npm and git', async () => {
+  test("node (the server's version), npm and git are available", async () => {
     const { stdout } = await it.sh('node --version; git --version; npm --version || echo none; hostname')
     expect(stdout.split('\n')[0]).toBe(process.version)
     expect(stdout).toContain('git version')
     expect(stdout.trim().split('\n').at(-1)).toBe('conformance')
   })
 
-  test('text goes in and comes out; /tmp and the home are kept until the sandbox is closed, for it alone', async () => {
+  test('/tmp and the home are private to a sandbox and kept until it is closed', async () => {
     expect((await it.run(['cat'], { stdin: 'in and out' })).stdout).toBe('in and out')
     await it.sh('echo kept >/tmp/a; echo kept >~/b')
     expect((await it.sh('cat /tmp/a ~/b')).stdout).toBe('kept\nkept\n')
@@ -172,7 +172,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     await expect(it.run(['true'])).rejects.toThrow('Sandbox conformance is closed. Open another to run true.')
   })
 
-  test('what a command leaves in the worktree is there on the host, owned by the server', async () => {
+  test("files that a command writes to the worktree belong to the server's user", async () => {
     await it.sh('echo made >new && mkdir -p a/b')
     expect(await readFile(join(it.worktree, 'new'), 'utf8')).toBe('made\n')
     expect((await stat(join(it.worktree, 'a/b'))).uid).toBe(process.getuid!())

@@ -8,7 +8,7 @@ const seenBy = (script: string): string[] =>
     .toString()
     .split('\0')
 
-test('every value arrives as it was, whatever a shell would make of it', () =>
+test('environment values reach a command unchanged, whatever characters they hold', () =>
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 8 }), (values) => {
       const wellFormed = values.map((value) => value.toWellFormed().replaceAll('\0', ''))
@@ -20,20 +20,20 @@ test('every value arrives as it was, whatever a shell would make of it', () =>
     { numRuns: 40, examples: [[["'", '$(touch /tmp/x)', '`id`', '\\', '\n', "'; exit 1; '"]]] },
   ))
 
-test('later values win, and what a shell keeps for itself is left out', () => {
+test('later values win, and variables that the shell reserves are left out', () => {
   const script = exportScript({ A: '1', UID: '0' }, undefined, { A: '2', PPID: '1' })
   expect(script).toBe("export A='2'\n")
 })
 
-test.each(['', '1A', 'A B', 'A=B', 'A;id', 'Ä'])('the name "%s" is refused with a sentence', (name) => {
+test.each(['', '1A', 'A B', 'A=B', 'A;id', 'Ä'])('the variable name "%s" is refused with a message', (name) => {
   expect(() => exportScript({ [name]: 'x' })).toThrow(/has no name that a shell takes\. Use letters/)
 })
 
-test('a NUL byte is refused with a sentence that does not repeat the value', () => {
+test('a NUL byte is refused with a message that does not repeat the value', () => {
   expect(() => exportScript({ SECRET: 'abc\0def' })).toThrow(/^The environment variable SECRET holds a NUL byte/)
 })
 
-test('only a sandbox with a way out has proxy settings', () => {
+test('only a sandbox with egress has proxy settings', () => {
   expect(Object.keys(standardEnvironment('/bin', undefined)).filter((name) => /proxy/i.test(name))).toEqual([])
   expect(standardEnvironment('/bin', 'http://127.0.0.1:3128')).toMatchObject({
     HTTP_PROXY: 'http://127.0.0.1:3128',

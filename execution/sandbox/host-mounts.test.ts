@@ -13,7 +13,7 @@ const table = `22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
 25 24 0:22 / /srv/with\\040space/deeper ro,noexec - tmpfs tmpfs rw
 `
 
-test('a path lies on the deepest mount above it, the last one made where there are two', () => {
+test('a path belongs to its deepest mount, and to the newest of two at one path', () => {
   const mounts = hostMounts(table)
   expect(mountOf('/tmp/x', mounts)).toEqual({ point: '/tmp', noexec: true })
   expect(mountOf('/tmpfile', mounts)).toEqual({ point: '/', noexec: false })
@@ -24,7 +24,7 @@ test('a path lies on the deepest mount above it, the last one made where there a
 
 const available = (await isolatingDrivers()).filter(({ driver }) => driver !== undefined)
 
-test.each(available)('$name shows what is mounted below a folder, read-only as the folder is', async ({ name }) => {
+test.each(available)('$name shows mounts below a bound folder, read-only like the folder', async ({ name }) => {
   const outside = await mkdtemp(join(tmpdir(), 'host-mounts-'))
   for (const folder of ['shown/below', 'worktree/below', 'scratch'])
     await mkdir(join(outside, folder), { recursive: true })

@@ -4,7 +4,7 @@ import { keepEnds } from './output.ts'
 
 const kept = (64 + 192) * 1024
 
-test('what fits is kept whole, however it is cut into chunks', () =>
+test('output within the limit is kept whole, for any chunk sizes', () =>
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 200 })),
@@ -19,7 +19,7 @@ test('what fits is kept whole, however it is cut into chunks', () =>
     ),
   ))
 
-test('of more than fits, the first 64 KiB and the last 192 KiB are kept and the gap is counted', () =>
+test('output beyond the limit keeps its first 64 KiB and last 192 KiB and counts the gap', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: kept + 1, max: 3 * kept }),

@@ -29,13 +29,13 @@ afterEach(async () => {
   await rm(outside, { recursive: true })
 })
 
-test('it says that it does not isolate, and is never chosen unasked', async () => {
+test('the process driver reports that it does not isolate, and has to be asked for by name', async () => {
   expect(await chooseDriver('process')).toMatchObject({ name: 'process', isolates: false })
   const unasked = await chooseDriver(undefined).catch(() => undefined)
   expect(unasked?.name).not.toBe('process')
 })
 
-test('a command runs in the worktree with an environment of its own', async () => {
+test('a command runs in the worktree with its own environment', async () => {
   const { stdout, exitCode } = await sandbox.run({
     argv: ['sh', '-c', 'pwd; env; exit 3'],
     environment: { OWN: "it's" },
@@ -46,7 +46,7 @@ test('a command runs in the worktree with an environment of its own', async () =
   expect(stdout).not.toContain('canary')
 })
 
-test('paths of the isolated view are found on the host', async () => {
+test('paths of the sandbox are mapped to the host', async () => {
   await writeFile(join(outside, 'tools/main.txt'), 'a tool')
   expect(sandbox.path(`${worktreePath}/a`)).toBe(join(outside, 'worktree/a'))
   expect(sandbox.path('/usr/bin')).toBe('/usr/bin')
@@ -54,7 +54,7 @@ test('paths of the isolated view are found on the host', async () => {
   expect(stdout).toBe('a tool')
 })
 
-test('stopping a command takes its process group along, and closing leaves no folder', async () => {
+test('stopping a command ends its process group, and closing removes its folder', async () => {
   const time = longSleep()
   const stop = new AbortController()
   const outcome = await sandbox.run({
@@ -68,12 +68,12 @@ test('stopping a command takes its process group along, and closing leaves no fo
   expect(await readdir(join(outside, 'scratch'))).toEqual([])
 })
 
-test('wall time, file size and output are bounded all the same', async () => {
+test('wall time, file size and output are limited without isolation too', async () => {
   expect(await sandbox.run({ argv: ['sleep', '60'], wallMs: 100 })).toMatchObject({ stoppedBy: 'wall-time' })
   expect(await sandbox.run({ argv: ['yes'], outputBytes: 100_000 })).toMatchObject({ stoppedBy: 'output' })
 })
 
-test('the way out is offered on a port of loopback', async () => {
+test('egress is offered on a loopback port', async () => {
   const broker = await openBroker({
     socketPath: join(outside, 'egress.sock'),
     allowHosts: [],

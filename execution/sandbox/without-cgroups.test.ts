@@ -24,18 +24,18 @@ const open = async (limits: Partial<SandboxLimits>) =>
   (it = await scene(driver, { limits: { ...testLimits, ...limits } }))
 const mebibyte = 1024 * 1024
 
-test('it says what is held by which means', () => {
+test('the driver reports how it enforces each limit', () => {
   expect(driver.enforced.join('\n')).not.toContain('cgroup')
   expect(driver.enforced.find((sentence) => sentence.startsWith('memory'))).toContain('four times a second')
 })
 
-test.skipIf(!isPossible)('memory of all processes together is bounded', async () => {
+test.skipIf(!isPossible)('the memory of all processes together is limited', async () => {
   const { perl } = await open({ memoryBytes: 200 * mebibyte })
   const outcome = await perl('for (1..8) { next if fork; my $x = "x" x (24 << 20); sleep 60; exit } sleep 60')
   expect(outcome).toMatchObject({ stoppedBy: 'memory' })
 })
 
-test.skipIf(!isPossible)('the number of processes is bounded', async () => {
+test.skipIf(!isPossible)('the number of processes is limited', async () => {
   const { perl } = await open({ processes: 30 })
   const outcome = await perl(
     'my $n = 0; while ($n < 200) { my $p = fork // last; if (!$p) { sleep 60; exit } $n++ } print $n; sleep 60',
@@ -47,7 +47,7 @@ test.skipIf(!isPossible)('the number of processes is bounded', async () => {
   expect(isCounted || Number(outcome.stdout) < 50).toBe(true)
 })
 
-test.skipIf(!isPossible)('Node starts under the memory limit, and ends when it passes it', async () => {
+test.skipIf(!isPossible)('Node starts under the memory limit and is stopped above it', async () => {
   const { node } = await open({ memoryBytes: 256 * mebibyte })
   expect((await node('console.log("up")')).stdout).toBe('up\n')
   const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')

@@ -19,7 +19,7 @@ const isGone = async (pid: string) => {
   return status.split(') ')[1]!.startsWith('Z')
 }
 
-test('a command gives its exit code and both streams', async () => {
+test('a command returns its exit code and both streams', async () => {
   expect(await run('echo out; echo err >&2; exit 3')).toMatchObject({
     exitCode: 3,
     output: expect.stringMatching(/out\nerr|err\nout/),
@@ -34,19 +34,19 @@ test('a long output keeps its first and its last part', async () => {
   expect(output.length).toBeLessThan(1_100)
 })
 
-test('a command that takes too long is ended with all that it started', async () => {
+test('a command past its time limit ends with all its processes', async () => {
   const { stoppedBy, output } = await run('sleep 600 & echo $!; wait', { withinMs: 300 })
   expect(stoppedBy).toBe('time')
   await expect.poll(() => isGone(output)).toBe(true)
 })
 
-test('what a command leaves in the background ends with it', async () => {
+test('background processes end with their command', async () => {
   const { exitCode, output } = await run('sleep 600 & echo $!')
   expect(exitCode).toBe(0)
   await expect.poll(() => isGone(output)).toBe(true)
 })
 
-test('a command is ended when the run is', async () => {
+test('a command ends with its run', async () => {
   const controller = new AbortController()
   const running = run('echo started; sleep 600', { signal: controller.signal })
   controller.abort()
@@ -54,6 +54,6 @@ test('a command is ended when the run is', async () => {
   expect(await run('sleep 600', { signal: controller.signal })).toMatchObject({ stoppedBy: 'cancelled' })
 })
 
-test('a command can be ended as soon as there is enough', async () => {
+test('a command can be ended early', async () => {
   expect(await run('yes', { stopAtMax: true })).toMatchObject({ stoppedBy: 'output', exitCode: null })
 })

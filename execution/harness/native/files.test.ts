@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('a path', () => {
-  test('inside may be written in any way', async () => {
+  test('inside the worktree may be spelled in any way', async () => {
     await mkdir(join(root, 'a'))
     await symlink('a', join(root, 'link'))
     for (const path of ['a', './a', 'a/../a', join(root, 'a'), 'link']) {
@@ -33,7 +33,7 @@ describe('a path', () => {
     })
   })
 
-  test('that leads outside is refused, over links too', async () => {
+  test('that leads outside is refused, also through links', async () => {
     await symlink(folder, join(root, 'up'))
     await symlink('../secret', join(root, 'file'))
     await symlink('../not-yet', join(root, 'dangling'))
@@ -54,7 +54,7 @@ describe('a path', () => {
     await expect(stat(join(folder, 'not-yet'))).rejects.toThrow()
   })
 
-  test('of any text never leads outside', async () => {
+  test('of random text never leads outside', async () => {
     await symlink('..', join(root, 'up'))
     const part = fc.oneof(fc.constantFrom('..', '.', 'up', 'a', ''), fc.string())
     await fc.assert(
@@ -65,7 +65,7 @@ describe('a path', () => {
     )
   })
 
-  test('of .git is refused, that of .github is not', async () => {
+  test('in .git is refused, in .github is allowed', async () => {
     await mkdir(join(root, '.git'))
     await symlink('.git', join(root, 'hidden'))
     for (const path of ['.git', '.git/hooks/pre-commit', 'hidden/config']) {
@@ -83,7 +83,7 @@ describe('read', () => {
     )
   })
 
-  test('gives as many lines as there is room for, and cuts a long one', async () => {
+  test('returns as many lines as fit, and shortens a long line', async () => {
     await put('a.txt', `${'x'.repeat(5_000)}\n`.repeat(10))
     const text = await readLines(root, 'a.txt', 1, 500, 5_000)
     expect(text).toContain('lines 1 to 2 of 10')
@@ -105,7 +105,7 @@ describe('read', () => {
 })
 
 describe('write', () => {
-  test('makes folders and keeps the mode of a file that is there', async () => {
+  test('makes folders and keeps the mode of an existing file', async () => {
     await put('run.sh', 'old')
     await chmod(join(root, 'run.sh'), 0o755)
     await writeWhole(root, 'run.sh', 'new')
@@ -126,7 +126,7 @@ describe('write', () => {
 })
 
 describe('edit', () => {
-  test('replaces what occurs once, whatever the text', async () => {
+  test('replaces a text that occurs once, for any text', async () => {
     const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\r') && !one.includes('\0'))
     await fc.assert(
       fc.asyncProperty(
@@ -147,7 +147,7 @@ describe('edit', () => {
     )
   })
 
-  test('says how often the text is there, and changes nothing', async () => {
+  test('reports how often the text occurs, and changes nothing', async () => {
     await put('a.txt', 'aXaXa')
     await expect(editOnce(root, 'a.txt', 'aXa', 'b')).rejects.toThrow('is in a.txt 2 times')
     await expect(editOnce(root, 'a.txt', 'b', 'c')).rejects.toThrow('is not in a.txt')
@@ -155,7 +155,7 @@ describe('edit', () => {
     expect(await content('a.txt')).toBe('aXaXa')
   })
 
-  test('keeps CRLF line ends that the model did not see', async () => {
+  test('keeps CRLF line ends', async () => {
     await put('a.txt', 'one\r\ntwo\r\nthree\r\n')
     expect(await editOnce(root, 'a.txt', 'two\nthree\n', '2\n3\n')).toBe('Edited a.txt at line 2.')
     expect(await content('a.txt')).toBe('one\r\n2\r\n3\r\n')
@@ -163,7 +163,7 @@ describe('edit', () => {
 })
 
 describe('list and search', () => {
-  test('show files in order, without .git and without what lies in node_modules', async () => {
+  test('list files in order, without .git and node_modules', async () => {
     for (const path of ['b.txt', 'a/c.txt', 'a/d/e.txt', 'node_modules/x/y.js']) await writeWhole(root, path, 'x\n')
     await mkdir(join(root, '.git'))
     await symlink('b.txt', join(root, 'l'))
@@ -179,7 +179,7 @@ describe('list and search', () => {
       new AbortController().signal,
     )
 
-  test('find lines in files that git does not ignore, in a worktree whose .git leads nowhere', async () => {
+  test('search files that git does not ignore, also where .git points nowhere', async () => {
     await put('.git', 'gitdir: /nowhere\n')
     await put('.gitignore', 'out\n')
     await writeWhole(root, 'src/a b.ts', 'const find = 1\nlet Find = 2\n')
@@ -192,7 +192,7 @@ describe('list and search', () => {
     await expect(search('x', { path: '../' })).rejects.toThrow('outside of the worktree')
   })
 
-  test('stop at what there is room for', async () => {
+  test('stop when the output is full', async () => {
     await put('a.txt', 'same line\n'.repeat(100_000))
     const text = await search('same', {}, 1_000)
     expect(text.length).toBeLessThan(1_100)

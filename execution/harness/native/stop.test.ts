@@ -7,8 +7,8 @@ import { type Step, stopOf } from './stop.ts'
 import { bounded } from './text.ts'
 import { trimmed } from './trim.ts'
 
-describe('going round in circles', () => {
-  test('is a cycle of one, two or three calls, four times', () => {
+describe('loop detection', () => {
+  test('finds one, two or three calls repeated four times', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string()),
@@ -20,7 +20,7 @@ describe('going round in circles', () => {
     )
   })
 
-  test('is not when every call is new', () => {
+  test('finds nothing when every call is new', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), (calls) => {
         expect(isRepeating(calls)).toBe(false)
@@ -28,7 +28,7 @@ describe('going round in circles', () => {
     )
   })
 
-  test('is not when the same call gives another result', () => {
+  test('finds nothing when the same call gives another result', () => {
     const steps = [1, 2, 3, 4].map((n): Step => ({
       tokens: 1,
       calls: [{ name: 'run', input: {}, result: `${n} tests failed` }],
@@ -42,7 +42,7 @@ describe('going round in circles', () => {
   })
 })
 
-test('giving up counts before any limit', () => {
+test('giving up is reported before any limit', () => {
   const steps: Step[] = [{ tokens: 10, calls: [{ name: 'give_up', input: { reason: 7 }, result: '' }] }]
   expect(stopOf(steps, { ...defaultHarnessLimits, steps: 1, tokens: 1 })).toEqual({
     outcome: 'gave-up',
@@ -50,7 +50,7 @@ test('giving up counts before any limit', () => {
   })
 })
 
-test('a bounded text is never longer than its bound and its note, and keeps whole characters', () => {
+test('a shortened text stays within its limit and keeps whole characters', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 0, maxLength: 400 }),
@@ -72,12 +72,12 @@ describe('a conversation that fills the window', () => {
   })
   const long = Array.from({ length: 20 }, (_, at) => result(`Exit code ${at}\n${'x'.repeat(1_000)}`))
 
-  test('loses old results but for their beginning', () => {
+  test('shortens old results to their beginning', () => {
     const kept = trimmed(long, 80, 100)!
     expect(JSON.stringify(kept[0])).toContain('Exit code 0')
     expect(JSON.stringify(kept[0]).length).toBeLessThan(500)
     expect(kept.slice(-12)).toEqual(long.slice(-12))
   })
 
-  test('stays as it is while there is room', () => expect(trimmed(long, 70, 100)).toBeUndefined())
+  test('stays unchanged while there is room', () => expect(trimmed(long, 70, 100)).toBeUndefined())
 })

@@ -40,7 +40,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const prose = fc.string({ unit: 'binary' }).filter((text) => !/^ {0,3}(`{3,}|~{3,})/m.test(text))
 
 describe('the blocks of a description', () => {
-  test('come back as they were written, whatever lies in them and between them', () => {
+  test('are read exactly as written', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(prose, block), { maxLength: 6 }), (parts) => {
         const description = parts.map(([text, one]) => `${text}\n${formatBlock(one)}`).join('\n')
@@ -61,7 +61,7 @@ describe('the blocks of a description', () => {
     )
   })
 
-  test('any text is read without throwing, and each block found is well-formed', () => {
+  test('any text is read without throwing, and every block found is well-formed', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(hostile, line)), (all) => {
         const { blocks } = readBlocks(all.join('\n'))
@@ -70,7 +70,7 @@ describe('the blocks of a description', () => {
     )
   })
 
-  test('a quote of a block in a list or a quote is text', () => {
+  test('a block inside a list or a quotation is text', () => {
     expect(readBlocks('- like so:\n\n  ```file a\n  b\n  ```\n\n> ```run\n> rm x\n> ```\n')).toEqual({
       blocks: [],
       problems: [],
@@ -83,7 +83,7 @@ describe('the blocks of a description', () => {
   })
 })
 
-describe('a block that cannot be carried out is named by its line', () => {
+describe('an invalid block is reported by its line', () => {
   test.each([
     ['text\n```file a\nb', 'Line 2: the file block is not closed. End it with a line of the same fence.'],
     ['```file\nb\n```', 'Line 1: the file block has no path. Write it behind the word: file docs/hello.md'],

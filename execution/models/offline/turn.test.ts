@@ -43,7 +43,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const description = (blocks: readonly Block[]) => blocks.map(formatBlock).join('\n')
 
 describe('the offline model', () => {
-  test('calls one tool for each block, in order, and then says what it is', () => {
+  test('calls one tool for each block, in order, and then introduces itself', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1 }), (blocks) => {
         const turns = converse(ask(description(blocks)), () => 'Exit code 0\n')
@@ -73,7 +73,7 @@ describe('the offline model', () => {
     },
   )
 
-  test('does nothing at all when one block cannot be read', () => {
+  test('does nothing when one block cannot be read', () => {
     const [turn] = converse(ask('```file a\nx\n```\n```edit b\nx\n```\n'), () => '')
     expect(turn!.call).toMatchObject({
       name: 'give_up',
@@ -81,20 +81,20 @@ describe('the offline model', () => {
     })
   })
 
-  test('does nothing where the tools that it needs are not offered', () => {
+  test('does nothing when its tools are not offered', () => {
     expect(nextTurn({ ...ask('```run\nx\n```'), tools: [] })).toEqual({
       text: 'I changed nothing: the blocks need the tool run, which this harness does not offer.',
     })
   })
 
-  test('ends the text of a patch where the patch ends, whatever it holds', () => {
+  test('ends a patch where the patch ends', () => {
     const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nEND_OF_PATCH\nEND_OF_PATCH_\n'
     const { command } = nextTurn(ask(formatBlock({ kind: 'patch', patch }))).call!.input
     expect(command!.endsWith(`<<'END_OF_PATCH__'\n${patch}END_OF_PATCH__`)).toBe(true)
   })
 })
 
-test('a streamed answer is the whole answer in pieces, the same each time', async () => {
+test('a streamed answer is the whole answer in pieces, and repeatable', async () => {
   const provider = openOffline()
   const { signal } = new AbortController()
   await fc.assert(
