@@ -1,4 +1,4 @@
-import type { Level, Operation } from '../platform/contract/index.ts'
+import type { Level, On, Operation } from '../platform/contract/index.ts'
 
 /** Who asks, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
 export interface Standing {
@@ -20,8 +20,11 @@ export interface Standing {
 /** `passes`: neither 401, 403 nor 404; the operation itself has its say then. */
 export type Answer = 'passes' | 401 | 403 | 404
 
-/** Kinds of resources that belong to the workspace itself and to no project. */
-export const workspaceKinds: readonly string[] = ['import', 'member', 'api_key', 'member_invitation']
+/** Kinds of the workspace that a key which names projects does not see at all. */
+const hiddenFromNarrowKeys: readonly string[] = ['client_account', 'portal_client', 'portal_invitation']
+
+/** Whether anybody who may ask for a resource of the operation's kind sees it. */
+export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
 /** What the declaration alone says to somebody who names a resource of the workspace. */
 export const expectedAnswer = (operation: Operation, standing: Standing): Answer => {
@@ -49,11 +52,10 @@ const hasPlace = ({ access, clientPortal }: Operation, { role, portal }: Standin
 }
 
 const agency: readonly string[] = ['owner', 'admin', 'member']
-const places: Readonly<Record<'participant' | 'agency' | 'administrator' | 'webhook', readonly string[]>> = {
+const places: Readonly<Record<'participant' | 'agency' | 'administrator', readonly string[]>> = {
   participant: [...agency, 'client'],
   agency,
   administrator: ['owner', 'admin'],
-  webhook: [],
 }
 
 const isInScope = (operation: Operation, { scope, elsewhere }: Standing) => {
@@ -72,15 +74,13 @@ const answerOnResource = ({ access: { on }, method }: Operation, standing: Stand
   if (!on) return 'passes'
   const { portal, grant, elsewhere } = standing
   const role = portal ? 'client' : standing.role!
-  if (workspaceKinds.includes(on.kind)) {
-    const isShort = on.otherwise === 'administrator' && !places.administrator.includes(role)
-    return isShort || (elsewhere && method !== 'GET') ? 403 : 'passes'
-  }
+  if (isSeenByAll(on)) return elsewhere && method !== 'GET' ? 403 : 'passes'
   if (elsewhere) return 404
+  if (on.needs === undefined) return 'passes'
   if (standing.credential === 'task') return 'passes'
   const held = agency.includes(role) ? 'manage' : grant
   if (!held) return 404
-  return ranks[held] >= ranks[on.needs] ? 'passes' : (on.short ?? 403)
+  return ranks[held] >= ranks[on.needs] ? 'passes' : 403
 }
 
 const ranks: Readonly<Record<Level, number>> = { view: 1, steer: 2, manage: 3 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { On, Operation } from '../platform/contract/index.ts'
-import { actionOf } from '../platform/contract/action.ts'
+import { isAudited, refusedAs } from '../platform/contract/action.ts'
 import { expectedAnswer, scopeOf, type Standing } from './expected-access.ts'
 import { operations } from './write-errors.ts'
 
@@ -23,7 +23,7 @@ export const accessPage = async (): Promise<string> => `# Who may call what
 Made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation on behalf of everybody below, and of strangers, narrowed keys and sessions besides, and compares the answers with what the contracts say.
 
 - **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is somebody from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
-- **on** is what the request names, and what one has to hold on it. What is absent for the caller is 404, whether it is there or not; in a list it is left out.
+- **on** is the resource that the request names. With \`view\`, \`steer\` or \`manage\` it belongs to a project, and the caller needs that level on the project. Without one it belongs to the workspace itself: there are no levels on it, and the columns say who may name it. What the caller does not see is 404, whether it exists or not; a list leaves it out.
 - **key** is the scope that a key needs; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes what belongs to no project nor reads what is for administrators.
 - **also** names what else is accepted: a task's own credential, which finds all other operations absent, and the header \`X-Client-Portal\`, which is 403 elsewhere.
 - **audit** is the action of the row that a success leaves; in parentheses, where only a refusal leaves one.
@@ -62,11 +62,12 @@ const onOf = ({ access: { who, on, agencyParameters = [] } }: Operation) => {
   return `${who === 'public' ? 'for everybody' : who === 'signed-in' ? 'oneself' : 'the workspace'}${parameters}`
 }
 
-const resourceOf = ({ kind, id, needs, otherwise, short }: On) => {
+const resourceOf = ({ kind, id, needs, whenMissing }: On) => {
   const [part, name] = id.split('.')
   const where = part === 'params' ? `{${name}}` : name
-  const without = otherwise ? '; an administrator where it is of no project' : ''
-  return `\`${needs}\` on the ${kind.replaceAll('_', ' ')} \`${where}\`${short ? ', else 404' : ''}${without}`
+  const named = `the ${kind.replaceAll('_', ' ')} \`${where}\``
+  if (!needs) return named
+  return `\`${needs}\` on ${named}${whenMissing ? '; without it, what the caller sees of the workspace' : ''}`
 }
 
 const keyOf = (operation: Operation) => {
@@ -79,8 +80,9 @@ const alsoOf = ({ access, clientPortal }: Operation) =>
   [...(access.task ? ['task'] : []), ...(clientPortal ? ['`X-Client-Portal`'] : [])].join(', ')
 
 const auditOf = (operation: Operation) => {
-  const action = `\`${actionOf(operation).action}\``
-  return operation.audit && 'action' in operation.audit ? action : `(${action})`
+  const refused = refusedAs(operation)
+  if (!refused) return ''
+  return isAudited(operation) ? `\`${refused.action}\`` : `(\`${refused.action}\`)`
 }
 
 export const writtenAccessPage = (): Promise<string> => readFile(path, 'utf8')

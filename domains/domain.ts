@@ -1,7 +1,7 @@
 import type { ResourceKinds } from '../platform/access/index.ts'
 import type { Audit, Contract, Handler, Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { FindWorkspace } from '../platform/http/index.ts'
+import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
@@ -14,7 +14,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** How an id of each kind leads to its project. */
   readonly kinds: ResourceKinds
   /** How a token or a slug of each kind leads to its workspace. */
-  readonly workspaceFinders: Readonly<Record<string, FindWorkspace>>
+  readonly workspaceFinders: WorkspaceFinders
   readonly workflows: (parts: WorkParts) => readonly Workflow[]
   readonly schedules: (parts: Parts) => readonly ScheduledWork[]
   /** Made before all domains can be called together: `everyDomain` is no part of it. */

@@ -3,30 +3,42 @@ import { domain } from '../../domains/domain.ts'
 import { domains } from '../../domains/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import {
+  contract,
   foundBy,
   handle,
   operation,
-  toAgencyWho,
+  resource,
+  to,
   type Contract,
   type Operation,
 } from '../../platform/contract/index.ts'
 import { Type } from 'typebox'
 import { checkDomains } from './domains.ts'
 
-const readThing = operation({
-  id: 'readThing',
+declare module '../../platform/contract/access.ts' {
+  interface Kinds {
+    thing: 'workspace'
+  }
+  interface WorkspaceKeys {
+    thing_link: 'token'
+  }
+}
+
+const reading = {
   method: 'GET',
   path: '/v1/api/things/{id}',
   summary: 'Read a thing',
-  access: toAgencyWho('view', 'thing', 'params.id'),
+  access: to('agency', resource('thing', 'params.id')),
   replies: { 200: Type.Object({}) },
-})
+  audit: { refusals: 'thing.read' },
+} as const
+const { readThing } = contract({ readThing: operation(reading) })
 const handler = (one: Operation) => handle(one, async () => Promise.reject(new Error('Not asked')))
-const things = (own: object, contract: Contract = { readThing }) =>
+const things = (own: object, served: Contract = { readThing }) =>
   domain({
     name: 'things',
-    contract,
-    handlers: () => Object.fromEntries(Object.entries(contract).map(([id, one]) => [id, handler(one)])),
+    contract: served,
+    handlers: () => Object.fromEntries(Object.entries(served).map(([id, one]) => [id, handler(one)])),
     ...own,
   })
 const kinds = { thing: async () => ({ projectId: null }) }
@@ -45,8 +57,8 @@ test('a resource kind that nobody registered stops the start with a sentence', (
 })
 
 test('a workspace finder that nobody registered stops the start with a sentence', () => {
-  const found = { ...readThing, workspace: foundBy('thing_link', 'params.id') }
-  expect(() => checkDomains([things({ kinds }, { readThing: found })])).toThrow(
+  const found = contract({ readThing: operation({ ...reading, workspace: foundBy('thing_link', 'params.id') }) })
+  expect(() => checkDomains([things({ kinds }, found)])).toThrow(
     new StartRefusal(
       'readThing finds its workspace by a “thing_link”, which no domain registers. Add it to workspaceFinders in the domain.ts that knows it.',
     ),

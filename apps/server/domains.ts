@@ -1,4 +1,4 @@
-import type { FindWorkspace } from '../../platform/http/index.ts'
+import type { WorkspaceFinders } from '../../platform/http/index.ts'
 import type { ResourceKinds } from '../../platform/access/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
@@ -21,9 +21,7 @@ export const workflowsOf = (parts: WorkParts): readonly Workflow[] =>
 export const resourceKinds = Object.assign({}, ...allDomains.map(({ kinds }) => kinds)) as ResourceKinds
 
 /** How a token or a slug of each kind leads to its workspace. */
-export const workspaceFinders = Object.assign({}, ...allDomains.map((one) => one.workspaceFinders)) as Readonly<
-  Record<string, FindWorkspace>
->
+export const workspaceFinders = Object.assign({}, ...allDomains.map((one) => one.workspaceFinders)) as WorkspaceFinders
 
 /** Has each domain's schedules carried out by this process, when it works. */
 export const scheduleDomains = (parts: Parts): void => {

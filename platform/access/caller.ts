@@ -1,4 +1,4 @@
-import type { Level } from '../contract/operation.ts'
+import type { Level } from '../contract/access.ts'
 
 export type Role = 'owner' | 'admin' | 'member' | 'client'
 export type Scope = 'read' | 'write' | 'admin'

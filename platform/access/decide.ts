@@ -1,4 +1,5 @@
-import type { Access, Level, Operation } from '../contract/operation.ts'
+import type { Access, Level } from '../contract/access.ts'
+import type { Operation } from '../contract/operation.ts'
 import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal, type Scope } from './caller.ts'
 
 /** Whether the caller alone, before anything is looked up, is refused. */
@@ -38,13 +39,8 @@ export const levelOn = (caller: Caller, projectId: string, granted: Level | unde
   return isAgency(caller.role) ? 'manage' : granted
 }
 
-/** Nothing held is absence; too little is a refusal, unless the specification hides that as well. */
-export const verdict = (
-  held: Level | undefined,
-  needed: Level,
-  short: 404 | undefined,
-): 'allowed' | 'absent' | 'forbidden' => {
+/** A resource on whose project the caller holds nothing is absent; on less than it needs the caller is refused. */
+export const verdict = (held: Level | undefined, needed: Level): 'allowed' | 'absent' | 'forbidden' => {
   if (!held) return 'absent'
-  if (reaches(held, needed)) return 'allowed'
-  return short === 404 ? 'absent' : 'forbidden'
+  return reaches(held, needed) ? 'allowed' : 'forbidden'
 }

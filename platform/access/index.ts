@@ -3,7 +3,14 @@ export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.t
 export { openCredentials, type Credentials, type Held } from './credentials.ts'
 export { isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
 export { newKey, type Keys } from './keys.ts'
-export { isInPath, reach, type ResourceKind, type ResourceKinds } from './resources.ts'
+export {
+  isInPath,
+  reach,
+  type ProjectKind,
+  type ResourceKind,
+  type ResourceKinds,
+  type WorkspaceKind,
+} from './resources.ts'
 export { announce, announceText, concerns, onRevocation, revoke, type Revocation } from './revocations.ts'
 export { portalOfClient, tokenHashOf, type Asked, type FindPortal, type Sessions } from './sessions.ts'
 export { findPlace, isRunActive, revocationChannel } from './store.ts'

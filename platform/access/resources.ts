@@ -1,21 +1,26 @@
 import { validate } from 'uuid'
+import type { KindOf, Kinds, Level, On, OnProject } from '../contract/access.ts'
 import { refuse } from '../contract/errors.ts'
-import type { Level, On, Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { isAdministrator, isAgency, reaches, type Caller, type OwnTask } from './caller.ts'
+import { isAgency, reaches, type Caller, type OwnTask } from './caller.ts'
 import { levelOn, verdict } from './decide.ts'
 import { highestGrant } from './store.ts'
 
-/**
- * How an id of one kind leads to its project; `null` where it belongs to the workspace itself. What only one person
- * may see at all is absent for every other caller.
- */
-export type ResourceKind = (
-  tx: Transaction,
-  id: string,
-  caller: Caller,
-) => Promise<{ readonly projectId: string | null } | undefined>
-export type ResourceKinds = Readonly<Record<string, ResourceKind>>
+type FindResource<Found> = (tx: Transaction, id: string, caller: Caller) => Promise<Found | undefined>
+
+/** How an id leads to the project that its resource belongs to. */
+export type ProjectKind = FindResource<{ readonly projectId: string }>
+
+/** Whether an id is a resource of the workspace that the caller may see at all; it belongs to no project. */
+export type WorkspaceKind = FindResource<{ readonly projectId: null }>
+
+export type ResourceKind = ProjectKind | WorkspaceKind
+
+/** How an id of each kind is looked up: each domain registers the kinds that it declares. */
+export type ResourceKinds = {
+  readonly [Kind in keyof Kinds]?: Kind extends KindOf<'project'> ? ProjectKind : WorkspaceKind
+}
 
 interface Values {
   readonly params: Readonly<Record<string, string>>
@@ -39,14 +44,13 @@ export const reach = async (
 ): Promise<Level | undefined> => {
   const { on } = operation.access
   if (!on) return undefined
-  const id = idOf(on, values)
+  const id = idOf(operation, on, values)
   if (caller.task) return reachOwn(tx, kinds, on, { ...caller, task: caller.task }, id)
-  if (id === undefined || id === null) return withoutProject(operation, caller)
-  const resource = await find(tx, kinds, on, caller, id)
-  if (!resource && on.absent === 'handler') return undefined
-  if (!resource) return refuse('absent')
-  if (resource.projectId === null) return withoutProject(operation, caller)
-  return reachProject(tx, on, caller, resource.projectId)
+  if (id === undefined) return reachWorkspace(operation, caller)
+  const found = await find(tx, kinds, on, caller, id)
+  if (!found) return on.absent === 'handler' ? undefined : refuse('absent')
+  if (on.needs === undefined) return reachWorkspace(operation, caller)
+  return reachProject(tx, on, caller, projectOf(found, on))
 }
 
 const find = async (tx: Transaction, kinds: ResourceKinds, on: On, caller: Caller, id: unknown) =>
@@ -60,37 +64,38 @@ const reachOwn = async (
   caller: Caller & { readonly task: OwnTask },
   id: unknown,
 ): Promise<Level> => {
-  const resource = await find(tx, kinds, on, caller, id)
-  if (resource?.projectId !== caller.task.projectId) return refuse('absent')
+  const found = await find(tx, kinds, on, caller, id)
+  if (found?.projectId !== caller.task.projectId) return refuse('absent')
   const isOther = on.kind === 'task' && (id as string).toLowerCase() !== caller.task.id
-  return isOther || !reaches('steer', on.needs) ? refuse('absent') : 'steer'
+  return isOther || on.needs === undefined || !reaches('steer', on.needs) ? refuse('absent') : 'steer'
 }
 
-const reachProject = async (tx: Transaction, on: On, caller: Caller, projectId: string) => {
+const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string) => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
-  const decided = verdict(held, on.needs, on.short)
+  const decided = verdict(held, on.needs)
   return decided === 'allowed' ? held : refuse(decided)
 }
 
-/**
- * What belongs to no project may ask for an administrator, and is not changed by a key that names projects; nobody
- * holds a level on it.
- */
-const withoutProject = ({ access: { on }, method }: Operation, caller: Caller): Level | undefined => {
-  const isRefused =
-    (on?.otherwise === 'administrator' && !isAdministrator(caller.role)) ||
-    (caller.projectIds !== undefined && method !== 'GET')
-  return isRefused ? refuse('forbidden') : undefined
-}
+/** What belongs to no project is not changed by a key that names projects; nobody holds a level on it. */
+const reachWorkspace = ({ method }: Operation, caller: Caller): Level | undefined =>
+  caller.projectIds !== undefined && method !== 'GET' ? refuse('forbidden') : undefined
 
-const kindOf = (kinds: ResourceKinds, on: On) => {
-  const kind = kinds[on.kind]
-  if (!kind) throw new Error(`No domain has registered the resource kind ${on.kind}`)
-  return kind
-}
+const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>
+  (kinds as Readonly<Record<string, ResourceKind>>)[on.kind] ??
+  refuseToServe(`No domain has registered the resource kind ${on.kind}`)
 
-const idOf = (on: On, values: Values): unknown => {
+const projectOf = ({ projectId }: { readonly projectId: string | null }, { kind }: OnProject): string =>
+  projectId ?? refuseToServe(`A resource of the kind ${kind} belongs to no project`)
+
+/** The id as the request has it; undefined where it is missing and the declaration says what that means. */
+const idOf = ({ id }: Operation, on: On, values: Values): unknown => {
   const [part, name] = on.id.split('.') as ['params' | 'query' | 'body', string]
-  return (values[part] as Readonly<Record<string, unknown>> | undefined)?.[name]
+  const value = (values[part] as Readonly<Record<string, unknown>> | null | undefined)?.[name] ?? undefined
+  if (value !== undefined || on.whenMissing) return value
+  return refuseToServe(`${id} was let through without ${on.id}, by which its access is decided`)
+}
+
+const refuseToServe = (why: string): never => {
+  throw new Error(why)
 }

@@ -1,5 +1,5 @@
 import { NIL, validate } from 'uuid'
-import type { Level } from '../contract/operation.ts'
+import type { Level } from '../contract/access.ts'
 import { statement, type Transaction } from '../db/transaction.ts'
 import type { Role, Scope } from './caller.ts'
 

@@ -1,21 +1,20 @@
 import type { Audit, Operation } from './operation.ts'
 
-const verbs = /^([a-z]+)(.*)$/
-const verbCategories: Readonly<Record<string, Audit['category']>> = {
+const categories: Readonly<Record<Operation['method'], Audit['category']>> = {
+  GET: 'read',
   POST: 'execute',
   PUT: 'update',
   PATCH: 'update',
   DELETE: 'delete',
 }
 
-/**
- * The audit action of an operation, and its category. One that writes no row of its own, as most reads, has a name for
- * its refusals: `getProject` is `project.get`, `listAuditLog` is `audit_log.list`.
- */
-export const actionOf = (operation: Operation): Pick<Audit, 'action' | 'category'> => {
-  const { audit, id, method } = operation
+/** Whether a success of the operation writes an audit row of its own. */
+export const isAudited = <Op extends Operation>(operation: Op): operation is Op & { readonly audit: Audit } =>
+  operation.audit !== undefined && 'action' in operation.audit
+
+/** The declared audit action of the operation's refusals, and its category; undefined for one that takes everybody. */
+export const refusedAs = ({ audit, method }: Operation): Pick<Audit, 'action' | 'category'> | undefined => {
   if (audit && 'action' in audit) return { action: audit.action, category: audit.category }
-  const [, verb = id, noun = ''] = verbs.exec(id) ?? []
-  const subject = noun.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
-  return { action: `${subject || 'request'}.${verb}`, category: verbCategories[method] ?? 'read' }
+  if (!audit || !('refusals' in audit) || audit.refusals === undefined) return undefined
+  return { action: audit.refusals, category: categories[method] }
 }

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Audit, Bytes, Contract, Events, Level, Operation } from './operation.ts'
+import type { Level } from './access.ts'
+import type { Names } from './mistakes.ts'
+import type { Audit, Bytes, Contract, Events, Operation } from './operation.ts'
 import type { ReplyValue } from './reply.ts'
 
 /** What an audit row, and the event beside it, are about. */
@@ -15,8 +17,6 @@ export interface Subject {
   /** Where the event shows up beside its own resource. */
   readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
 }
-
-type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>

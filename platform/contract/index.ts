@@ -1,4 +1,4 @@
-export { actionOf } from './action.ts'
+export { isAudited, refusedAs } from './action.ts'
 export { normalEmail } from './email.ts'
 export { commonErrors, refuse, refuseFields } from './errors.ts'
 export {
@@ -10,29 +10,9 @@ export {
   type InvalidField,
   type Subject,
 } from './handler.ts'
-export {
-  bytes,
-  events,
-  foundBy,
-  operation,
-  recordedElsewhere,
-  takesIdempotencyKey,
-  to,
-  toAgencyWho,
-  toThoseWho,
-} from './operation.ts'
-export type {
-  Access,
-  Audit,
-  Bytes,
-  Contract,
-  ErrorSpec,
-  Events,
-  FoundBy,
-  Level,
-  On,
-  Operation,
-  Who,
-} from './operation.ts'
+export { bytes, contract, events, operation, recordedElsewhere, takesIdempotencyKey } from './operation.ts'
+export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
+export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
+export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'
 export { Refusal } from './reply.ts'
 export * from './schema.ts'

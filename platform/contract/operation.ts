@@ -1,43 +1,6 @@
 import type { TSchema } from 'typebox'
-
-/**
- * The caller alone, before anything is looked up. The agency is owner, administrator and member;
- * a participant is any of them or a client.
- */
-export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator' | 'webhook'
-
-/** What a grant on a project allows; each level includes the ones before it. */
-export type Level = 'view' | 'steer' | 'manage'
-
-/** A resource that the caller must reach. Its domain registers how `kind` and an id lead to a project. */
-export interface On {
-  readonly kind: string
-  readonly id: `${'params' | 'query' | 'body'}.${string}`
-  readonly needs: Level
-  /** Who it takes when the resource belongs to no project. */
-  readonly otherwise?: 'administrator'
-  /** Answer 404 where a lacking right would answer 403. */
-  readonly short?: 404
-  /** The handler answers for an id that this workspace does not have. */
-  readonly absent?: 'handler'
-}
-
-export interface Access {
-  readonly who: Who
-  readonly on?: On
-  /** An API key will not do: a person's own session is needed. */
-  readonly session?: true
-  /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
-  readonly task?: true
-  /** Parameters that only the agency may name. */
-  readonly agencyParameters?: readonly string[]
-}
-
-export const to = <const W extends Who>(who: W) => ({ who })
-export const toThoseWho = <const O extends On>(needs: O['needs'], kind: O['kind'], id: O['id']) =>
-  ({ who: 'participant', on: { kind, id, needs } }) as const
-export const toAgencyWho = <const O extends On>(needs: O['needs'], kind: O['kind'], id: O['id']) =>
-  ({ who: 'agency', on: { kind, id, needs } }) as const
+import type { Access, FoundBy } from './access.ts'
+import type { Checked } from './mistakes.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {
@@ -68,35 +31,39 @@ export interface ErrorSpec {
   readonly details?: TSchema
 }
 
+export type Action = `${string}.${string}`
+
+/** A success writes a row, and a refusal writes one under the same action. */
 export interface Audit {
-  readonly action: `${string}.${string}`
+  readonly action: Action
   readonly category: 'create' | 'read' | 'update' | 'delete' | 'execute' | 'auth' | 'export'
   readonly severity?: 'notice' | 'warning' | 'critical'
   /** The activity event of the same effect, about the same resource. */
-  readonly event?: `${string}.${string}`
+  readonly event?: Action
 }
 
-/** A workspace that a token's hash or a slug leads to. The domain registers how; what leads to none is 404. */
-export interface FoundBy {
-  readonly kind: string
-  readonly id: `params.${string}`
+/** A success writes no row; a refusal writes one under this action. */
+export interface RefusalsOnly {
+  readonly refusals: Action
 }
-export const foundBy = <const K extends string>(kind: K, id: FoundBy['id']) => ({ kind, id }) as const
+
+/** A mutation whose success writes no row of this kind, and why; `refusals` where it takes callers with a workspace. */
+interface Unrecorded extends Partial<RefusalsOnly> {
+  readonly none: string
+}
 
 /** Rows that are not written about one resource of one workspace. */
-interface Elsewhere {
-  readonly none: string
+interface Elsewhere extends Unrecorded {
   /** The actions that they may bear. */
-  readonly elsewhere: readonly Audit['action'][]
+  readonly elsewhere: readonly Action[]
 }
 /** What a person does to itself is told to each workspace in which the person has a place, under these actions. */
-export const recordedElsewhere = (...elsewhere: Elsewhere['elsewhere']): Elsewhere => ({
-  none: 'Its rows are written in every workspace in which the person has a place.',
-  elsewhere,
-})
+export const recordedElsewhere = <const A extends Elsewhere['elsewhere']>(...elsewhere: A) =>
+  ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
 
 interface Common {
-  readonly id: string
+  /** The key in its contract is the id of an operation. */
+  readonly id?: never
   readonly path: `/v1/api/${string}`
   readonly summary: string
   /**
@@ -110,9 +77,6 @@ interface Common {
   readonly query?: TSchema
   readonly body?: TSchema | Bytes
   readonly bodyLimit?: number
-  /** Unknown fields pass: wire shapes that others define. */
-  readonly open?: true
-  readonly errorShape?: 'openai' | 'anthropic'
   readonly replies: { readonly 200?: TSchema | Bytes | Events; readonly 201?: TSchema; readonly 202?: TSchema }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
   /**
@@ -124,19 +88,50 @@ interface Common {
   readonly effect?: 'transaction' | 'outside'
 }
 
-/** Everything but a plain read names its audit action; the rare exception says why, and whether rows are written in another way. */
-export type Operation =
-  | (Common & { readonly method: 'GET'; readonly audit?: Audit | Elsewhere })
+/** What is written down of an operation. Every one but those for everybody names the audit action of its refusals. */
+export type Declaration =
+  | (Common & { readonly method: 'GET'; readonly audit?: Audit | RefusalsOnly | Elsewhere })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-      readonly audit: Audit | Elsewhere | { readonly none: string }
+      readonly audit: Audit | Unrecorded | Elsewhere
     })
+
+type Named<Op> = Omit<Op, 'id'> & { readonly id: string }
+export type Operation = Declaration extends infer One ? (One extends unknown ? Named<One> : never) : never
 
 /** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */
 export const takesIdempotencyKey = ({ method, replay }: Operation): boolean => method !== 'GET' && replay === undefined
 
-/** Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. */
-export const operation = <const Op extends Operation>(spec: Op): Op => spec
+const ids = new WeakMap<object, string>()
 
-/** A contract: the operations of one subject by name. */
+/**
+ * Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. Its
+ * contract gives it its id. Mistakes that do not compile are listed, with what the compiler says, in `mistakes.test.ts`.
+ */
+export const operation = <const Op extends Declaration>(
+  declaration: Op & Checked<Op>,
+): Op & { readonly id: string } => {
+  const { method, path }: Declaration = declaration
+  const made = {
+    ...declaration,
+    get id(): string {
+      const id = ids.get(made)
+      if (id === undefined) throw new Error(`${method} ${path} is in no contract, so it has no id`)
+      return id
+    },
+  }
+  return made
+}
+
+/** A contract: the operations of one subject by their ids. */
 export type Contract = Readonly<Record<string, Operation>>
+
+/** Makes a contract, which gives each operation its key as its id. An operation has one id for good. */
+export const contract = <const C extends Contract>(operations: C): C => {
+  for (const [id, one] of Object.entries(operations)) {
+    const before = ids.get(one)
+    if (before !== undefined && before !== id) throw new Error(`${before} and ${id} are one operation`)
+    ids.set(one, id)
+  }
+  return operations
+}

@@ -11,6 +11,7 @@ import {
   type Principal,
   type ResourceKinds,
 } from '../access/index.ts'
+import type { WorkspaceKeys } from '../contract/access.ts'
 import { refuse } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Database } from '../db/database.ts'
@@ -20,12 +21,15 @@ import { isOwnOrigin } from './origin.ts'
 /** The workspace that a token or a slug in the path means; undefined where it means none. */
 export type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
 
+/** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */
+export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }
+
 /** What is asked at the door. */
 export interface Doors {
   readonly database: Database
   readonly credentials: Credentials
   /** By the `kind` of an operation's `workspace`. */
-  readonly workspaces?: Readonly<Record<string, FindWorkspace>>
+  readonly workspaces?: WorkspaceFinders
   /** The origin that browsers see; the request's own Host over http where it is undefined. */
   readonly publicOrigin?: string | undefined
 }
@@ -36,14 +40,14 @@ export interface Doors {
  */
 export const admit = async (operation: Operation, request: FastifyRequest, doors: Doors): Promise<void> => {
   const { who } = operation.access
-  if (who !== 'public' && who !== 'webhook') {
+  if (who !== 'public') {
     const principal = (await authenticate(operation, request, doors.credentials)) ?? refuse('unauthenticated')
     if (principal.task) admitTask(operation, request, principal)
     else if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
     else admitCaller(operation, request, principal, doors)
   }
   // A sign-in may come from anywhere; with a cookie beside it, only a page of ours may change what that stands for.
-  else if (who === 'public' && request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, doors)
+  else if (request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, doors)
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, doors)
 }
 

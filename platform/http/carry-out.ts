@@ -3,7 +3,9 @@ import { isInPath, type ResourceKinds } from '../access/index.ts'
 import { record } from '../audit/index.ts'
 import { refuse, refuseFields } from '../contract/errors.ts'
 import type { Browser, Handler, Subject } from '../contract/handler.ts'
-import type { Audit, Level, Operation } from '../contract/operation.ts'
+import { isAudited } from '../contract/action.ts'
+import type { Level } from '../contract/access.ts'
+import type { Operation } from '../contract/operation.ts'
 import { Refusal, type ReplyValue } from '../contract/reply.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -173,9 +175,6 @@ const replies = {
   created: (body: unknown, about?: Subject): ReplyValue => ({ status: 201, body, ...(about && { about }) }),
   accepted: (body: unknown, about?: Subject): ReplyValue => ({ status: 202, body, ...(about && { about }) }),
 }
-
-const isAudited = (operation: Operation): operation is Operation & { readonly audit: Audit } =>
-  operation.audit !== undefined && 'action' in operation.audit
 
 const recordReply = (tx: Transaction, operation: Operation, request: FastifyRequest, { about }: ReplyValue) => {
   if (!isAudited(operation) || !about) return

@@ -1,2 +1,2 @@
-export type { FindWorkspace } from './admit.ts'
+export type { FindWorkspace, WorkspaceFinders } from './admit.ts'
 export { buildServer, type ServerParts } from './server.ts'

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { validate } from 'uuid'
 import { isRefused, type Caller, type ResourceKinds } from '../access/index.ts'
 import { openRepeats, type AuditEntry, type Repeats } from '../audit/index.ts'
-import { actionOf } from '../contract/action.ts'
+import { isAudited, refusedAs } from '../contract/action.ts'
 import { commonErrors } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Refusal } from '../contract/reply.ts'
@@ -31,11 +31,12 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
         return
       }
       const outcome = outcomeOf(refusal, operation, request.caller)
-      if (!outcome) return
-      const find = (id: string, kind: string) =>
+      const named = refusedAs(operation)
+      if (!outcome || !named) return
+      const find: Find = (id, kind) =>
         database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id, request.caller!))
       const keeping = findResource(operation, request, find).then((resource) =>
-        keepOwn(repeats, entryOf({ outcome, refusal, resource }, request, operation), request),
+        keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request),
       )
       await keeping.catch((error: unknown) =>
         log.error({ err: error, requestId: request.id }, 'A refusal could not be written to the audit log'),
@@ -51,11 +52,12 @@ const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id
 }
 
 /** 403, and what a task-scoped credential may not even see, is denied; an operation's own error is a failure. */
-const outcomeOf = ({ status, code }: Refusal, { audit, errors }: Operation, { actor }: Caller) => {
+const outcomeOf = ({ status, code }: Refusal, operation: Operation, { actor }: Caller) => {
   if (status === 403 || (code === commonErrors.absent.code && actor.type === 'agent')) return 'denied'
-  const isAudited = audit !== undefined && 'action' in audit
-  const isDeclared = Object.values(errors ?? {}).some((error) => error.status === status && error.code === code)
-  return isAudited && isDeclared ? 'failure' : undefined
+  const isDeclared = Object.values(operation.errors ?? {}).some(
+    (error) => error.status === status && error.code === code,
+  )
+  return isAudited(operation) && isDeclared ? 'failure' : undefined
 }
 
 interface Resource {
@@ -63,7 +65,7 @@ interface Resource {
   readonly projectId: string | null
 }
 
-type Find = (id: string, kind: string) => Promise<{ readonly projectId: string | null } | undefined>
+type Find = (id: string, kind: keyof ResourceKinds) => Promise<{ readonly projectId: string | null } | undefined>
 
 /** What was reached for, where the request got as far as looking it up: an id before that may be anything. */
 const findResource = async (
@@ -80,22 +82,21 @@ const findResource = async (
   return found && { pair: [on.kind, id], projectId: found.projectId }
 }
 
-interface Refused {
+interface Refused extends Pick<AuditEntry, 'action' | 'category'> {
   readonly outcome: 'denied' | 'failure'
   readonly refusal: Refusal
   readonly resource: Resource | undefined
 }
 
 const entryOf = (
-  { outcome, refusal, resource }: Refused,
+  { action, category, outcome, refusal, resource }: Refused,
   request: FastifyRequest,
   operation: Operation,
 ): AuditEntry => {
   const { actor, userId, source } = request.caller!
   const { status, code } = refusal
   return {
-    ...actionOf(operation),
-    outcome,
+    ...{ action, category, outcome },
     severity: outcome === 'denied' ? 'warning' : 'notice',
     ...{ actor, source, requestId: request.id, traceId: request.traceId },
     ...(resource && { resource: resource.pair }),

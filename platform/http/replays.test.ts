@@ -10,7 +10,7 @@ import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { handle, operation, record, to } from '../contract/index.ts'
+import { contract, handle, operation, record, to } from '../contract/index.ts'
 import { oldAnswers } from '../idempotency/index.ts'
 
 const server = await testServer()
@@ -169,22 +169,19 @@ describe('refusals', () => {
 })
 
 const Count = record('Count', { count: Type.Integer() })
-const counting = (id: string, path: `/v1/api/${string}`, effect: 'transaction' | 'outside') =>
-  operation({
-    id,
-    method: 'POST',
-    path,
-    summary: 'Count how often it is carried out',
-    access: to('agency'),
-    body: Type.Object({ how: Type.String() }),
-    replies: { 200: Count },
-    errors: { no: { status: 409, code: 'no', message: 'It does not want to.' } },
-    audit: { action: 'thing.count', category: 'execute' },
-    effect,
-  } as const)
-
-const within = { ...counting('countThing', '/v1/api/count', 'transaction'), effect: 'transaction' } as const
-const outside = { ...counting('countOutside', '/v1/api/count-outside', 'outside'), effect: 'outside' } as const
+const counting = {
+  method: 'POST',
+  summary: 'Count how often it is carried out',
+  access: to('agency'),
+  body: Type.Object({ how: Type.String() }),
+  replies: { 200: Count },
+  errors: { no: { status: 409, code: 'no', message: 'It does not want to.' } },
+  audit: { action: 'thing.count', category: 'execute' },
+} as const
+const { within, outside } = contract({
+  within: operation({ ...counting, path: '/v1/api/count', effect: 'transaction' }),
+  outside: operation({ ...counting, path: '/v1/api/count-outside', effect: 'outside' }),
+})
 const counts = { within: 0, outside: 0 }
 const gates = new EventEmitter<{ begun: []; open: [] }>()
 const about = { resource: ['thing', 'one'] } as const

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { handlersOf } from '../../apps/server/domains.ts'
 import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
 import { isInPath } from '../../platform/access/index.ts'
-import { actionOf } from '../../platform/contract/action.ts'
+import { refusedAs } from '../../platform/contract/action.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId, type Reply } from '../caller.ts'
 import { settledState } from '../refusals.ts'
@@ -71,7 +71,7 @@ const refusalOf = (operation: Operation, { standing }: Person) => {
 /** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */
 const expectDenials = async (operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
-  const { action } = actionOf(operation)
+  const action = refusedAs(operation)?.action
   for (const { person, reply } of answers) {
     const isKept = isOfWorkspace(operation, person) && (reply.status === 403 || person.standing.credential === 'task')
     expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
@@ -114,6 +114,6 @@ const expectRows = async (operation: Operation, answers: readonly Answered[]) =>
   }
   for (const { person, reply } of answers) {
     const outcome = audit && 'action' in audit ? outcomeOf(reply) : undefined
-    expect([person.name, rows(reply)]).toEqual([person.name, outcome ? [[actionOf(operation).action, outcome]] : []])
+    expect([person.name, rows(reply)]).toEqual([person.name, outcome ? [[refusedAs(operation)?.action, outcome]] : []])
   }
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { workspaceKinds } from '../../docs/expected-access.ts'
+import { isSeenByAll } from '../../docs/expected-access.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Reply } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
@@ -66,10 +66,10 @@ export const openWorld = async (server: TestServer): Promise<World> => {
       return request(operation, person, projectId)
     },
     requestsForAbsent: async (operation, person) => {
-      const { kind } = operation.access.on!
+      const on = operation.access.on!
+      const { kind } = on
       const { input } = await request(operation, person)
-      const isNarrow =
-        !workspaceKinds.includes(kind) && (person.standing.role === 'client' || person.standing.elsewhere)
+      const isNarrow = !isSeenByAll(on) && (person.standing.role === 'client' || person.standing.elsewhere)
       const ids = [uuidv7(), 'nonsense', await make(kind, beyond), ...(isNarrow ? [await make(kind, hidden)] : [])]
       return ids.map((id) => ({ operation, person, input: named(operation, input, id) }))
     },

@@ -23,7 +23,7 @@ const operationName = (source: Source, tree: Tree) => {
     .split('.')[0]!
     .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const declared = [...tree.values()].some(
-    ({ path, text }) => path.startsWith(`${domain}/contract`) && text.includes(`id: '${id}'`),
+    ({ path, text }) => path.startsWith(`${domain}/contract`) && text.includes(`export const ${id} = operation(`),
   )
   if (declared) return []
   return [

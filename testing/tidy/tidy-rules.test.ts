@@ -34,7 +34,7 @@ const allowed: [RuleName, ...Files][] = [
   ],
   [
     'names',
-    ['domains/area/a/contract.ts', `operation({ id: 'createA' })`],
+    ['domains/area/a/contract.ts', `export const createA = operation({})`],
     ['domains/area/a/operations/create-a.ts', ''],
   ],
   ['names', ['platform/crypto/data-key.ts', '']],

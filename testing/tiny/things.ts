@@ -1,14 +1,20 @@
 import { Type } from 'typebox'
-import { bytes, handle, implement, operation, to, toAgencyWho, toThoseWho } from '../../platform/contract/index.ts'
+import { bytes, contract, handle, implement, operation, resource, to } from '../../platform/contract/index.ts'
 import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../platform/contract/schema.ts'
+
+declare module '../../platform/contract/access.ts' {
+  interface Kinds {
+    thing: 'workspace'
+  }
+}
 
 /** The thing that is there; every other id is unknown. */
 export const knownThing = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
-const none = { none: 'A test of the conventions changes nothing.' }
+const none = { none: 'A test of the conventions changes nothing.', refusals: 'thing.touch' } as const
+const reads = { refusals: 'thing.read' } as const
 const Echo = anyObject()
 
 export const readThings = operation({
-  id: 'readThings',
   method: 'GET',
   path: '/v1/api/things',
   summary: 'Give back the query as it was understood',
@@ -21,10 +27,10 @@ export const readThings = operation({
     top: clamped(1, 50, 10),
   }),
   replies: { 200: Echo },
+  audit: reads,
 })
 
 export const makeThing = operation({
-  id: 'makeThing',
   method: 'POST',
   path: '/v1/api/things',
   summary: 'Give back the body as it was understood',
@@ -39,11 +45,10 @@ export const makeThing = operation({
 })
 
 export const changeThing = operation({
-  id: 'changeThing',
   method: 'PATCH',
   path: '/v1/api/things/{id}',
   summary: 'Change a thing, beside another one that the body names',
-  access: toAgencyWho('view', 'thing', 'params.id'),
+  access: to('agency', resource('thing', 'params.id')),
   bodyLimit: 200,
   body: record('ChangeThing', { state: oneOf(['free', 'taken', 'full']), note: Type.Optional(Type.String()) }),
   replies: { 200: Echo },
@@ -60,18 +65,16 @@ export const changeThing = operation({
 })
 
 export const linkThing = operation({
-  id: 'linkThing',
   method: 'POST',
   path: '/v1/api/links',
   summary: 'Name a thing in the body',
-  access: toThoseWho('view', 'thing', 'body.thingId'),
+  access: to('participant', resource('thing', 'body.thingId')),
   body: record('LinkThing', { thingId: Id }),
   replies: { 200: Echo },
   audit: none,
 })
 
 export const dropThing = operation({
-  id: 'dropThing',
   method: 'DELETE',
   path: '/v1/api/things/{id}',
   summary: 'An operation without a body',
@@ -81,7 +84,6 @@ export const dropThing = operation({
 })
 
 export const putBytes = operation({
-  id: 'putBytes',
   method: 'PUT',
   path: '/v1/api/bytes',
   summary: 'Count bytes',
@@ -94,15 +96,15 @@ export const putBytes = operation({
 })
 
 export const breakThing = operation({
-  id: 'breakThing',
   method: 'GET',
   path: '/v1/api/broken/{how}',
   summary: 'Fail in a way that nobody declared',
   access: to('participant'),
   replies: { 200: Echo },
+  audit: reads,
 })
 
-const things = { readThings, makeThing, changeThing, linkThing, dropThing, putBytes, breakThing }
+const things = contract({ readThings, makeThing, changeThing, linkThing, dropThing, putBytes, breakThing })
 
 export const thingHandlers = implement(things, {
   readThings: handle(readThings, async ({ query, ok }) => ok({ ...query })),

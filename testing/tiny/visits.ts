@@ -1,12 +1,18 @@
-import { handle, implement, operation, foundBy, to } from '../../platform/contract/index.ts'
+import { contract, foundBy, handle, implement, operation, to } from '../../platform/contract/index.ts'
 import { anyObject } from '../../platform/contract/schema.ts'
 
-const none = { none: 'A test of who may come in changes nothing.' }
+declare module '../../platform/contract/access.ts' {
+  interface WorkspaceKeys {
+    visitSlug: 'slug'
+  }
+}
+
+const none = { none: 'A test of who may come in changes nothing.', refusals: 'visit.make' } as const
+const reads = { refusals: 'visit.read' } as const
 const Echo = anyObject()
 const session = { who: 'signed-in', session: true } as const
 
 export const visit = operation({
-  id: 'visit',
   method: 'POST',
   path: '/v1/api/visits',
   summary: 'Work among people, without a workspace',
@@ -18,17 +24,16 @@ export const visit = operation({
 })
 
 export const lookAround = operation({
-  id: 'lookAround',
   method: 'GET',
   path: '/v1/api/visits',
   summary: 'Whoever has any credential may look',
   workspace: 'none',
   access: to('signed-in'),
   replies: { 200: Echo },
+  audit: reads,
 })
 
 export const visitBySlug = operation({
-  id: 'visitBySlug',
   method: 'POST',
   path: '/v1/api/visits/{slug}',
   summary: 'Work in the workspace that a slug leads to',
@@ -39,7 +44,6 @@ export const visitBySlug = operation({
 })
 
 export const readBySlug = operation({
-  id: 'readBySlug',
   method: 'GET',
   path: '/v1/api/visits/{slug}',
   summary: 'Read in the workspace that a slug leads to, without a credential',
@@ -49,7 +53,6 @@ export const readBySlug = operation({
 })
 
 export const founding = operation({
-  id: 'founding',
   method: 'POST',
   path: '/v1/api/founded/{id}',
   summary: 'Record in a workspace that the handler names',
@@ -62,27 +65,26 @@ export const founding = operation({
 })
 
 export const visitByPath = operation({
-  id: 'visitByPath',
   method: 'GET',
   path: '/v1/api/at/{workspaceId}/visits',
   summary: 'Work in the workspace of the path',
   workspace: 'path',
   access: to('participant'),
   replies: { 200: Echo },
+  audit: reads,
 })
 
 export const lookAtPortal = operation({
-  id: 'lookAtPortal',
   method: 'GET',
   path: '/v1/api/shown',
   summary: 'What a portal shows',
   clientPortal: true,
   access: to('participant'),
   replies: { 200: Echo },
+  audit: reads,
 })
 
 export const administerPortal = operation({
-  id: 'administerPortal',
   method: 'POST',
   path: '/v1/api/shown',
   summary: 'What nobody may under a portal, though it takes the header',
@@ -92,7 +94,7 @@ export const administerPortal = operation({
   audit: none,
 })
 
-const visits = {
+const visits = contract({
   visit,
   lookAround,
   visitBySlug,
@@ -101,7 +103,7 @@ const visits = {
   visitByPath,
   lookAtPortal,
   administerPortal,
-}
+})
 
 export const visitHandlers = implement(visits, {
   visit: handle(visit, async ({ caller, tx, ok }) => ok({ userId: caller.userId, workspace: tx.workspace ?? null })),

@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
-import { events, operation, to } from '../../platform/contract/index.ts'
+import { contract, events, operation, to } from '../../platform/contract/index.ts'
 
 /** A stream that a test tells when to speak. */
-export const watchThing = operation({
-  id: 'watchThing',
-  method: 'GET',
-  path: '/v1/api/watched',
-  summary: 'Watch a thing',
-  access: to('participant'),
-  effect: 'outside',
-  replies: { 200: events({ events: { tick: Type.Object({}), keepalive: Type.Object({}) }, resumes: false }) },
+export const { watchThing } = contract({
+  watchThing: operation({
+    method: 'GET',
+    path: '/v1/api/watched',
+    summary: 'Watch a thing',
+    access: to('participant'),
+    effect: 'outside',
+    replies: { 200: events({ events: { tick: Type.Object({}), keepalive: Type.Object({}) }, resumes: false }) },
+    audit: { refusals: 'thing.watch' },
+  }),
 })

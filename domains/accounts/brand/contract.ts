@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
-import { bytes, foundBy, operation, to, type Contract } from '../../../platform/contract/index.ts'
+import { bytes, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface WorkspaceKeys {
+    portal: 'slug'
+  }
+}
 
 export const imageMostBytes = 262_144
 export const imageTypes = [
@@ -123,16 +129,15 @@ const stale = {
 } as const
 
 export const getWorkspaceBrandKit = operation({
-  id: 'getWorkspaceBrandKit',
   method: 'GET',
   path: '/v1/api/brand-kit',
   summary: 'Read the draft of the brand, and what is published of it',
   access: to('agency'),
   replies: { 200: WorkspaceBrandKitState },
+  audit: { refusals: 'brand_kit.get' },
 })
 
 export const saveWorkspaceBrandKit = operation({
-  id: 'saveWorkspaceBrandKit',
   method: 'PUT',
   path: '/v1/api/brand-kit',
   summary: 'Replace the draft of the brand; nobody outside sees it',
@@ -144,7 +149,6 @@ export const saveWorkspaceBrandKit = operation({
 })
 
 export const publishWorkspaceBrandKit = operation({
-  id: 'publishWorkspaceBrandKit',
   method: 'POST',
   path: '/v1/api/brand-kit/publish',
   summary: 'Save a draft and publish it as the identity that clients see; the same one again changes nothing',
@@ -165,7 +169,6 @@ export const ExtractBrandKit = record('ExtractBrandKit', {
 })
 
 export const extractWorkspaceBrandKit = operation({
-  id: 'extractWorkspaceBrandKit',
   method: 'POST',
   path: '/v1/api/brand-kit/extract',
   summary: 'Read name, logo, colours and fonts from a page into the draft, each with where it was found',
@@ -192,12 +195,12 @@ const pictureHeaders = {
 }
 
 export const getBrandImage = operation({
-  id: 'getBrandImage',
   method: 'GET',
   path: '/v1/api/brand-kit/images/{id}',
   summary: 'Read a picture of the draft or of what is published',
   access: to('agency'),
   replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
+  audit: { refusals: 'brand_kit.get_image' },
 })
 
 // Mails and other sites show it, from wherever they are.
@@ -208,7 +211,6 @@ const publicHeaders = {
 }
 
 export const getPortalLogo = operation({
-  id: 'getPortalLogo',
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/logo',
   summary: "Read the published logo of an agency's portal, while that is open",
@@ -218,7 +220,6 @@ export const getPortalLogo = operation({
 })
 
 export const getPortalIcon = operation({
-  id: 'getPortalIcon',
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/icon',
   summary: "Read the published icon of an agency's portal, while that is open",
@@ -227,7 +228,7 @@ export const getPortalIcon = operation({
   replies: { 200: bytes('image/*', publicHeaders) },
 })
 
-export const brand = {
+export const brand = contract({
   getWorkspaceBrandKit,
   saveWorkspaceBrandKit,
   publishWorkspaceBrandKit,
@@ -235,4 +236,4 @@ export const brand = {
   getBrandImage,
   getPortalLogo,
   getPortalIcon,
-} as const satisfies Contract
+})

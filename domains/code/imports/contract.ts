@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, operation, sandboxesInUse, to, toAgencyWho, type Contract } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
 import {
   anyObject,
   CommitSha,
@@ -13,6 +13,12 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { nameTaken, Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    import: 'workspace'
+  }
+}
 
 const bundleType = 'application/x-git-bundle'
 const manifestBodyBytes = 64 * 2 ** 20
@@ -103,7 +109,6 @@ const closed = {
 } as const
 
 export const createProjectImport = operation({
-  id: 'createProjectImport',
   method: 'POST',
   path: '/v1/api/imports',
   summary: 'Begin an import; the same idempotency key and payload give the session that is there',
@@ -124,20 +129,19 @@ export const createProjectImport = operation({
 })
 
 export const getProjectImport = operation({
-  id: 'getProjectImport',
   method: 'GET',
   path: '/v1/api/imports/{id}',
   summary: 'Read how an import stands',
-  access: toAgencyWho('manage', 'import', 'params.id'),
+  access: to('agency', resource('import', 'params.id')),
   replies: { 200: ProjectImportStatus },
+  audit: { refusals: 'import.get' },
 })
 
 export const uploadProjectImportBundle = operation({
-  id: 'uploadProjectImportBundle',
   method: 'PUT',
   path: '/v1/api/imports/{id}/bundle',
   summary: 'Upload the bundle of an import; its size and hash are checked as it passes',
-  access: toAgencyWho('manage', 'import', 'params.id'),
+  access: to('agency', resource('import', 'params.id')),
   body: bytes(bundleType),
   bodyLimit: bundleMostBytes,
   replay: false,
@@ -171,11 +175,10 @@ const Rejections = Type.Object({
 })
 
 export const finalizeProjectImport = operation({
-  id: 'finalizeProjectImport',
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
   summary: 'Check the bundle in a sandbox and make the project with its first revision',
-  access: toAgencyWho('manage', 'import', 'params.id'),
+  access: to('agency', resource('import', 'params.id')),
   body: FinalizeProjectImport,
   bodyLimit: manifestBodyBytes,
   replay: 'own-key',
@@ -222,9 +225,9 @@ export const finalizeProjectImport = operation({
   audit: { action: 'import.finalize', category: 'create', event: 'project.imported' },
 })
 
-export const imports = {
+export const imports = contract({
   createProjectImport,
   getProjectImport,
   uploadProjectImportBundle,
   finalizeProjectImport,
-} as const satisfies Contract
+})

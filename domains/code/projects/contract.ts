@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, to, toAgencyWho, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import { contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import {
   anyObject,
   Id,
@@ -11,6 +11,12 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    project: 'project'
+  }
+}
 
 const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
 
@@ -108,17 +114,16 @@ export const nameTaken = {
 } as const
 
 export const listProjects = operation({
-  id: 'listProjects',
   method: 'GET',
   path: '/v1/api/projects',
   summary: 'List the projects that the caller may view, newest first',
   access: to('participant'),
   query: Type.Object(paging),
   replies: { 200: Type.Array(ProjectSummary) },
+  audit: { refusals: 'project.list' },
 })
 
 export const createProject = operation({
-  id: 'createProject',
   method: 'POST',
   path: '/v1/api/projects',
   summary: 'Create a project, and attach repositories of a code host to it',
@@ -137,16 +142,15 @@ export const createProject = operation({
 })
 
 export const getProject = operation({
-  id: 'getProject',
   method: 'GET',
   path: '/v1/api/projects/{id}',
   summary: 'Read a project with its repositories',
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: ProjectDetail },
+  audit: { refusals: 'project.get' },
 })
 
 export const updateProject = operation({
-  id: 'updateProject',
   method: 'PATCH',
   path: '/v1/api/projects/{id}',
   summary: 'Change a project; fields left out stay as they are',
@@ -158,7 +162,6 @@ export const updateProject = operation({
 })
 
 export const deleteProject = operation({
-  id: 'deleteProject',
   method: 'DELETE',
   path: '/v1/api/projects/{id}',
   summary: 'Delete a project: its runs stop, it is gone at once, and its content is purged after 30 days',
@@ -167,10 +170,10 @@ export const deleteProject = operation({
   audit: { action: 'project.delete', category: 'delete', severity: 'notice', event: 'project.deleted' },
 })
 
-export const projects = {
+export const projects = contract({
   listProjects,
   createProject,
   getProject,
   updateProject,
   deleteProject,
-} as const satisfies Contract
+})

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, operation, toAgencyWho, type Contract } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
 
 export const ProjectRevisionHead = record('ProjectRevisionHead', {
@@ -21,7 +21,6 @@ const repositoryBacked = {
 } as const
 
 export const getProjectRevisionHead = operation({
-  id: 'getProjectRevisionHead',
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/head',
   summary: 'Read the current revision and its canonical manifest',
@@ -36,10 +35,10 @@ export const getProjectRevisionHead = operation({
       message: 'The revision cannot be read at the moment. Nothing was changed; try again.',
     },
   },
+  audit: { refusals: 'revision.get_head' },
 })
 
 export const downloadProjectRevisionBundle = operation({
-  id: 'downloadProjectRevisionBundle',
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/{revisionId}/bundle',
   summary: 'Download the current revision with its full history as a git bundle',
@@ -63,4 +62,4 @@ export const downloadProjectRevisionBundle = operation({
   audit: { action: 'revision.download', category: 'export' },
 })
 
-export const revisions = { getProjectRevisionHead, downloadProjectRevisionBundle } as const satisfies Contract
+export const revisions = contract({ getProjectRevisionHead, downloadProjectRevisionBundle })

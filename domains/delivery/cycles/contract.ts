@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { events, operation, toAgencyWho, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import {
   anyObject,
   CommitSha,
@@ -15,6 +15,12 @@ import {
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task } from '../tasks/contract.ts'
 import { cycleStatuses } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    cycle: 'project'
+  }
+}
 
 /** What git takes for the name of a branch: see git-check-ref-format(1). */
 const branchName = text(1, 200, {
@@ -106,21 +112,23 @@ const active = {
 } as const
 
 export const listCycles = operation({
-  id: 'listCycles',
   method: 'GET',
   path: '/v1/api/cycles',
   summary: 'List the cycles that the caller may view',
-  access: { who: 'participant', on: { kind: 'project', id: 'query.projectId', needs: 'view' } },
+  access: {
+    who: 'participant',
+    on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
+  },
   query: Type.Object({
     projectId: Type.Optional(Type.String()),
     orderBy: Type.Optional(oneOf(['createdAt', 'priority'])),
     ...paging,
   }),
   replies: { 200: Type.Array(CycleSummary) },
+  audit: { refusals: 'cycle.list' },
 })
 
 export const proposeCycle = operation({
-  id: 'proposeCycle',
   method: 'POST',
   path: '/v1/api/cycles',
   summary: "Propose a change; the project's autonomous run takes it up, or execute does",
@@ -131,16 +139,15 @@ export const proposeCycle = operation({
 })
 
 export const getCycle = operation({
-  id: 'getCycle',
   method: 'GET',
   path: '/v1/api/cycles/{id}',
   summary: 'Read a cycle with its tasks',
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
+  audit: { refusals: 'cycle.get' },
 })
 
 export const updateCycle = operation({
-  id: 'updateCycle',
   method: 'PATCH',
   path: '/v1/api/cycles/{id}',
   summary: 'Change a cycle; fields left out stay as they are',
@@ -152,7 +159,6 @@ export const updateCycle = operation({
 })
 
 export const deleteCycle = operation({
-  id: 'deleteCycle',
   method: 'DELETE',
   path: '/v1/api/cycles/{id}',
   summary: 'Delete a cycle that is a draft or has failed',
@@ -169,7 +175,6 @@ export const deleteCycle = operation({
 })
 
 export const executeCycle = operation({
-  id: 'executeCycle',
   method: 'POST',
   path: '/v1/api/cycles/{id}/execute',
   summary: 'Start a run of the cycle; it goes on by itself',
@@ -197,7 +202,6 @@ export const executeCycle = operation({
 })
 
 export const stopCycle = operation({
-  id: 'stopCycle',
   method: 'POST',
   path: '/v1/api/cycles/{id}/stop',
   summary: 'Stop the run of a cycle; it is stopped once its sandboxes are gone',
@@ -214,17 +218,16 @@ export const stopCycle = operation({
 })
 
 export const listCycleEvents = operation({
-  id: 'listCycleEvents',
   method: 'GET',
   path: '/v1/api/cycles/{id}/events',
   summary: "List the cycle's events and its tasks', newest first",
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   query: Type.Object(paging),
   replies: { 200: Type.Array(ActivityEvent) },
+  audit: { refusals: 'cycle.list_events' },
 })
 
 export const streamCycle = operation({
-  id: 'streamCycle',
   method: 'GET',
   path: '/v1/api/cycles/{id}/stream',
   summary: 'Follow a cycle and its tasks until its run has ended',
@@ -236,19 +239,20 @@ export const streamCycle = operation({
       resumes: true,
     }),
   },
+  audit: { refusals: 'cycle.stream' },
 })
 
 export const getCycleRunDiagnostics = operation({
-  id: 'getCycleRunDiagnostics',
   method: 'GET',
   path: '/v1/api/cycles/{id}/diagnostics',
   summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: RunDiagnostics },
   errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
+  audit: { refusals: 'cycle.diagnose' },
 })
 
-export const cycles = {
+export const cycles = contract({
   listCycles,
   proposeCycle,
   getCycle,
@@ -259,4 +263,4 @@ export const cycles = {
   listCycleEvents,
   streamCycle,
   getCycleRunDiagnostics,
-} as const satisfies Contract
+})

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
-import { events, operation, toThoseWho, type Contract } from '../../../platform/contract/index.ts'
+import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, record, Time } from '../../../platform/contract/schema.ts'
 import { taskStatuses } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    task: 'project'
+  }
+}
 
 export const Failure = record('Failure', {
   message: Type.String(),
@@ -66,26 +72,28 @@ export const TaskReviewEvidence = record('TaskReviewEvidence', {
 })
 
 export const listTasks = operation({
-  id: 'listTasks',
   method: 'GET',
   path: '/v1/api/tasks',
   summary: 'List the tasks that the caller may view, newest first',
-  access: { who: 'participant', on: { kind: 'project', id: 'query.projectId', needs: 'view' } },
+  access: {
+    who: 'participant',
+    on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
+  },
   query: Type.Object({ projectId: Type.Optional(Type.String()), status: Type.Optional(TaskStatus), ...paging }),
   replies: { 200: Type.Array(Task) },
+  audit: { refusals: 'task.list' },
 })
 
 export const getTask = operation({
-  id: 'getTask',
   method: 'GET',
   path: '/v1/api/tasks/{id}',
   summary: 'Read a task',
   access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   replies: { 200: Task },
+  audit: { refusals: 'task.get' },
 })
 
 export const executeTask = operation({
-  id: 'executeTask',
   method: 'POST',
   path: '/v1/api/tasks/{id}/execute',
   summary: 'Refused: a task runs in its cycle',
@@ -98,11 +106,10 @@ export const executeTask = operation({
       message: 'A task has no run of its own. Execute its cycle instead; the task is as it was.',
     },
   },
-  audit: { none: 'nothing changes' },
+  audit: { none: 'nothing changes', refusals: 'task.execute' },
 })
 
 export const getTaskReviewEvidence = operation({
-  id: 'getTaskReviewEvidence',
   method: 'GET',
   path: '/v1/api/tasks/{id}/review',
   summary: 'Read what the review looks at: the change since the branch point, and the checks on both sides',
@@ -121,10 +128,10 @@ export const getTaskReviewEvidence = operation({
       message: 'The repository did not answer. Nothing was changed; try again.',
     },
   },
+  audit: { refusals: 'task.review' },
 })
 
 export const streamTask = operation({
-  id: 'streamTask',
   method: 'GET',
   path: '/v1/api/tasks/{id}/stream',
   summary: 'Follow the status of a task until it ends',
@@ -141,6 +148,7 @@ export const streamTask = operation({
       lifetimeMs: 20 * 60_000,
     }),
   },
+  audit: { refusals: 'task.stream' },
 })
 
-export const tasks = { listTasks, getTask, executeTask, getTaskReviewEvidence, streamTask } as const satisfies Contract
+export const tasks = contract({ listTasks, getTask, executeTask, getTaskReviewEvidence, streamTask })

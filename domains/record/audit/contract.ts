@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, operation, to, type Contract } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, to } from '../../../platform/contract/index.ts'
 import {
   anyObject,
   clamped,
@@ -140,7 +140,6 @@ const bound = (which: string) =>
 const text = Type.Optional(Type.String())
 
 export const listAuditLog = operation({
-  id: 'listAuditLog',
   method: 'GET',
   path: '/v1/api/audit-log',
   summary: 'Read the audit log of the workspace, newest first',
@@ -162,49 +161,49 @@ export const listAuditLog = operation({
     to: bound('Latest'),
   }),
   replies: { 200: AuditPage },
+  audit: { refusals: 'audit_log.list' },
 })
 
 export const getAuditEntry = operation({
-  id: 'getAuditEntry',
   method: 'GET',
   path: '/v1/api/audit-log/{id}',
   summary: 'Read one row of the audit log with the events, runs and logs of its trace',
   access: to('administrator'),
   replies: { 200: AuditEntryDetail },
+  audit: { refusals: 'audit_log.get' },
 })
 
 export const listProjectAuditLog = operation({
-  id: 'listProjectAuditLog',
   method: 'GET',
   path: '/v1/api/audit-log/projects/{projectId}',
   summary: 'Read the rows that are about a project or name it, newest first',
   access: { who: 'administrator', on: { kind: 'project', id: 'params.projectId', needs: 'manage' } },
   query: Type.Object({ ...page, action, actorType: Type.Optional(oneOf(actorTypes)) }),
   replies: { 200: AuditPage },
+  audit: { refusals: 'audit_log.list_project' },
 })
 
 export const verifyAuditChain = operation({
-  id: 'verifyAuditChain',
   method: 'GET',
   path: '/v1/api/audit-log/verify',
   summary: 'Walk the audit chain and its checkpoints; read ok, and where it is false, the first broken place',
   access: to('administrator'),
   effect: 'outside',
   replies: { 200: AuditChainVerification },
+  audit: { refusals: 'audit_log.verify' },
 })
 
 export const listAuditCheckpoints = operation({
-  id: 'listAuditCheckpoints',
   method: 'GET',
   path: '/v1/api/audit-log/checkpoints',
   summary: 'Read the signed heads of the audit chain and the keys they are checked with, newest first',
   access: to('administrator'),
   query: Type.Object(page),
   replies: { 200: AuditCheckpoints },
+  audit: { refusals: 'audit_log.list_checkpoints' },
 })
 
 export const exportAuditLog = operation({
-  id: 'exportAuditLog',
   method: 'GET',
   path: '/v1/api/audit-log/export',
   summary: 'Download the whole chain as lines of JSON, which can be verified without a server',
@@ -215,11 +214,11 @@ export const exportAuditLog = operation({
   audit: { action: 'audit_log.export', category: 'export', severity: 'notice' },
 })
 
-export const audit = {
+export const audit = contract({
   listAuditLog,
   getAuditEntry,
   listProjectAuditLog,
   verifyAuditChain,
   listAuditCheckpoints,
   exportAuditLog,
-} as const satisfies Contract
+})

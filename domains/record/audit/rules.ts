@@ -1,4 +1,4 @@
-import { actionOf } from '../../../platform/contract/action.ts'
+import { refusedAs } from '../../../platform/contract/action.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 
 const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
@@ -65,10 +65,11 @@ export interface Writers {
 export const knownActions = ({ operations, jobActions }: Writers): ReadonlySet<string> =>
   new Set<string>([...operations.flatMap(actionsOf), ...jobActions])
 
-const actionsOf = (operation: Operation) => [
-  actionOf(operation).action,
-  ...(operation.audit && 'elsewhere' in operation.audit ? operation.audit.elsewhere : []),
-]
+const actionsOf = (operation: Operation): readonly string[] => {
+  const { audit } = operation
+  const refused = refusedAs(operation)
+  return [...(refused ? [refused.action] : []), ...(audit && 'elsewhere' in audit ? audit.elsewhere : [])]
+}
 
 /** The end of a log, which is where it says what went wrong. */
 export const endOfLog = (text: string): string => (text.length > logMost ? `…${text.slice(1 - logMost)}` : text)

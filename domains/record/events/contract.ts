@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, to, type Contract } from '../../../platform/contract/index.ts'
+import { contract, operation, to } from '../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, oneOf, record, Time } from '../../../platform/contract/schema.ts'
 
 export const ActivityEvent = record('ActivityEvent', {
@@ -19,7 +19,6 @@ export const ActivityEvent = record('ActivityEvent', {
 export const entityTypes = ['cycle', 'task', 'project', 'agent_run', 'pending_request'] as const
 
 export const listEvents = operation({
-  id: 'listEvents',
   method: 'GET',
   path: '/v1/api/events',
   summary:
@@ -42,6 +41,7 @@ export const listEvents = operation({
       message: 'Say which events: cycleId, traceId, eventType, entityType with entityId, or limit or before for all.',
     },
   },
+  audit: { refusals: 'event.list' },
 })
 
-export const events = { listEvents } as const satisfies Contract
+export const events = contract({ listEvents })

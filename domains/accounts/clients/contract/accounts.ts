@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
-import { operation, to, type Contract } from '../../../../platform/contract/index.ts'
+import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+
+declare module '../../../../platform/contract/access.ts' {
+  interface Kinds {
+    client_account: 'workspace'
+  }
+}
 
 const accountFields = {
   id: Id,
@@ -42,24 +48,20 @@ export const accountArchived = {
   message: 'This client account is archived: it can be read, and nothing of it changes any more.',
 } as const
 
-const toAdministratorsOf = {
-  who: 'administrator',
-  on: { kind: 'client_account', id: 'params.id', needs: 'manage' },
-} as const
-const toAgencyOf = { who: 'agency', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
+const toAdministratorsOf = to('administrator', resource('client_account', 'params.id'))
+const toAgencyOf = to('agency', resource('client_account', 'params.id'))
 
 export const listClientAccounts = operation({
-  id: 'listClientAccounts',
   method: 'GET',
   path: '/v1/api/client-accounts',
   summary: 'List the agency’s client accounts, newest first; archived ones when asked for',
   access: to('agency'),
   query: Type.Object({ ...paging, archived: Type.Optional(Type.Boolean({ default: false })) }),
   replies: { 200: Type.Array(ClientAccountSummary) },
+  audit: { refusals: 'client_account.list' },
 })
 
 export const createClientAccount = operation({
-  id: 'createClientAccount',
   method: 'POST',
   path: '/v1/api/client-accounts',
   summary: 'Create a client account: a customer whose people get seats',
@@ -71,16 +73,15 @@ export const createClientAccount = operation({
 })
 
 export const getClientAccount = operation({
-  id: 'getClientAccount',
   method: 'GET',
   path: '/v1/api/client-accounts/{id}',
   summary: 'Read a client account',
   access: toAgencyOf,
   replies: { 200: ClientAccountSummary },
+  audit: { refusals: 'client_account.get' },
 })
 
 export const updateClientAccount = operation({
-  id: 'updateClientAccount',
   method: 'PATCH',
   path: '/v1/api/client-accounts/{id}',
   summary: 'Change a client account; fields left out stay as they are',
@@ -92,7 +93,6 @@ export const updateClientAccount = operation({
 })
 
 export const archiveClientAccount = operation({
-  id: 'archiveClientAccount',
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/archive',
   summary: 'Archive a client account: its seats, their grants and its open invitations end; its projects stay',
@@ -108,17 +108,16 @@ export const archiveClientAccount = operation({
 })
 
 export const listClientAccountProjects = operation({
-  id: 'listClientAccountProjects',
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/projects',
   summary: 'List the projects that belong to a client account, newest first',
   access: toAgencyOf,
   query: Type.Object(paging),
   replies: { 200: Type.Array(ClientAccountProject) },
+  audit: { refusals: 'client_account.list_projects' },
 })
 
 export const addClientAccountProject = operation({
-  id: 'addClientAccountProject',
   method: 'PUT',
   path: '/v1/api/client-accounts/{id}/projects/{projectId}',
   summary: 'Let a project belong to this client account; nobody is granted anything by it',
@@ -136,7 +135,6 @@ export const addClientAccountProject = operation({
 })
 
 export const removeClientAccountProject = operation({
-  id: 'removeClientAccountProject',
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/projects/{projectId}',
   summary: 'Take a project out of a client account, and with it the grants of its seats; other grants stay',
@@ -150,7 +148,7 @@ export const removeClientAccountProject = operation({
   },
 })
 
-export const clients = {
+export const clients = contract({
   listClientAccounts,
   createClientAccount,
   getClientAccount,
@@ -159,4 +157,4 @@ export const clients = {
   listClientAccountProjects,
   addClientAccountProject,
   removeClientAccountProject,
-} as const satisfies Contract
+})

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../../platform/contract/index.ts'
+import { contract } from '../../../../platform/contract/index.ts'
 import * as account from './portals/account.ts'
 import {
   acceptPortalInvitation,
@@ -17,7 +17,7 @@ export * from './portals/invite.ts'
 export * from './portals/records.ts'
 export * from './portals/workspace.ts'
 
-export const portals = {
+export const portals = contract({
   ...account,
   ...invite,
   ...workspace,
@@ -27,4 +27,4 @@ export const portals = {
   listPortalAccounts,
   getPortalIdentity,
   enterPortal,
-} as const satisfies Contract
+})

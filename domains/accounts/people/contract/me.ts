@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import {
   Id,
-  maybe,
   MessageAck,
+  Time,
+  contract,
+  maybe,
   oneOf,
   operation,
   paging,
   record,
   recordedElsewhere,
-  Time,
 } from '../../../../platform/contract/index.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
@@ -37,13 +38,13 @@ export const Me = record('Me', {
 })
 
 export const getMe = operation({
-  id: 'getMe',
   method: 'GET',
   path: '/v1/api/me',
   summary: 'Read who you are and where you have a place, at most a thousand of them',
   workspace: 'none',
   access: oneself,
   replies: { 200: Me },
+  audit: { refusals: 'user.get' },
 })
 
 export const SessionSummary = record('SessionSummary', {
@@ -57,7 +58,6 @@ export const SessionSummary = record('SessionSummary', {
 })
 
 export const listMySessions = operation({
-  id: 'listMySessions',
   method: 'GET',
   path: '/v1/api/me/sessions',
   summary: 'List your live sessions, newest first',
@@ -65,10 +65,10 @@ export const listMySessions = operation({
   access: oneself,
   query: Type.Object(paging),
   replies: { 200: Type.Array(SessionSummary) },
+  audit: { refusals: 'auth.session_list' },
 })
 
 export const revokeMySession = operation({
-  id: 'revokeMySession',
   method: 'DELETE',
   path: '/v1/api/me/sessions/{sessionId}',
   summary: 'End one of your sessions, on every process at once',
@@ -77,11 +77,10 @@ export const revokeMySession = operation({
   replay: false,
   replies: { 200: MessageAck },
   errors: { sessionAbsent: { status: 404, code: 'session_not_found', message: 'You have no such session.' } },
-  audit: recordedElsewhere('auth.session_revoke'),
+  audit: { ...recordedElsewhere('auth.session_revoke'), refusals: 'auth.session_revoke' },
 })
 
 export const setActiveWorkspace = operation({
-  id: 'setActiveWorkspace',
   method: 'PUT',
   path: '/v1/api/me/active-workspace',
   summary: 'Choose the workspace that this session means where no header names one',
@@ -98,7 +97,6 @@ export const setActiveWorkspace = operation({
 })
 
 export const initializeMyWorkspace = operation({
-  id: 'initializeMyWorkspace',
   method: 'POST',
   path: '/v1/api/me/workspace',
   summary: 'Make a workspace of your own, or get the one that you own already',
@@ -113,4 +111,10 @@ export const initializeMyWorkspace = operation({
   audit: { action: 'workspace.create', category: 'create' },
 })
 
-export const identity = { getMe, listMySessions, revokeMySession, setActiveWorkspace, initializeMyWorkspace }
+export const identity = contract({
+  getMe,
+  listMySessions,
+  revokeMySession,
+  setActiveWorkspace,
+  initializeMyWorkspace,
+})

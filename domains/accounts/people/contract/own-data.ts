@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { bytes, operation } from '../../../../platform/contract/index.ts'
+import { bytes, contract, operation } from '../../../../platform/contract/index.ts'
 import { Id, record, Time } from '../../../../platform/contract/schema.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
 
 export const exportPerson = operation({
-  id: 'exportPerson',
   method: 'GET',
   path: '/v1/api/me/export',
   summary: 'Everything that the instance holds about oneself, as one JSON document',
@@ -14,12 +13,12 @@ export const exportPerson = operation({
   access: oneself,
   effect: 'outside',
   replies: { 200: bytes('application/json') },
+  audit: { refusals: 'person.export' },
 })
 
 export const ErasureRequest = record('ErasureRequest', { userId: Id, requestedAt: Time })
 
 export const erasePerson = operation({
-  id: 'erasePerson',
   method: 'DELETE',
   path: '/v1/api/me',
   summary: 'Have oneself forgotten: name, address and ways to sign in at once, what workspaces hold within minutes',
@@ -42,7 +41,8 @@ export const erasePerson = operation({
   },
   audit: {
     none: 'Belongs to no workspace; each one in which the person had a place gets a row when its part is done.',
+    refusals: 'person.erase',
   },
 })
 
-export const people = { exportPerson, erasePerson }
+export const people = contract({ exportPerson, erasePerson })

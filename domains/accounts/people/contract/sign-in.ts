@@ -1,13 +1,5 @@
 import { Type } from 'typebox'
-import {
-  maybe,
-  operation,
-  record,
-  recordedElsewhere,
-  text,
-  to,
-  type Operation,
-} from '../../../../platform/contract/index.ts'
+import { contract, maybe, operation, record, recordedElsewhere, text, to } from '../../../../platform/contract/index.ts'
 import * as passkeys from './sign-in/passkeys.ts'
 import * as signUps from './sign-in/sign-ups.ts'
 import {
@@ -31,7 +23,6 @@ export * from './sign-in/sign-ups.ts'
 
 export const signInWithPassword = operation({
   ...common,
-  id: 'signInWithPassword',
   method: 'POST',
   path: '/v1/api/auth/sign-in/email',
   summary: 'Sign in by address and password',
@@ -53,7 +44,6 @@ export const signInWithPassword = operation({
 
 export const signOut = operation({
   ...common,
-  id: 'signOut',
   method: 'POST',
   path: '/v1/api/auth/sign-out',
   summary: 'End the session of this browser',
@@ -66,7 +56,6 @@ export const signOut = operation({
 
 export const getSession = operation({
   ...common,
-  id: 'getSession',
   method: 'GET',
   path: '/v1/api/auth/get-session',
   summary: 'Read the session of this browser, and prolong it when it is a day old',
@@ -77,7 +66,6 @@ export const getSession = operation({
 
 export const requestPasswordReset = operation({
   ...common,
-  id: 'requestPasswordReset',
   method: 'POST',
   path: '/v1/api/auth/request-password-reset',
   summary: 'Ask for a link to choose a new password; the answer is the same for an address without an account',
@@ -91,7 +79,6 @@ export const requestPasswordReset = operation({
 
 export const resetPassword = operation({
   ...common,
-  id: 'resetPassword',
   method: 'POST',
   path: '/v1/api/auth/reset-password',
   summary: 'Choose a new password with the token of a link, once; all sessions end and all passkeys are removed',
@@ -111,7 +98,6 @@ export const resetPassword = operation({
 
 export const changePassword = operation({
   ...common,
-  id: 'changePassword',
   method: 'POST',
   path: '/v1/api/auth/change-password',
   summary: 'Change your own password; your other sessions end',
@@ -122,13 +108,12 @@ export const changePassword = operation({
     unavailable,
     wrong: { status: 400, code: 'invalid_password', message: 'The current password is wrong.' },
   },
-  audit: recordedElsewhere('auth.password_change'),
+  audit: { ...recordedElsewhere('auth.password_change'), refusals: 'auth.password_change' },
   replay: false,
 })
 
 export const changeEmail = operation({
   ...common,
-  id: 'changeEmail',
   method: 'POST',
   path: '/v1/api/auth/change-email',
   summary: 'Ask for a link, sent to the new address, that changes to it',
@@ -144,13 +129,12 @@ export const changeEmail = operation({
       message: 'You signed in more than a quarter of an hour ago. Sign in again to change your address.',
     },
   },
-  audit: ask,
+  audit: { ...ask, refusals: 'auth.email_change' },
   replay: false,
 })
 
 export const updateMyName = operation({
   ...common,
-  id: 'updateMyName',
   method: 'POST',
   path: '/v1/api/auth/update-user',
   summary: 'Change your own name',
@@ -158,11 +142,11 @@ export const updateMyName = operation({
   body: record('UpdateMyName', { name: text(1, 200) }),
   replies: { 200: Status },
   errors: { unavailable },
-  audit: recordedElsewhere('user.update'),
+  audit: { ...recordedElsewhere('user.update'), refusals: 'user.update' },
   replay: false,
 })
 
-export const signIn = {
+export const signIn = contract({
   signInWithPassword,
   signOut,
   getSession,
@@ -173,4 +157,4 @@ export const signIn = {
   updateMyName,
   ...signUps,
   ...passkeys,
-} as const satisfies Record<string, Operation>
+})

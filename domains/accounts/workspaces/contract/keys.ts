@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
-import { operation, to, toThoseWho, type Contract } from '../../../../platform/contract/index.ts'
+import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+
+declare module '../../../../platform/contract/access.ts' {
+  interface Kinds {
+    api_key: 'workspace'
+  }
+}
 
 const Scopes = Type.Array(oneOf(['read', 'write', 'admin']), { minItems: 1, maxItems: 3, uniqueItems: true })
 
@@ -34,17 +40,16 @@ export const CreateApiKey = record('CreateApiKey', {
 })
 
 export const listApiKeys = operation({
-  id: 'listApiKeys',
   method: 'GET',
   path: '/v1/api/api-keys',
   summary: 'List the keys that are not revoked, newest first: one’s own, and everybody’s for an administrator',
   access: to('participant'),
   query: Type.Object(paging),
   replies: { 200: Type.Array(ApiKey) },
+  audit: { refusals: 'api_key.list' },
 })
 
 export const createApiKey = operation({
-  id: 'createApiKey',
   method: 'POST',
   path: '/v1/api/api-keys',
   summary: 'Make a key for oneself in this workspace, as somebody who signed in; the key is shown this once',
@@ -68,13 +73,12 @@ export const createApiKey = operation({
 })
 
 export const revokeApiKey = operation({
-  id: 'revokeApiKey',
   method: 'DELETE',
   path: '/v1/api/api-keys/{id}',
   summary: 'Revoke a key of one’s own, or anybody’s as an administrator: at once, for good, and again without effect',
-  access: toThoseWho('manage', 'api_key', 'params.id'),
+  access: to('participant', resource('api_key', 'params.id')),
   replies: { 200: MessageAck },
   audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },
 })
 
-export const keys = { listApiKeys, createApiKey, revokeApiKey } as const satisfies Contract
+export const keys = contract({ listApiKeys, createApiKey, revokeApiKey })

@@ -1,7 +1,17 @@
 import { Type } from 'typebox'
-import { foundBy, operation, to, type Contract } from '../../../../platform/contract/index.ts'
+import { contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
 import { emailNotVerified } from '../../people/contract/me.ts'
+
+declare module '../../../../platform/contract/access.ts' {
+  interface Kinds {
+    member: 'workspace'
+    member_invitation: 'workspace'
+  }
+  interface WorkspaceKeys {
+    member_invitation: 'token'
+  }
+}
 
 export const memberRoles = ['owner', 'admin', 'member'] as const
 
@@ -44,10 +54,7 @@ export const InviteMember = record('InviteMember', {
 export const UpdateMember = record('UpdateMember', { role: oneOf(['admin', 'member']) })
 
 /** A member of the workspace, for administrators: what is named belongs to no project. */
-const toAdministratorsOf = {
-  who: 'administrator',
-  on: { kind: 'member', id: 'params.userId', needs: 'manage', otherwise: 'administrator' },
-} as const
+const toAdministratorsOf = to('administrator', resource('member', 'params.userId'))
 
 const ownerOnly = {
   status: 403,
@@ -70,17 +77,16 @@ export const TransferOwnership = record('TransferOwnership', {
 export const Joined = record('Joined', { workspaceId: Id, member: Member })
 
 export const listMembers = operation({
-  id: 'listMembers',
   method: 'GET',
   path: '/v1/api/members',
   summary: 'List the people of the agency, newest first; clients are not among them',
   access: to('agency'),
   query: Type.Object(paging),
   replies: { 200: Type.Array(Member) },
+  audit: { refusals: 'member.list' },
 })
 
 export const updateMember = operation({
-  id: 'updateMember',
   method: 'PATCH',
   path: '/v1/api/members/{userId}',
   summary: 'Change the role of a member; owners are made by transferOwnership alone',
@@ -92,7 +98,6 @@ export const updateMember = operation({
 })
 
 export const removeMember = operation({
-  id: 'removeMember',
   method: 'DELETE',
   path: '/v1/api/members/{userId}',
   summary: 'Remove a member: their keys, sessions and open streams end at once, and what was shared with them is gone',
@@ -103,7 +108,6 @@ export const removeMember = operation({
 })
 
 export const transferOwnership = operation({
-  id: 'transferOwnership',
   method: 'POST',
   path: '/v1/api/members/{userId}/ownership',
   summary: 'Make a member an owner, as an owner who signed in, and step down or own the workspace together',
@@ -120,7 +124,6 @@ export const transferOwnership = operation({
 })
 
 export const leaveWorkspace = operation({
-  id: 'leaveWorkspace',
   method: 'DELETE',
   path: '/v1/api/members/me',
   summary: 'Leave the workspace: one’s keys, and the sessions in it, end at once',
@@ -130,10 +133,7 @@ export const leaveWorkspace = operation({
   audit: { action: 'member.leave', category: 'delete', severity: 'notice', event: 'member.left' },
 })
 
-const toAdministratorsOfInvitation = {
-  who: 'administrator',
-  on: { kind: 'member_invitation', id: 'params.id', needs: 'manage', otherwise: 'administrator' },
-} as const
+const toAdministratorsOfInvitation = to('administrator', resource('member_invitation', 'params.id'))
 
 const alreadyMember = {
   status: 409,
@@ -149,17 +149,16 @@ const invitationClosed = {
 } as const
 
 export const listMemberInvitations = operation({
-  id: 'listMemberInvitations',
   method: 'GET',
   path: '/v1/api/member-invitations',
   summary: 'List the invitations of members, newest first, whatever became of them',
   access: to('administrator'),
   query: Type.Object(paging),
   replies: { 200: Type.Array(MemberInvitation) },
+  audit: { refusals: 'member_invitation.list' },
 })
 
 export const inviteMember = operation({
-  id: 'inviteMember',
   method: 'POST',
   path: '/v1/api/member-invitations',
   summary: 'Invite somebody to the agency by mail, as a member unless told; the link works for seven days',
@@ -185,7 +184,6 @@ export const inviteMember = operation({
 })
 
 export const resendMemberInvitation = operation({
-  id: 'resendMemberInvitation',
   method: 'POST',
   path: '/v1/api/member-invitations/{id}/resend',
   summary: 'Send an open or expired invitation again with a new link for seven days; the old link is worthless then',
@@ -198,7 +196,6 @@ export const resendMemberInvitation = operation({
 })
 
 export const revokeMemberInvitation = operation({
-  id: 'revokeMemberInvitation',
   method: 'DELETE',
   path: '/v1/api/member-invitations/{id}',
   summary: 'Revoke an invitation that was not accepted; again without effect',
@@ -209,7 +206,6 @@ export const revokeMemberInvitation = operation({
 })
 
 export const acceptMemberInvitation = operation({
-  id: 'acceptMemberInvitation',
   method: 'POST',
   path: '/v1/api/member-invitations/{token}/accept',
   summary: 'Become a member, as whoever signed in with the invited address; once',
@@ -242,7 +238,7 @@ export const acceptMemberInvitation = operation({
   audit: { action: 'member.join', category: 'create', severity: 'notice', event: 'member.joined' },
 })
 
-export const members = {
+export const members = contract({
   listMembers,
   updateMember,
   removeMember,
@@ -253,4 +249,4 @@ export const members = {
   resendMemberInvitation,
   revokeMemberInvitation,
   acceptMemberInvitation,
-} as const satisfies Contract
+})

@@ -1,4 +1,4 @@
-import type { ResourceKind } from '../../../../platform/access/index.ts'
+import type { WorkspaceKind } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
 import { seesAllKeys } from './sees-all.ts'
@@ -25,7 +25,7 @@ const owner = statement<{ userId: string }>(
   'select user_id as "userId" from api_key where workspace_id = $1 and id = $2',
 )
 /** A key belongs to no project, and is there for its person and for administrators alone. */
-export const apiKeyKind: ResourceKind = async (tx, id, caller) => {
+export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
   const found = (await owner(tx, [tx.workspace, id])).at(0)
   return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../platform/contract/index.ts'
+import { operation, resource, to } from '../../../../../platform/contract/index.ts'
 import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
 import { invitationAccepted } from './errors.ts'
 import {
@@ -10,20 +10,19 @@ import {
   PortalProjectPermissions,
 } from './records.ts'
 
-const access = { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } } as const
+const access = to('administrator', resource('client_account', 'params.id'))
 
 export const listClientPortalInvitations = operation({
-  id: 'listClientPortalInvitations',
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/invitations',
   summary: 'List the invitations of a client account, newest first, whatever became of them',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalInvitation) },
+  audit: { refusals: 'seat.list_invitations' },
 })
 
 export const revokeClientPortalInvitation = operation({
-  id: 'revokeClientPortalInvitation',
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/invitations/{invitationId}',
   summary: 'Revoke an invitation that nobody accepted yet; its link dies',
@@ -34,17 +33,16 @@ export const revokeClientPortalInvitation = operation({
 })
 
 export const listClientPortalMembers = operation({
-  id: 'listClientPortalMembers',
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/members',
   summary: 'List the people who have a seat in a client account, newest first',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalMember) },
+  audit: { refusals: 'seat.list' },
 })
 
 export const removeClientPortalMember = operation({
-  id: 'removeClientPortalMember',
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/members/{userId}',
   summary: 'Take a seat away with its grants and the person’s open invitations to this account; other shares stay',
@@ -54,7 +52,6 @@ export const removeClientPortalMember = operation({
 })
 
 export const updateClientPortalPermissions = operation({
-  id: 'updateClientPortalPermissions',
   method: 'PATCH',
   path: '/v1/api/client-accounts/{id}/members/{userId}',
   summary: 'Say whether a seat may create projects',
@@ -65,17 +62,16 @@ export const updateClientPortalPermissions = operation({
 })
 
 export const listClientPortalProjectAccess = operation({
-  id: 'listClientPortalProjectAccess',
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects',
   summary: 'List what a seat reaches, newest grant first; grants from elsewhere are not among it',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalProjectAccess) },
+  audit: { refusals: 'seat.list_projects' },
 })
 
 export const setClientPortalProjectAccess = operation({
-  id: 'setClientPortalProjectAccess',
   method: 'PUT',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
   summary: 'Let a seat view or steer a project of its own client account',
@@ -86,7 +82,6 @@ export const setClientPortalProjectAccess = operation({
 })
 
 export const removeClientPortalProjectAccess = operation({
-  id: 'removeClientPortalProjectAccess',
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
   summary: 'Take away what a seat gives on a project',

@@ -4,6 +4,12 @@ import { Id, maybe, record, text, Time } from '../../../../../platform/contract/
 import { emailNotVerified } from '../../../people/contract/me.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
+declare module '../../../../../platform/contract/access.ts' {
+  interface WorkspaceKeys {
+    portal_invitation: 'token'
+  }
+}
+
 const Color = Type.String({ examples: ['#2451c7'] })
 
 /** What anybody may see of an agency: nothing that tells its workspace, its people or its projects. */
@@ -60,17 +66,16 @@ const bySlug = foundBy('portal', 'params.agencySlug')
 const bySession = { who: 'signed-in', session: true } as const
 
 export const listMyPortals = operation({
-  id: 'listMyPortals',
   method: 'GET',
   path: '/v1/api/me/portals',
   summary: 'List the open portals in which you have a place, by name',
   workspace: 'none',
   access: bySession,
   replies: { 200: Type.Array(Portal) },
+  audit: { refusals: 'portal.list' },
 })
 
 export const acceptPortalInvitation = operation({
-  id: 'acceptPortalInvitation',
   method: 'POST',
   path: '/v1/api/portal-invitations/{token}/accept',
   summary: 'Accept an invitation, signed in with the verified address that it was made for',
@@ -96,7 +101,6 @@ export const acceptPortalInvitation = operation({
 })
 
 export const createPortalProject = operation({
-  id: 'createPortalProject',
   method: 'POST',
   path: '/v1/api/portal/projects',
   summary: 'Create a project to brainstorm in, as a client who may; its name says who had the idea',
@@ -115,7 +119,6 @@ export const createPortalProject = operation({
 })
 
 export const listPortalAccounts = operation({
-  id: 'listPortalAccounts',
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/accounts',
   summary: 'List your own accounts at one agency',
@@ -123,10 +126,10 @@ export const listPortalAccounts = operation({
   access: bySession,
   replies: { 200: Type.Array(PortalAccount) },
   errors: { emailNotVerified, noPlace },
+  audit: { refusals: 'portal.list_accounts' },
 })
 
 export const getPortalIdentity = operation({
-  id: 'getPortalIdentity',
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/identity',
   summary: 'Read what an agency shows to everybody while its portal is open',
@@ -136,7 +139,6 @@ export const getPortalIdentity = operation({
 })
 
 export const enterPortal = operation({
-  id: 'enterPortal',
   method: 'POST',
   path: '/v1/api/portals/{agencySlug}/session',
   summary: 'Enter an agency’s portal: it becomes the workspace of your session',

@@ -1,4 +1,4 @@
-import { operation, to } from '../../../../../platform/contract/index.ts'
+import { operation, resource, to } from '../../../../../platform/contract/index.ts'
 import { accountArchived } from '../accounts.ts'
 import { alreadyClient, alreadyMember, portalClosed } from './errors.ts'
 import {
@@ -9,11 +9,10 @@ import {
 } from './records.ts'
 
 export const inviteClientPortalMember = operation({
-  id: 'inviteClientPortalMember',
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/invitations',
   summary: 'Invite a person to a seat; an open invitation of the same address is replaced, and its link dies',
-  access: { who: 'administrator', on: { kind: 'client_account', id: 'params.id', needs: 'manage' } },
+  access: to('administrator', resource('client_account', 'params.id')),
   body: InvitePortal,
   replies: { 201: PortalInvitationCreated },
   errors: { accountArchived, portalClosed, alreadyMember, alreadyClient },
@@ -23,7 +22,6 @@ export const inviteClientPortalMember = operation({
 })
 
 export const inviteWorkspacePortalClient = operation({
-  id: 'inviteWorkspacePortalClient',
   method: 'POST',
   path: '/v1/api/client-portal/invitations',
   summary: 'Invite a person to the agency’s portal; an open invitation of the same address is replaced, its link dies',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, to } from '../../../../../platform/contract/index.ts'
+import { operation, resource, to } from '../../../../../platform/contract/index.ts'
 import { MessageAck, paging } from '../../../../../platform/contract/schema.ts'
 import { invitationAccepted } from './errors.ts'
 import {
@@ -11,48 +11,47 @@ import {
   WorkspacePortalInvitation,
 } from './records.ts'
 
+declare module '../../../../../platform/contract/access.ts' {
+  interface Kinds {
+    portal_client: 'workspace'
+    portal_invitation: 'workspace'
+  }
+}
+
 const access = to('administrator')
-const toAdministratorsOf = {
-  who: 'administrator',
-  on: { kind: 'portal_client', id: 'params.userId', needs: 'manage' },
-} as const
+const toAdministratorsOf = to('administrator', resource('portal_client', 'params.userId'))
 
 export const listWorkspacePortalInvitations = operation({
-  id: 'listWorkspacePortalInvitations',
   method: 'GET',
   path: '/v1/api/client-portal/invitations',
   summary: 'List the invitations to the agency’s portal itself, newest first, whatever became of them',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(WorkspacePortalInvitation) },
+  audit: { refusals: 'portal_client.list_invitations' },
 })
 
 export const revokeWorkspacePortalInvitation = operation({
-  id: 'revokeWorkspacePortalInvitation',
   method: 'DELETE',
   path: '/v1/api/client-portal/invitations/{invitationId}',
   summary: 'Revoke an invitation that nobody accepted yet; its link dies',
-  access: {
-    who: 'administrator',
-    on: { kind: 'portal_invitation', id: 'params.invitationId', needs: 'manage' },
-  },
+  access: to('administrator', resource('portal_invitation', 'params.invitationId')),
   replies: { 200: MessageAck },
   errors: { invitationAccepted },
   audit: { action: 'portal_client.revoke_invitation', category: 'delete', event: 'portal_invitation.revoked' },
 })
 
 export const listWorkspacePortalClients = operation({
-  id: 'listWorkspacePortalClients',
   method: 'GET',
   path: '/v1/api/client-portal/members',
   summary: 'List the clients of the agency’s portal, newest first, with what they may do',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(WorkspacePortalClient) },
+  audit: { refusals: 'portal_client.list' },
 })
 
 export const removeWorkspacePortalClient = operation({
-  id: 'removeWorkspacePortalClient',
   method: 'DELETE',
   path: '/v1/api/client-portal/members/{userId}',
   summary: 'End a client’s relationship with the agency’s portal and its grants; seats in client accounts stay',
@@ -62,7 +61,6 @@ export const removeWorkspacePortalClient = operation({
 })
 
 export const updateWorkspacePortalClient = operation({
-  id: 'updateWorkspacePortalClient',
   method: 'PATCH',
   path: '/v1/api/client-portal/members/{userId}',
   summary: 'Set or clear what a client may do, apart from the default',
@@ -73,17 +71,16 @@ export const updateWorkspacePortalClient = operation({
 })
 
 export const listWorkspacePortalProjectAccess = operation({
-  id: 'listWorkspacePortalProjectAccess',
   method: 'GET',
   path: '/v1/api/client-portal/members/{userId}/projects',
   summary: 'List what was shared with a client of the agency’s portal itself, newest grant first',
   access: toAdministratorsOf,
   query: Type.Object(paging),
   replies: { 200: Type.Array(PortalProjectAccess) },
+  audit: { refusals: 'portal_client.list_projects' },
 })
 
 export const setWorkspacePortalProjectAccess = operation({
-  id: 'setWorkspacePortalProjectAccess',
   method: 'PUT',
   path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
   summary: 'Let a client of the agency’s portal view or steer a project',
@@ -94,7 +91,6 @@ export const setWorkspacePortalProjectAccess = operation({
 })
 
 export const removeWorkspacePortalProjectAccess = operation({
-  id: 'removeWorkspacePortalProjectAccess',
   method: 'DELETE',
   path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
   summary: 'Take an explicit share of a project away; seats and legacy shares stay',
@@ -104,16 +100,15 @@ export const removeWorkspacePortalProjectAccess = operation({
 })
 
 export const getWorkspacePortalSettings = operation({
-  id: 'getWorkspacePortalSettings',
   method: 'GET',
   path: '/v1/api/client-portal/settings',
   summary: 'Read what clients of the agency’s portal may do by default',
   access,
   replies: { 200: PortalDefaults },
+  audit: { refusals: 'portal_settings.get' },
 })
 
 export const updateWorkspacePortalSettings = operation({
-  id: 'updateWorkspacePortalSettings',
   method: 'PATCH',
   path: '/v1/api/client-portal/settings',
   summary: 'Change what clients may do by default; it holds at once for all without an override',

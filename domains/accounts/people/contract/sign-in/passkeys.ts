@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import {
-  anyObject,
   Id,
+  Time,
+  anyObject,
   maybe,
   operation,
   record,
   recordedElsewhere,
   text,
-  Time,
   to,
 } from '../../../../../platform/contract/index.ts'
 import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
@@ -39,18 +39,17 @@ const passkeyAbsent = { status: 404, code: 'passkey_not_found', message: 'You ha
 
 export const beginPasskeyRegistration = operation({
   ...common,
-  id: 'beginPasskeyRegistration',
   method: 'GET',
   path: '/v1/api/auth/passkey/generate-register-options',
   summary: 'Begin to add a passkey: what navigator.credentials.create wants',
   access: person,
   replies: { 200: Options },
   errors: { unavailable, notFresh },
+  audit: { refusals: 'passkey.begin' },
 })
 
 export const registerPasskey = operation({
   ...common,
-  id: 'registerPasskey',
   method: 'POST',
   path: '/v1/api/auth/passkey/verify-registration',
   summary: 'Add a passkey',
@@ -62,13 +61,12 @@ export const registerPasskey = operation({
     notFresh,
     refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Begin again.' },
   },
-  audit: recordedElsewhere('passkey.add'),
+  audit: { ...recordedElsewhere('passkey.add'), refusals: 'passkey.add' },
   replay: false,
 })
 
 export const beginPasskeySignIn = operation({
   ...common,
-  id: 'beginPasskeySignIn',
   method: 'GET',
   path: '/v1/api/auth/passkey/generate-authenticate-options',
   summary: 'Begin to sign in by passkey: what navigator.credentials.get wants',
@@ -79,7 +77,6 @@ export const beginPasskeySignIn = operation({
 
 export const signInWithPasskey = operation({
   ...common,
-  id: 'signInWithPasskey',
   method: 'POST',
   path: '/v1/api/auth/passkey/verify-authentication',
   summary: 'Sign in by passkey',
@@ -93,18 +90,17 @@ export const signInWithPasskey = operation({
 
 export const listMyPasskeys = operation({
   ...common,
-  id: 'listMyPasskeys',
   method: 'GET',
   path: '/v1/api/auth/passkey/list-user-passkeys',
   summary: 'List your own passkeys',
   access: person,
   replies: { 200: Type.Array(AuthPasskey) },
   errors: { unavailable },
+  audit: { refusals: 'passkey.list' },
 })
 
 export const renamePasskey = operation({
   ...common,
-  id: 'renamePasskey',
   method: 'POST',
   path: '/v1/api/auth/passkey/update-passkey',
   summary: 'Rename one of your passkeys',
@@ -112,13 +108,12 @@ export const renamePasskey = operation({
   body: record('RenamePasskey', { id: Id, name: passkeyName }),
   replies: { 200: record('RenamedPasskey', { passkey: AuthPasskey }) },
   errors: { unavailable, passkeyAbsent },
-  audit: recordedElsewhere('passkey.rename'),
+  audit: { ...recordedElsewhere('passkey.rename'), refusals: 'passkey.rename' },
   replay: false,
 })
 
 export const removePasskey = operation({
   ...common,
-  id: 'removePasskey',
   method: 'POST',
   path: '/v1/api/auth/passkey/delete-passkey',
   summary: 'Remove one of your passkeys',
@@ -126,6 +121,6 @@ export const removePasskey = operation({
   body: record('RemovePasskey', { id: Id }),
   replies: { 200: Status },
   errors: { unavailable, passkeyAbsent },
-  audit: recordedElsewhere('passkey.remove'),
+  audit: { ...recordedElsewhere('passkey.remove'), refusals: 'passkey.remove' },
   replay: false,
 })

@@ -15,7 +15,6 @@ import {
 
 export const signUp = operation({
   ...common,
-  id: 'signUp',
   method: 'POST',
   path: '/v1/api/auth/sign-up/email',
   summary: 'Ask for an account; the answer is the same for an address that has one',
@@ -29,7 +28,6 @@ export const signUp = operation({
 
 export const sendVerificationEmail = operation({
   ...common,
-  id: 'sendVerificationEmail',
   method: 'POST',
   path: '/v1/api/auth/send-verification-email',
   summary: 'Ask for another link that verifies an address; the answer is the same for any address',
@@ -43,7 +41,6 @@ export const sendVerificationEmail = operation({
 
 export const verifyEmail = operation({
   ...common,
-  id: 'verifyEmail',
   method: 'POST',
   path: '/v1/api/auth/verify-email',
   summary:

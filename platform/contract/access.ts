@@ -1,0 +1,90 @@
+/**
+ * The caller alone, before anything is looked up. The agency is owner, administrator and member;
+ * a participant is any of them or a client.
+ */
+export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator'
+
+/** What a grant on a project allows; each level includes the ones before it. */
+export type Level = 'view' | 'steer' | 'manage'
+
+/**
+ * Every kind of resource that an operation can name, with what it belongs to. A domain adds its own in its contract:
+ * `declare module '…/platform/contract/access.ts' { interface Kinds { cycle: 'project' } }`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface Kinds {}
+
+/** The kinds that belong to a project, or to the workspace itself. */
+export type KindOf<Owner extends 'project' | 'workspace'> = {
+  [Kind in keyof Kinds]: Kinds[Kind] extends Owner ? Kind : never
+}[keyof Kinds]
+
+/** Every kind of token or slug that leads to a workspace. A domain adds its own as it does with `Kinds`. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface WorkspaceKeys {}
+
+/** Where a request has an id: `params.id`, `query.projectId`, `body.projectId`. */
+export type IdPlace = `${'params' | 'query' | 'body'}.${string}`
+
+/** A resource of a project: the caller needs this level on the project. */
+export interface OnProject {
+  readonly kind: KindOf<'project'>
+  readonly id: IdPlace
+  readonly needs: Level
+  /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
+  readonly whenMissing?: 'workspace'
+  /** The handler answers for an id that this workspace does not have. */
+  readonly absent?: 'handler'
+}
+
+/** A resource of the workspace itself, on which nobody holds a level: the caller has to see it. */
+export interface OnWorkspace {
+  readonly kind: KindOf<'workspace'>
+  readonly id: IdPlace
+  readonly needs?: never
+  readonly whenMissing?: never
+  readonly absent?: never
+}
+
+export type On = OnProject | OnWorkspace
+
+export interface Access {
+  readonly who: Who
+  readonly on?: On | undefined
+  /** An API key will not do: a person's own session is needed. */
+  readonly session?: true
+  /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
+  readonly task?: true
+  /** Parameters that only the agency may name. */
+  readonly agencyParameters?: readonly string[]
+}
+
+/** Access for these callers, and for those of them who see the workspace's resource. */
+export const to = <const W extends Who, const O extends readonly [] | readonly [OnWorkspace]>(who: W, ...[on]: O) =>
+  ({ who, ...(on && { on }) }) as { readonly who: W } & (O extends readonly [infer One] ? { readonly on: One } : object)
+
+/** A resource of the workspace: `to('administrator', resource('member', 'params.userId'))`. */
+export const resource = <const K extends KindOf<'workspace'>, const I extends IdPlace>(kind: K, id: I) =>
+  ({ kind, id }) as const
+
+/** Access for participants with this level on the resource's project: `toThoseWho('view', 'cycle', 'params.id')`. */
+export const toThoseWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPlace>(
+  needs: L,
+  kind: K,
+  id: I,
+) => ({ who: 'participant', on: { kind, id, needs } }) as const
+
+/** Access for the agency, where it has this level on the resource's project. */
+export const toAgencyWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPlace>(
+  needs: L,
+  kind: K,
+  id: I,
+) => ({ who: 'agency', on: { kind, id, needs } }) as const
+
+/** A workspace that a token's hash or a slug leads to. The domain registers how; what leads to none is 404. */
+export interface FoundBy {
+  readonly kind: keyof WorkspaceKeys
+  readonly id: `params.${string}`
+}
+export const foundBy = <const K extends FoundBy['kind'], const I extends FoundBy['id']>(kind: K, id: I) =>
+  ({ kind, id }) as const

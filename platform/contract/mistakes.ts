@@ -1,0 +1,98 @@
+import type { Static, TSchema } from 'typebox'
+import type { Declaration } from './operation.ts'
+
+/** The names in a path's braces. */
+export type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+/** A sentence in the place of a type: no value fits it, so the compiler prints it. */
+interface Mistake<Sentence extends string> {
+  readonly mistake: Sentence
+}
+
+/**
+ * What a declaration has to be beside its own type: `unknown` where all is well. Where it is not, the part at fault has
+ * to be a `Mistake`.
+ */
+export type Checked<Op extends Declaration> = Declaration extends Op
+  ? unknown
+  : CheckedId<Op> & CheckedParameters<Op> & CheckedWorkspace<Op> & CheckedAudit<Op>
+
+type CheckedId<Op extends Declaration> = Op['access'] extends { readonly on: { readonly id: infer Id extends string } }
+  ? Fault<Op, Id> extends never
+    ? CheckedMissing<Op, Id, Op['access']['on']>
+    : { readonly access: { readonly on: { readonly id: Mistake<Fault<Op, Id>> } } }
+  : unknown
+
+/** What is wrong with the place of an id; never where it is declared. */
+type Fault<Op extends Declaration, Id extends string> = Id extends `params.${infer Name}`
+  ? Name extends Names<Op['path']>
+    ? never
+    : `The path ${Op['path']} has no {${Name}}.`
+  : Id extends `${infer Part extends 'query' | 'body'}.${infer Name}`
+    ? Name extends keyof Fields<Op, Part>
+      ? NonNullable<Fields<Op, Part>[Name]> extends string
+        ? never
+        : `${Id} is not a string, so it is no id.`
+      : `The ${Part} declares no ${Name}.`
+    : `Write params., query. or body. and the name.`
+
+type Fields<Op, Part extends 'query' | 'body'> =
+  Op extends Readonly<Record<Part, infer Schema extends TSchema>> ? Static<Schema> : object
+
+type CheckedMissing<Op extends Declaration, Id extends string, On> =
+  IsOptional<Op, Id> extends true
+    ? On extends { readonly whenMissing: string }
+      ? unknown
+      : {
+          readonly access: {
+            readonly on: { readonly whenMissing: Mistake<`${Id} is optional: say what a request without it is about.`> }
+          }
+        }
+    : On extends { readonly whenMissing: string }
+      ? {
+          readonly access: {
+            readonly on: { readonly whenMissing: Mistake<`${Id} is required, so it is never missing.`> }
+          }
+        }
+      : unknown
+
+type IsOptional<
+  Op extends Declaration,
+  Id extends string,
+> = Id extends `${infer Part extends 'query' | 'body'}.${infer Name}`
+  ? Fields<Op, Part> extends Readonly<Record<Name, string>>
+    ? false
+    : true
+  : false
+
+type CheckedParameters<Op extends Declaration> = Op['access'] extends {
+  readonly agencyParameters: readonly (infer Name extends string)[]
+}
+  ? Exclude<Name, keyof Fields<Op, 'query'>> extends never
+    ? unknown
+    : {
+        readonly access: {
+          readonly agencyParameters: Mistake<`The query declares no ${Exclude<Name, keyof Fields<Op, 'query'>>}.`>
+        }
+      }
+  : unknown
+
+type CheckedWorkspace<Op extends Declaration> = Op extends { readonly workspace: infer Workspace }
+  ? Workspace extends 'path'
+    ? 'workspaceId' extends Names<Op['path']>
+      ? unknown
+      : { readonly workspace: Mistake<`The path ${Op['path']} has no {workspaceId}.`> }
+    : Workspace extends { readonly id: `params.${infer Name}` }
+      ? Name extends Names<Op['path']>
+        ? unknown
+        : { readonly workspace: { readonly id: Mistake<`The path ${Op['path']} has no {${Name}}.`> } }
+      : unknown
+  : unknown
+
+type CheckedAudit<Op extends Declaration> = Op['access']['who'] extends 'public'
+  ? unknown
+  : Op extends { readonly audit: { readonly action: string } | { readonly refusals: string } }
+    ? unknown
+    : { readonly audit: { readonly refusals: Mistake<"Name the action of a refusal, as { refusals: 'cycle.list' }."> } }
