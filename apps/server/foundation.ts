@@ -20,6 +20,7 @@ import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
 export interface Foundation extends People {
+  readonly log: FastifyBaseLogger
   readonly databaseUrl: string
   readonly telemetry: Telemetry
   readonly database: Database
@@ -66,7 +67,7 @@ export const openFoundation = async (
   const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
   return {
     ...{ databaseUrl, telemetry, database, ...people, checkpoints, objects, repositories },
-    ...{ sandboxes, vault, mailer, fetcher, socketFolder },
+    ...{ log, sandboxes, vault, mailer, fetcher, socketFolder },
   }
 }
 

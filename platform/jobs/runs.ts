@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
+import { isBusy, isUnavailable } from '../db/unavailable.ts'
 import { currentTrace } from '../telemetry/index.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { encodePayload } from './payload.ts'
@@ -33,9 +35,23 @@ export const startRun = async (parts: Parts, tx: Transaction, request: StartRequ
   const run: Run = { id: uuidv7(), workspaceId, kind, subjectId, number, createdAt: await tx.now() }
   const flow = workflowOf(parts, run)
   await store.insertRun(tx, run, currentTrace())
-  await queueStep(parts, tx, run, { seq: 1, name: request.first ?? flow.steps[0].name, payload: request.payload ?? {} })
+  const first = { seq: 1, name: request.first ?? flow.steps[0].name, payload: request.payload ?? {} }
+  await queueStep(parts, tx, run, first).catch((error: unknown) => {
+    if (!isRefusedByDatabase(error)) throw error
+    parts.log.error({ err: error, kind, subjectId }, 'A run could not be queued')
+    throw new NotQueued(`The run of ${subjectId} could not be queued`, { cause: error })
+  })
   return run
 }
+
+/** The database refused the first step or its job. Nothing of the run is there once the transaction is rolled back. */
+export class NotQueued extends Error {
+  override readonly name = 'NotQueued'
+}
+
+// Not its absence, which is 503 for any request, and not a statement or a value that is wrong, which is a bug.
+const isRefusedByDatabase = (error: unknown) =>
+  error instanceof pg.DatabaseError && !isUnavailable(error) && !isBusy(error) && !/^(22|42)/.test(error.code ?? '')
 
 const startedBefore = async (
   tx: Transaction,

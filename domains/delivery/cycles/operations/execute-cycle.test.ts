@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { handlersOf } from '../../../../apps/server/domains.ts'
+import { callerOf } from '../../../../testing/caller.ts'
+import { keptLog } from '../../../../testing/kept-log.ts'
+import { listenAgain } from '../../../../testing/listener.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { reachRefusals } from '../../../../testing/reach.ts'
@@ -87,6 +91,16 @@ test('502 when the run cannot be queued: nothing is started, and a retry does it
   expect(await at.owner.call(getCycleRunDiagnostics, input)).toMatchObject({ status: 404, body: { code: 'no_run' } })
   await asOwner(server, 'drop trigger refuse_jobs on run_step')
   expect(await at.owner.call(executeCycle, input)).toMatchObject({ status: 200, body: { runNumber: 1 } })
+})
+
+test('500 with its cause in the log when starting a run meets a bug, and nothing is started', async () => {
+  const { scene: at, input } = await world()
+  const engine = { ...server.parts.engine, start: () => Promise.reject(new TypeError('no such step')) }
+  const { logger, said } = keptLog()
+  const baseUrl = await listenAgain(server, { handlers: handlersOf({ ...server.parts, engine }), logger })
+  const reply = await unchanged(server, () => callerOf(baseUrl, at.owner.key).call(executeCycle, input))
+  expect(reply).toMatchObject({ status: 500, body: { code: 'internal' } })
+  expect(said().filter(({ level }) => level >= 50)).toMatchObject([{ err: { message: 'no such step' } }])
 })
 
 test('200 for a client who may steer the project', async () => {

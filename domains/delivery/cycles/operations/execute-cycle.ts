@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/contract/index.ts'
-import type { Engine } from '../../../../platform/jobs/index.ts'
+import { type Engine, NotQueued } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { executeCycle } from '../contract.ts'
 import { dispatch } from '../dispatch.ts'
@@ -7,9 +7,11 @@ import { dispatch } from '../dispatch.ts'
 export default (engine: Engine) =>
   handle(executeCycle, async ({ tx, params, query, now, fail, ok }) => {
     if (query.mode === 'desktop') return fail.noDesktop()
-    const outcome = await dispatch(tx, engine, params.id, now).catch(() => 'lost' as const)
-    if (outcome === 'lost') return fail.notQueued()
-    const { cycle, run } = outcome ?? fail.notExecutable()
+    const started = await dispatch(tx, engine, params.id, now).catch((error: unknown) => {
+      if (error instanceof NotQueued) return fail.notQueued()
+      throw error
+    })
+    const { cycle, run } = started ?? fail.notExecutable()
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
       about(cycle, { runNumber: run.number }),

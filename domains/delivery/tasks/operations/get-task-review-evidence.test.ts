@@ -1,5 +1,9 @@
 import { rename } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { handlersOf } from '../../../../apps/server/domains.ts'
+import { callerOf } from '../../../../testing/caller.ts'
+import { keptLog } from '../../../../testing/kept-log.ts'
+import { listenAgain } from '../../../../testing/listener.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { reachRefusals } from '../../../../testing/reach.ts'
@@ -112,4 +116,17 @@ test('502 while the repository does not answer, and 200 again when it does', asy
   })
   await rename(`${folder}.away`, folder)
   expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({ status: 200 })
+})
+
+test('500 with its cause in the log when reading the change meets a bug', async () => {
+  const { scene: at, input } = await world()
+  const compare = () => Promise.reject(new TypeError('a change of no kind'))
+  const repositories = { ...server.parts.repositories, compare }
+  const { logger, said } = keptLog()
+  const baseUrl = await listenAgain(server, { handlers: handlersOf({ ...server.parts, repositories }), logger })
+  expect(await callerOf(baseUrl, at.owner.key).call(getTaskReviewEvidence, input)).toMatchObject({
+    status: 500,
+    body: { code: 'internal' },
+  })
+  expect(said().filter(({ level }) => level >= 50)).toMatchObject([{ err: { message: 'a change of no kind' } }])
 })

@@ -1,5 +1,6 @@
-import { inTurn, type Repositories } from '../../../../execution/repositories/index.ts'
+import { GitError, inTurn, type Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/contract/index.ts'
+import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { checksOf, findTask } from '../store.ts'
@@ -8,8 +9,13 @@ const filesMost = 1_000
 const patchMostBytes = 512 * 1024
 const looking = inTurn(8)
 
-export default (repositories: Repositories) =>
-  handle(getTaskReviewEvidence, async ({ params, read, signal, absent, fail, ok }) => {
+export interface EvidenceParts {
+  readonly repositories: Repositories
+  readonly log: Pick<Log, 'error'>
+}
+
+export default ({ repositories, log }: EvidenceParts) =>
+  handle(getTaskReviewEvidence, async ({ params, read, signal, requestId, absent, fail, ok }) => {
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
@@ -19,7 +25,9 @@ export default (repositories: Repositories) =>
     if (!repository) return fail.noEvidence()
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () =>
-      signal.aborted ? undefined : compare(repositories, repository.id, baseSha, headSha),
+      signal.aborted
+        ? undefined
+        : compare(repositories, repository.id, baseSha, headSha).catch(unanswered(log, requestId)),
     )
     if (!change) return fail.hostUnreachable()
     return ok({
@@ -34,25 +42,28 @@ export default (repositories: Repositories) =>
     })
   })
 
+// Git says that it could not read the repository; any other error is a bug, and ends in 500.
+const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {
+  if (!(error instanceof GitError)) throw error
+  log.error({ err: error, requestId }, 'A repository did not answer')
+  return undefined
+}
+
 const compare = async (repositories: Repositories, id: string, base: string, head: string) => {
-  try {
-    const [{ files, truncated }, patch] = await Promise.all([
-      repositories.compare(id, { base, head, maxFiles: filesMost }),
-      repositories.patch(id, { base, head, maxBytes: patchMostBytes }),
-    ])
-    return {
-      files: files.map(({ path, pathBase64, kind, additions = null, deletions = null, binary }) => ({
-        ...(path === undefined ? { pathBase64 } : { path }),
-        kind,
-        additions,
-        deletions,
-        binary,
-      })),
-      filesTruncated: truncated,
-      patch: patch.text,
-      patchTruncated: patch.truncated,
-    }
-  } catch {
-    return undefined
+  const [{ files, truncated }, patch] = await Promise.all([
+    repositories.compare(id, { base, head, maxFiles: filesMost }),
+    repositories.patch(id, { base, head, maxBytes: patchMostBytes }),
+  ])
+  return {
+    files: files.map(({ path, pathBase64, kind, additions = null, deletions = null, binary }) => ({
+      ...(path === undefined ? { pathBase64 } : { path }),
+      kind,
+      additions,
+      deletions,
+      binary,
+    })),
+    filesTruncated: truncated,
+    patch: patch.text,
+    patchTruncated: patch.truncated,
   }
 }
