@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openShelf } from './bare.ts'
 import { openQuarantines } from './quarantine.ts'
 import type { BundleToInspect, Inspected, RunUntrusted } from './repositories.ts'
+import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
 import { type House, openHouse, richSample, runDirectly, Sample } from './samples.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 
@@ -126,6 +127,8 @@ describe('limits', () => {
       maxRefs: 10,
       maxFiles: 100,
       maxBytes: 10_000,
+      expandedBaseBytes: 1_000_000,
+      expandedBytesPerByte: 1,
       ...limits,
     })
 
@@ -136,6 +139,44 @@ describe('limits', () => {
     expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
     await quarantines.settled()
     expect(await leftovers()).toEqual([])
+  })
+
+  test('many deltas in a small bundle are refused by what they unpack to', async () => {
+    const { bytes, commitSha } = bundleOfDeltas({ deltas: 300, sizeBytes: 10_000 })
+    const bundlePath = join(house.folder, 'deltas.bundle')
+    writeFileSync(bundlePath, bytes)
+    const commands: string[] = []
+    const run: RunUntrusted = (argv, io) => {
+      commands.push(argv.join(' '))
+      return runDirectly(argv, io)
+    }
+    const bundle = { bundlePath, commitSha, branch: 'main', run }
+    const quarantines = limited({ expandedBytesPerByte: 10 })
+    const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to 3010') }
+    expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [rejected] })
+    expect(commands.filter((command) => command.includes('fsck --strict'))).toEqual([])
+    expect(await limited({ expandedBaseBytes: 4_000_000 }).inspect(bundle)).toMatchObject({ ok: true })
+    await quarantines.settled()
+  })
+
+  test('a check may take longer the larger the bundle is and the more it unpacks to', async () => {
+    const { bytes, commitSha } = bundleOfDeltas({ deltas: 100, sizeBytes: 1_000_000 })
+    const large = { path: join(house.folder, 'large.bundle'), commitSha }
+    writeFileSync(large.path, bytes)
+    const small = bundleOf(sample.write('a', '12').commit())
+    const limitsOf = async (bundle: Partial<BundleToInspect>) => {
+      const limits: number[] = []
+      const run: RunUntrusted = (argv, io) => {
+        limits.push(io.wallMs)
+        return runDirectly(argv, io)
+      }
+      expect(await inspect({ ...bundle, run })).toMatchObject({ ok: true })
+      return limits
+    }
+    const [unpackSmall, , checkSmall] = await limitsOf(small)
+    const [unpackLarge, , checkLarge] = await limitsOf({ bundlePath: large.path, commitSha })
+    for (const each of [unpackSmall, checkSmall, unpackLarge]) expect(each).toBe(31_000)
+    expect(checkLarge! - checkSmall!).toBeGreaterThan(10_000)
   })
 
   test('a tree that expands to a billion files is refused without walking it', async () => {

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Shelf, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
@@ -6,15 +6,15 @@ import { commitExists } from './commits.ts'
 import type { BundleToInspect, Inspected, Quarantine, Ref, Rejection } from './repositories.ts'
 import { hiddenIn, openRubbish } from './rubbish.ts'
 import { tipFaults, type TipLimits, tipLimits } from './tip.ts'
-import { refsAside, unpackAndCheck } from './untrusted.ts'
+import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
 /** What one bundle may hold. */
-export interface BundleLimits extends TipLimits {
+export interface BundleLimits extends TipLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number
 }
 
-const bundleLimits: BundleLimits = { ...tipLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
+const bundleLimits: BundleLimits = { ...tipLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
 
 /** The folder in which bundles are unpacked and checked before anything can see them. */
 export const openQuarantines = (folder: string, shelf: Shelf, limits: BundleLimits = bundleLimits) => {
@@ -76,14 +76,37 @@ const unpack = async (
   await Promise.all([writeBare(incoming, branch), writeBare(gitDir, branch)])
   await writeFile(join(gitDir, 'packed-refs'), packedRefs(header.refs))
   await writeFile(join(incoming, refsAside), packedRefs(header.refs))
-  const faults = await unpackAndCheck({ run, bundlePath, gitDir: incoming })
+  const { size: bundleBytes } = await stat(bundlePath)
+  const { faults, expandedBytes } = await unpackAndCheck({
+    ...{ run, bundlePath, bundleBytes, gitDir: incoming },
+    ...{ limits, signal },
+  })
   if (faults.length > 0) return { ok: false, rejected: faults }
-  signal?.throwIfAborted()
   await takePacks(incoming, gitDir)
   const missing = (await commitExists(gitDir, commitSha)) ? [] : [missingCommit(commitSha)]
-  const rejected = missing.length > 0 ? missing : await tipFaults(gitDir, commitSha, limits, signal)
+  const rejected =
+    missing.length > 0
+      ? missing
+      : await inTime(readAllMs(expandedBytes), signal, (either) => tipFaults(gitDir, commitSha, limits, either))
   if (rejected.length > 0) return { ok: false, rejected }
-  return { ok: true, quarantine: { name: place.slice(place.lastIndexOf('/') + 1), gitDir, commitSha, branch } }
+  const name = place.slice(place.lastIndexOf('/') + 1)
+  return { ok: true, quarantine: { name, gitDir, commitSha, branch, expandedBytes } }
+}
+
+/** Reading the files of a few objects can cost any time where their deltas are laid out for it. */
+const inTime = async (
+  limitMs: number,
+  signal: AbortSignal | undefined,
+  work: (either: AbortSignal) => Promise<Rejection[]>,
+) => {
+  const late = AbortSignal.timeout(limitMs)
+  try {
+    return await work(signal ? AbortSignal.any([late, signal]) : late)
+  } catch (error) {
+    if (!late.aborted || signal?.aborted) throw error
+    const message = `Reading the files of the commit took longer than ${Math.round(limitMs / 1_000)} seconds.`
+    return [{ path: 'commitSha', rule: 'too_large' as const, message }]
+  }
 }
 
 const missingCommit = (commitSha: string): Rejection => ({

@@ -32,11 +32,17 @@ export type RejectionRule =
 /**
  * Runs one command line over bytes that nobody has checked yet: in production, inside a sandbox. The command starts in
  * the folder `writable`, the only one that it may write to, whatever its path inside; each path of `readonly` has the
- * same path inside. `stoppedBy` says which limit ended it. Output may be cut in the middle.
+ * same path inside. It ends after `wallMs` and when `signal` is aborted; `stoppedBy` says which limit ended it. Output
+ * may be cut in the middle.
  */
 export type RunUntrusted = (
   argv: readonly string[],
-  io: { readonly readonly: readonly string[]; readonly writable: string },
+  io: {
+    readonly readonly: readonly string[]
+    readonly writable: string
+    readonly wallMs: number
+    readonly signal?: AbortSignal | undefined
+  },
 ) => Promise<{
   readonly exitCode: number | null
   readonly stdout: string
@@ -50,6 +56,7 @@ export interface BundleToInspect {
   /** Short name, such as `main`. */
   readonly branch: string
   readonly run: RunUntrusted
+  /** Aborting it ends the command that runs, and throws its reason. */
   readonly signal?: AbortSignal
 }
 
@@ -59,6 +66,8 @@ export interface Quarantine {
   readonly gitDir: string
   readonly commitSha: string
   readonly branch: string
+  /** What all objects take when unpacked: what reading its whole history costs. */
+  readonly expandedBytes: number
 }
 
 export type Inspected =

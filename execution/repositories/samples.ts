@@ -31,9 +31,9 @@ export const openHouse = async (): Promise<House> => {
 }
 
 /** Runs the commands that production runs in a sandbox as they are. */
-export const runDirectly: RunUntrusted = (argv, { writable }) =>
+export const runDirectly: RunUntrusted = (argv, { writable, wallMs: timeout }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(argv[0]!, argv.slice(1), { cwd: writable, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(argv[0]!, argv.slice(1), { cwd: writable, stdio: ['ignore', 'pipe', 'pipe'], timeout })
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))

@@ -5,9 +5,27 @@ import type { Rejection, RejectionRule, RunUntrusted } from './repositories.ts'
 export interface Untrusted {
   readonly run: RunUntrusted
   readonly bundlePath: string
+  readonly bundleBytes: number
   /** A bare repository of ours, the only folder that may be written to. */
   readonly gitDir: string
+  readonly limits: ExpansionLimits
+  readonly signal?: AbortSignal | undefined
 }
+
+/** How much a bundle may unpack to: so much whatever its size, and so much more for each of its bytes. */
+export interface ExpansionLimits {
+  readonly expandedBaseBytes: number
+  readonly expandedBytesPerByte: number
+}
+
+// Histories of one large text that changes often reach 500 to 1; deltas upon deltas reach any number.
+export const expansionLimits: ExpansionLimits = { expandedBaseBytes: 512 * 1024 ** 2, expandedBytesPerByte: 1024 }
+
+const mebibyte = 1024 ** 2
+/** A pack is unpacked at 50 MiB a second and more; a small one that takes longer than this is made to. */
+const unpackMs = (bundleBytes: number) => 30_000 + 1_000 * Math.ceil(bundleBytes / mebibyte)
+/** Likewise for reading all objects, in whatever order their deltas lie. */
+export const readAllMs = (expandedBytes: number) => 30_000 + 1_000 * Math.ceil(expandedBytes / (8 * mebibyte))
 
 /**
  * The file of `gitDir` in which the caller lays the bundle's refs (as `packed-refs`): without the objects that they
@@ -27,17 +45,40 @@ const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 
 /**
  * The commands that touch bytes which nobody has checked: unpacking the bundle, then checking every object and that
- * the history is whole. All of them go through `run`. Returns why the bundle is refused, nothing when it is sound.
+ * the history is whole. All of them go through `run`, and take a time that follows the size of the bundle and of what
+ * it unpacks to. Returns why the bundle is refused, no fault when it is sound.
  */
-export const unpackAndCheck = async (untrusted: Untrusted): Promise<Rejection[]> => {
+export const unpackAndCheck = async (
+  untrusted: Untrusted,
+): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
   // The refs that it lists are known, and could be more than the output may hold.
   const silently = ['sh', '-c', 'exec "$@" > /dev/null', 'sh']
   const unbundle = gitCommand(['bundle', 'unbundle', '--', untrusted.bundlePath])
-  const unpacked = await runInside(untrusted, [...silently, ...unbundle])
-  if (unpacked.exitCode !== 0) return [unpackFault(unpacked)]
+  const unpacked = await runInside(untrusted, [...silently, ...unbundle], unpackMs(untrusted.bundleBytes))
+  if (unpacked.exitCode !== 0) return { faults: [unpackFault(unpacked)], expandedBytes: 0 }
+  const expandedBytes = await expandedBytesOf(untrusted)
+  if (typeof expandedBytes !== 'number') return { faults: [expandedBytes], expandedBytes: 0 }
+  return { faults: await checkObjects(untrusted, expandedBytes), expandedBytes }
+}
+
+/** The sizes of all objects together, as the heads of objects and deltas say them, or why they are too much. */
+const expandedBytesOf = async (untrusted: Untrusted): Promise<number | Rejection> => {
+  const { bundleBytes, limits } = untrusted
+  const list = gitCommand(['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectsize)'])
+  const sum = ['sh', '-c', `"$@" | awk '{ sum += $1 } END { printf "%.0f", sum }'`, 'sh']
+  const { stoppedBy, stdout, stderr } = await runInside(untrusted, [...sum, ...list], unpackMs(bundleBytes))
+  if (stoppedBy) return stopped(stoppedBy)
+  if (!/^\d+$/.test(stdout)) throw new Error(`git could not list the objects of a bundle: ${stderr.slice(0, 2000)}`)
+  const most = limits.expandedBaseBytes + limits.expandedBytesPerByte * bundleBytes
+  if (Number(stdout) <= most) return Number(stdout)
+  const message = `The bundle unpacks to ${stdout} bytes, and Atelier takes ${most} from a bundle of this size.`
+  return refuse('too_large', message)
+}
+
+const checkObjects = async (untrusted: Untrusted, expandedBytes: number): Promise<readonly Rejection[]> => {
   const fsck = gitCommand([...fsckSettings, 'fsck', '--strict', '--full', '--no-dangling', '--no-progress'])
   const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
-  const checked = await runInside(untrusted, [...layRefs, ...fsck])
+  const checked = await runInside(untrusted, [...layRefs, ...fsck], readAllMs(expandedBytes))
   if (checked.exitCode === 0) return []
   // Who finds more than the output may hold has found enough.
   if (checked.stoppedBy && checked.stoppedBy !== 'output') return [stopped(checked.stoppedBy)]
@@ -52,8 +93,14 @@ const gitCommand = (argv: readonly string[]) => {
   return ['env', ...assignments, 'git', ...gitSettings, '--git-dir=.', ...argv]
 }
 
-const runInside = async ({ run, bundlePath, gitDir }: Untrusted, command: readonly string[]): Promise<Outcome> => {
-  const outcome = await run(command, { readonly: [bundlePath], writable: gitDir })
+const runInside = async (
+  { run, bundlePath, gitDir, signal }: Untrusted,
+  command: readonly string[],
+  wallMs: number,
+): Promise<Outcome> => {
+  signal?.throwIfAborted()
+  const outcome = await run(command, { readonly: [bundlePath], writable: gitDir, wallMs, signal })
+  signal?.throwIfAborted()
   if (/No space left on device|Disk quota exceeded/.test(outcome.stderr)) throw new StorageFullError('this bundle')
   return outcome
 }
@@ -126,10 +173,11 @@ const ruleOf = (rule: string): RejectionRule => {
 const placesOf = async (untrusted: Untrusted, faults: readonly Fault[]): Promise<Map<string, string>> => {
   const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
   const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
-  const { stdout } = await untrusted.run(['sh', '-c', script, 'sh', ...patterns], {
-    readonly: [],
-    writable: untrusted.gitDir,
-  })
+  const { stdout } = await runInside(
+    untrusted,
+    ['sh', '-c', script, 'sh', ...patterns],
+    unpackMs(untrusted.bundleBytes),
+  )
   const lines = stdout.split('\n').filter((line) => line.length > 40)
   return new Map(lines.map((line) => [line.slice(0, 40), line.slice(41)]))
 }

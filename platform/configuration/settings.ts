@@ -95,12 +95,15 @@ const sandbox = {
     undefined,
     'the first that works of bubblewrap and util-linux',
   ),
-  limit: whole(['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits.'], {
-    min: 2,
-    max: 1000,
-    absent: Math.max(2, cores),
-    fallback: 'one per core, at least 2',
-  }),
+  limit: whole(
+    ['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits, and one for runs.'],
+    {
+      min: 2,
+      max: 1000,
+      absent: Math.max(2, cores),
+      fallback: 'one per core, at least 2',
+    },
+  ),
   memoryBytes: whole(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {
     ...{ min: 64, max: 1_048_576, absent: 2048, scale: mebibyte },
   }),

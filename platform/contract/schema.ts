@@ -66,7 +66,7 @@ export const WorkspaceBudget = Type.Object({ active: Type.Integer(), limit: Type
 export const sandboxesInUse = {
   status: 503,
   code: 'sandbox_budget',
-  message: 'All sandboxes of this instance are in use. Wait for a run to end, then try again; nothing was changed.',
+  message: 'No sandbox is free for this request. Try again when another import or run has ended; nothing was changed.',
   details: WorkspaceBudget,
 } as const
 

@@ -31,7 +31,8 @@ const take = statement(
 
 /**
  * Takes one of the instance's sandbox slots in the caller's transaction; a holder that has one keeps it.
- * A run stands in line behind those who came before it; requests do not, and `reserveForRequests` slots are theirs.
+ * A run stands in line behind those who came before it; requests do not. Neither takes the last slot of the other:
+ * `reserveForRequests` slots are for requests alone, and one is for runs. A request is told the share of requests.
  * Every other taker waits until this transaction ends, so keep what follows short.
  */
 export const takeSlot = async (
@@ -48,8 +49,10 @@ export const takeSlot = async (
   if (mine) return 'taken'
   const { limit, reserveForRequests = 1 } = budget
   const forRuns = Math.max(1, limit - reserveForRequests)
-  const free = active < limit && (holder.kind === 'request' || (runs < forRuns && (firstInLine || !line)))
-  if (!free) return { active, limit }
+  const [requests, forRequests] = [active - runs, Math.max(1, limit - 1)]
+  if (holder.kind === 'request' && requests >= forRequests) return { active: requests, limit: forRequests }
+  const mayTake = holder.kind === 'request' || (runs < forRuns && (firstInLine || !line))
+  if (active >= limit || !mayTake) return { active, limit }
   const lease = holder.kind === 'request' ? [holder.process, holder.leaseMs] : [null, null]
   await take(tx, [requestId, runId, holder.kind, holder.workspaceId, ...lease])
   return 'taken'

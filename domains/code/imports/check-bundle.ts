@@ -41,7 +41,7 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
     if (!inspected)
       return rejected([{ path: 'bundle', message: 'is gone from the store; upload it again', rule: 'missing' }])
     if (!inspected.ok) return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
-    return await checkManifest(parts, session, inspected.quarantine)
+    return await checkManifest(parts, session, inspected.quarantine, signal)
   } catch (error) {
     if (isDiskFull(error) || error instanceof StorageFullError) return { fault: 'disk-full' }
     throw error
@@ -50,9 +50,14 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
 
 const rejected = (fields: InvalidField[]): Checked => ({ fault: 'rejected', fields })
 
-const checkManifest = async (parts: CheckParts, session: ImportRow, quarantine: Quarantine): Promise<Checked> => {
+const checkManifest = async (
+  parts: CheckParts,
+  session: ImportRow,
+  quarantine: Quarantine,
+  signal: AbortSignal,
+): Promise<Checked> => {
   try {
-    const fault = await manifestFault(session, quarantine)
+    const fault = await manifestFault(session, quarantine, signal)
     if (!fault) return { quarantine }
     await parts.repositories.discard(quarantine)
     return fault
@@ -67,10 +72,19 @@ const checkManifest = async (parts: CheckParts, session: ImportRow, quarantine: 
 const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
 const tooMuch = { path: 'bundle', rule: 'too_large' }
 
+/** Secrets are looked for in some 20 MiB of text a second; a small history that takes longer is made to. */
+const scanMs = (expandedBytes: number) =>
+  Math.min(10 * 60_000, 30_000 + 1_000 * Math.ceil(expandedBytes / (4 * 2 ** 20)))
+
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
-const manifestFault = async (session: ImportRow, { gitDir }: Quarantine): Promise<Checked | undefined> => {
+const manifestFault = async (
+  session: ImportRow,
+  { gitDir, expandedBytes }: Quarantine,
+  signal: AbortSignal,
+): Promise<Checked | undefined> => {
   const declared = JSON.parse(session.manifest) as { protected: { path: string; reason: string }[] }
-  const actual = await manifestOf(gitDir, session.commitSha, { protected: declared.protected })
+  const options = { protected: declared.protected, timeoutMs: scanMs(expandedBytes), signal }
+  const actual = await manifestOf(gitDir, session.commitSha, options)
   const { findings } = actual.manifest
   if (actual.manifestSha256 !== session.manifestSha256) return rejected(differences(declared, actual.manifest))
   if (session.historyMode === 'preserve' || findings.length === 0) return undefined
@@ -102,7 +116,7 @@ const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits =>
 /** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
 const inSandbox =
   ({ sandboxes, sandboxLimits }: CheckParts, session: ImportRow): RunUntrusted =>
-  async (argv, { readonly, writable }) => {
+  async (argv, { readonly, writable, wallMs, signal }) => {
     const sandbox = await sandboxes.open({
       id: `import-${session.id}`,
       worktree: { from: writable, writable: true },
@@ -110,7 +124,8 @@ const inSandbox =
       limits: limitsFor(sandboxLimits, session.bundleSizeBytes),
     })
     try {
-      return await sandbox.run({ argv, cwd: worktreePath })
+      const command = { argv, cwd: worktreePath, wallMs: Math.min(wallMs, sandboxLimits.wallMs) }
+      return await sandbox.run({ ...command, ...(signal && { signal }) })
     } finally {
       await sandbox.close()
     }

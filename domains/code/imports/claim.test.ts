@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { bundleOfDeltas } from '../../../testing/delta-bundle.ts'
+import { blindly, finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -37,20 +38,32 @@ const whileNamesAreLocked = async (workspace: string, meanwhile: () => Promise<u
   }
 }
 
-test('503 with active, limit and a time to wait when all sandboxes are in use; nothing changes, and a retry is safe', async () => {
+test('503 with active, limit and a time to wait when the slots of requests are in use; nothing changes, and a retry is safe', async () => {
   const { world, id } = await uploaded()
   const { database, engine } = server.parts
-  const taken = await Promise.all([1, 2].map(() => database.within(world.workspace, (tx) => engine.slots.take(tx))))
+  const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
   const reply = await unchanged(server, () => finalize(world.owner, id))
   expectError(reply, 503, 'sandbox_budget')
-  expect(reply.body).toMatchObject({ active: 2, limit: 2 })
+  expect(reply.body).toMatchObject({ active: 1, limit: 1 })
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await importStatus(world.owner, id)).toBe('uploaded')
-  for (const slot of taken) {
-    if (!('slot' in slot)) throw new Error('The budget was not empty')
-    await database.within(world.workspace, (tx) => engine.slots.free(tx, slot.slot))
-  }
+  if (!('slot' in taken)) throw new Error('The budget was not empty')
+  await database.within(world.workspace, (tx) => engine.slots.free(tx, taken.slot))
   expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('a caller who leaves ends the check of the bundle, and the slot is free', async () => {
+  const world = await scene(server)
+  const { bytes, commitSha } = bundleOfDeltas({ deltas: 3_000, sizeBytes: 16_000_000 })
+  const id = await uploadedImport(world.owner, blindly(bytes, commitSha))
+  const leaving = new AbortController()
+  const input = { id, body: { protectedFiles: [], secrets: {} } }
+  const left = world.owner.open(finalizeProjectImport, input, { signal: leaving.signal }).catch((error: Error) => error)
+  while ((await world.rows('sandbox_slot')).length === 0);
+  leaving.abort()
+  expect(await left).toMatchObject({ name: 'AbortError' })
+  while ((await world.rows('sandbox_slot')).length > 0);
+  expect(await importStatus(world.owner, id)).toBe('uploaded')
 })
 
 test('409 while another process holds the claim, and 201 when that one died and its time is over', async () => {
@@ -63,6 +76,17 @@ test('409 while another process holds the claim, and 201 when that one died and 
   expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
   await asOwner(server, claim, [id, '-1 second'])
   expect((await finalize(world.owner, id)).status).toBe(201)
+})
+
+test('a claim whose holder died is over within ten seconds', async () => {
+  const { world, id } = await uploaded()
+  const session = (await server.parts.database.reading(world.workspace, (tx) => importOfId(tx, id)))!
+  const claim = await takeClaim(server.parts, world.workspace, session, `never-made-${id}`)
+  if (!claim || 'limit' in claim) throw new Error('There was no claim')
+  const text = `select claimed_until > now() and claimed_until <= now() + interval '10 seconds' as short
+    from project_import where id = $1`
+  expect(await asOwner(server, text, [id])).toEqual([{ short: true }])
+  await underClaim(server.parts, claim, () => Promise.resolve())
 })
 
 test('409 for a finalizer that lost its claim on the way, and nothing of it remains', async () => {

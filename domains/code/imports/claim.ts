@@ -8,8 +8,8 @@ import { claimImport, importOfId, renewClaim, resetImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
 // A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
-const claimSeconds = 60
-const renewEveryMs = 15_000
+const claimSeconds = 10
+const renewEveryMs = 2_500
 
 export interface ClaimParts {
   readonly database: Database

@@ -108,9 +108,9 @@ const complete = statement<ImportRow>(
   'import.complete',
   `update project_import set status = 'finalized', claim_id = null, claimed_until = null, project_id = $3,
      revision_id = $4, finalized_at = $5, manifest = ''
-   where id = $1 and claim_id = $2 and claimed_until > now() returning ${columns}`,
+   where id = $1 and claim_id = $2 returning ${columns}`,
 )
-/** The finalized session, or undefined where the claim was lost meanwhile. */
+/** The finalized session, or undefined where another request took the claim meanwhile. */
 export const completeImport = async (
   tx: Transaction,
   id: string,
