@@ -111,14 +111,17 @@ test('while the server still works for an earlier command, its outcome is waited
   expect(asked.filter((route) => route === 'GET imports/i')).toHaveLength(2)
 })
 
-test('the same content has the same key, and one that has expired is passed over', async () => {
-  const answers = { 'POST imports': [begun('expired'), begun('uploaded')], 'POST imports/i/finalize': [done] }
-  const [one, two] = [await send(answers), await send(answers)]
-  const keys = (sent: typeof one) => sent.bodies.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
-  expect(keys(one)).toEqual(keys(two))
-  expect(new Set(keys(one)).size).toBe(2)
-  expect(keys(one)[0]).toMatch(/^cli-[0-9a-f]{64}$/)
-})
+test.each(['expired', 'rejected'])(
+  'the same content has the same key, and one that is %s is passed over',
+  async (ended) => {
+    const answers = { 'POST imports': [begun(ended), begun('uploaded')], 'POST imports/i/finalize': [done] }
+    const [one, two] = [await send(answers), await send(answers)]
+    const keys = (sent: typeof one) => sent.bodies.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+    expect(keys(one)).toEqual(keys(two))
+    expect(new Set(keys(one)).size).toBe(2)
+    expect(keys(one)[0]).toMatch(/^cli-[0-9a-f]{64}$/)
+  },
+)
 
 test('a refusal in the middle of an upload ends in its own sentence', async () => {
   const upload: Answer = (response) => {

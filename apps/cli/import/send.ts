@@ -53,7 +53,7 @@ const begin = async (client: Client, request: Begin): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, idempotencyKey: keyOf(request, attempt) }
     const created = await client.call(imports.createProjectImport, { body })
-    if (created.status !== 'expired' && !(await isGone(client, created))) return created
+    if (!['expired', 'rejected'].includes(created.status) && !(await isGone(client, created))) return created
   }
   throw conflict(
     'imported_too_often',

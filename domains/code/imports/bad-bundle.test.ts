@@ -23,13 +23,14 @@ import {
   type Bundle,
   writeFiles,
 } from '../../../testing/repository.ts'
+import { getProjectImport } from './contract.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { stateOf } from '../../../testing/state.ts'
 
 const server = await testServer()
 
-/** What finalize says against a bundle; afterwards nothing but the session is there, and it takes another bundle. */
+/** What finalize says against a bundle; afterwards nothing but the session is there, which has ended and says why. */
 const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unknown>> = {}) => {
   const world = await scene(server)
   const id = await beginImport(world.owner, bundle, change)
@@ -38,10 +39,13 @@ const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unkn
   const reply = await finalize(world.owner, id)
   expectError(reply, 400, 'bundle_rejected')
   const after = await settledState()
-  // The upload left its audit row on the chain; everything else is as it was.
-  for (const moved of ['audit_row', 'audit_detail', 'ledger']) before.tables[moved] = after.tables[moved]
+  // The upload left its audit row on the chain, and the session its end; everything else is as it was.
+  const moves = ['audit_row', 'audit_detail', 'ledger', 'project_import']
+  for (const moved of moves) before.tables[moved] = after.tables[moved]
   expect(after).toEqual(before)
-  expect(await importStatus(world.owner, id)).toBe('accepting')
+  const session = await world.owner.call(getProjectImport, { id })
+  const { code, error: message, fields } = reply.body
+  expect(session.body).toMatchObject({ status: 'rejected', rejection: { code, message, fields } })
   return reply.body.fields as { path: string; message: string; rule: string }[]
 }
 const settledState = async () => {
@@ -208,24 +212,21 @@ test('201 for a bundle of a bare repository', async () => {
   expect(await finalize(owner, id)).toMatchObject({ status: 201, body: { commitSha } })
 })
 
-test('201 for a session whose first bundle was rejected, once the right one is there', async () => {
+test('409 when the store lost or damaged the bundle, and 201 after another upload', async () => {
   const world = await scene(server)
   const bundle = await bundleOf({ 'a.txt': 'a' })
   const id = await uploadedImport(world.owner, bundle)
-  // The store is damaged behind the session's back.
-  execFileSync('truncate', ['-s', '-60', join(server.dataFolder, 'objects', 'imports', `${id}.bundle`)])
-  expectError(await finalize(world.owner, id), 400, 'bundle_rejected')
-  expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
-  expect((await finalize(world.owner, id)).status).toBe(201)
-})
-
-test('400 when the bundle is gone from the store, and 201 after another upload', async () => {
-  const world = await scene(server)
-  const bundle = await bundleOf({ 'a.txt': 'a' })
-  const id = await uploadedImport(world.owner, bundle)
-  await server.parts.objects.remove(`imports/${id}.bundle`)
-  expectError(await finalize(world.owner, id), 400, 'bundle_rejected')
-  await uploadBundle(world.owner, id, bundle.bytes)
+  const stored = join(server.dataFolder, 'objects', 'imports', `${id}.bundle`)
+  const damages = [
+    () => Promise.resolve(execFileSync('truncate', ['-s', '-60', stored])),
+    () => server.parts.objects.remove(`imports/${id}.bundle`),
+  ]
+  for (const damage of damages) {
+    await damage()
+    expectError(await finalize(world.owner, id), 409, 'bundle_missing')
+    expect(await importStatus(world.owner, id)).toBe('accepting')
+    expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
+  }
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 
@@ -260,7 +261,8 @@ describe('a secret in the history', () => {
       found.map(({ path, rule }) => [path, rule]),
     )
     for (const clear of [awsKey, token]) expect(JSON.stringify(reply.body)).not.toContain(clear)
-    expect(await importStatus(world.owner, id)).toBe('accepting')
+    expect(await importStatus(world.owner, id)).toBe('rejected')
+    expectError(await finalize(world.owner, id), 409, 'findings_present')
     expect(await world.rows('project')).toEqual([])
     expect((await finalize(world.owner, await uploadedImport(world.owner, bundle))).status).toBe(201)
   })

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import canonicalize from 'canonicalize'
 import {
   HistoryTooLargeError,
@@ -12,7 +15,7 @@ import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../e
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, StorageFullError, type ObjectStore } from '../../../platform/storage/index.ts'
 import { bundleKey } from './present.ts'
-import type { ImportRow } from './tables.ts'
+import type { ImportRejection, ImportRow } from './tables.ts'
 
 export interface CheckParts {
   readonly objects: ObjectStore
@@ -22,8 +25,9 @@ export interface CheckParts {
 }
 
 export type Checked =
-  | { readonly fault: 'rejected' | 'findings'; readonly fields: InvalidField[] }
+  | { readonly fault: 'rejected'; readonly rejection: ImportRejection }
   | { readonly fault: 'disk-full' }
+  | { readonly fault: 'missing' }
   | { readonly fault?: undefined; readonly quarantine: Quarantine }
 
 /** Unpacks the bundle out of everyone's sight, in a sandbox, and holds it against what the session declared. */
@@ -38,9 +42,11 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
         signal,
       }),
     )
-    if (!inspected)
-      return rejected([{ path: 'bundle', message: 'is gone from the store; upload it again', rule: 'missing' }])
-    if (!inspected.ok) return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
+    if (!inspected) return { fault: 'missing' }
+    if (!inspected.ok) {
+      if (!(await isWhole(parts, session))) return { fault: 'missing' }
+      return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
+    }
     return await checkManifest(parts, session, inspected.quarantine, signal)
   } catch (error) {
     if (isDiskFull(error) || error instanceof StorageFullError) return { fault: 'disk-full' }
@@ -48,7 +54,18 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
   }
 }
 
-const rejected = (fields: InvalidField[]): Checked => ({ fault: 'rejected', fields })
+const rejected = (fields: InvalidField[]): Checked => ({
+  fault: 'rejected',
+  rejection: { code: 'bundle_rejected', fields },
+})
+
+/** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
+const isWhole = ({ objects }: CheckParts, session: ImportRow) =>
+  objects.withFile(bundleKey(session.id), async (path) => {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    return hash.digest('hex') === session.bundleSha256
+  })
 
 const checkManifest = async (
   parts: CheckParts,
@@ -93,7 +110,7 @@ const manifestFault = async (
     message: `line ${line} of commit ${commitSha} holds a secret`,
     rule,
   }))
-  return { fault: 'findings', fields }
+  return { fault: 'rejected', rejection: { code: 'findings_present', fields } }
 }
 
 const differences = (declared: object, actual: object): InvalidField[] => {

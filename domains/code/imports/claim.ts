@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { bundleKey } from './present.ts'
-import { claimImport, importOfId, renewClaim, resetImport } from './store.ts'
-import type { ImportRow } from './tables.ts'
+import { claimImport, importOfId, rejectImport, renewClaim, resetImport } from './store.ts'
+import type { ImportRejection, ImportRow } from './tables.ts'
 
 // A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
 const claimSeconds = 10
@@ -63,8 +63,15 @@ const giveBack = ({ database, engine }: ClaimParts, { workspace, slot, session, 
     return importOfId(tx, session.id)
   })
 
-/** Takes the session back to accepting: the bundle is at fault, and another one has to come. */
+/** Takes the session back to accepting: the store has lost the bundle, and it has to come again. */
 export const dropBundle = async (parts: ClaimParts, { workspace, session, id }: Claim): Promise<void> => {
   await parts.database.within(workspace, (tx) => resetImport(tx, session.id, id, 'accepting'))
+  await parts.objects.remove(bundleKey(session.id))
+}
+
+/** Ends the session: what was declared with it cannot be imported, and no other bundle would be what was declared. */
+export const endRejected = async (parts: ClaimParts, claim: Claim, rejection: ImportRejection): Promise<void> => {
+  const { workspace, session, id } = claim
+  await parts.database.within(workspace, (tx) => rejectImport(tx, session.id, id, rejection))
   await parts.objects.remove(bundleKey(session.id))
 }

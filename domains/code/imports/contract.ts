@@ -37,11 +37,39 @@ export const CreateProjectImport = record('CreateProjectImport', {
   stack: text(1, 100, { examples: ['node'] }),
 })
 
+const Rejections = Type.Object({
+  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
+})
+const findings = {
+  status: 409,
+  code: 'findings_present',
+  message:
+    'The history holds secrets, and this import was to stop in that case. It has ended. See fields; begin a new import with a new idempotency key.',
+  details: Rejections,
+} as const
+const rejected = {
+  status: 400,
+  code: 'bundle_rejected',
+  message:
+    'The bundle cannot be imported, and this import has ended. See fields; correct the repository, then begin a new import with a new idempotency key.',
+  details: Rejections,
+} as const
+
+/** Why a finalize is refused for good, by its code. */
+export const rejections = { findings_present: findings, bundle_rejected: rejected } as const
+
+export const ImportRejection = record('ImportRejection', {
+  code: oneOf(['bundle_rejected', 'findings_present']),
+  message: Type.String(),
+  fields: Rejections.properties.fields,
+})
+
 const session = {
   id: Id,
   status: oneOf(importStatuses),
   expiresAt: Time,
   createdAt: Time,
+  rejection: maybe(ImportRejection),
 }
 export const ProjectImportCreated = record('ProjectImportCreated', {
   ...session,
@@ -105,7 +133,7 @@ const closed = {
   status: 409,
   code: 'import_closed',
   message:
-    'This import takes no upload any more: it is being finalized, is finalized, or has expired. Begin a new one.',
+    'This import takes no upload any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
 } as const
 
 export const createProjectImport = operation({
@@ -170,10 +198,6 @@ export const uploadProjectImportBundle = operation({
   audit: { action: 'import.upload', category: 'update' },
 })
 
-const Rejections = Type.Object({
-  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
-})
-
 export const finalizeProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
@@ -188,7 +212,7 @@ export const finalizeProjectImport = operation({
     notUploaded: {
       status: 409,
       code: 'bundle_missing',
-      message: 'The bundle has not been uploaded yet. Upload it, then finalize.',
+      message: 'The bundle is not there: it was not uploaded yet, or is damaged. Upload it, then finalize.',
     },
     claimed: {
       status: 409,
@@ -197,18 +221,8 @@ export const finalizeProjectImport = operation({
     },
     expired: { status: 409, code: 'import_expired', message: 'This import has expired. Begin a new one.' },
     nameTaken,
-    findings: {
-      status: 409,
-      code: 'findings_present',
-      message: 'The history holds secrets, and this import was to stop in that case. See fields.',
-      details: Rejections,
-    },
-    rejected: {
-      status: 400,
-      code: 'bundle_rejected',
-      message: 'The bundle cannot be taken in. See fields; upload a corrected one.',
-      details: Rejections,
-    },
+    findings,
+    rejected,
     sandboxesInUse,
     noVault: {
       status: 503,

@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import type { ProjectImportCreated, ProjectImportStatus } from './contract.ts'
+import { rejections, type ProjectImportCreated, type ProjectImportStatus } from './contract.ts'
 import { standing } from './rules.ts'
 import type { ImportRow } from './tables.ts'
 
@@ -8,6 +8,7 @@ const session = (row: ImportRow, now: Date) => ({
   status: standing(row, now),
   expiresAt: row.expiresAt,
   createdAt: row.createdAt,
+  rejection: row.rejection && { message: rejections[row.rejection.code].message, ...row.rejection },
 })
 
 export const presentCreated = (row: ImportRow, now: Date): Static<typeof ProjectImportCreated> => ({

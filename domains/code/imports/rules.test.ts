@@ -14,6 +14,7 @@ test.each([
   ['finalizing', after, before, 'uploaded'],
   ['finalizing', before, before, 'expired'],
   ['finalized', before, null, 'finalized'],
+  ['rejected', before, null, 'rejected'],
 ] as const)('%s, expiring %s, claimed until %s, stands as %s', (status, expiresAt, claimedUntil, stands) => {
   expect(standing({ status, expiresAt, claimedUntil }, now)).toBe(stands)
 })

@@ -1,4 +1,4 @@
-export const importStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'expired'] as const
+export const importStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
 export const importDays = 1
@@ -11,7 +11,7 @@ interface Session {
 
 /** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
 export const standing = ({ status, expiresAt, claimedUntil }: Session, now: Date): ImportStatus => {
-  if (status === 'finalized') return 'finalized'
+  if (status === 'finalized' || status === 'rejected') return status
   const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
   if (claimed) return 'finalizing'
   if (expiresAt <= now) return 'expired'

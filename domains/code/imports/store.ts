@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { statement, type Transaction } from '../../../platform/db/transaction.ts'
 import { importDays } from './rules.ts'
-import { projectImport, type ImportRow } from './tables.ts'
+import { projectImport, type ImportRejection, type ImportRow } from './tables.ts'
 
 const { columns } = projectImport
 
@@ -103,6 +103,16 @@ const reset = statement(
 /** Gives a claim back; the session accepts again. */
 export const resetImport = (tx: Transaction, id: string, claimId: string, to: 'accepting' | 'uploaded') =>
   reset(tx, [id, claimId, to])
+
+const reject = statement(
+  'import.reject',
+  `update project_import set status = 'rejected', claim_id = null, claimed_until = null, manifest = '',
+     rejection = $3, rejected_at = now()
+   where id = $1 and claim_id = $2`,
+)
+/** Ends the session, unless another request took the claim meanwhile. */
+export const rejectImport = (tx: Transaction, id: string, claimId: string, rejection: ImportRejection) =>
+  reject(tx, [id, claimId, JSON.stringify(rejection)])
 
 const complete = statement<ImportRow>(
   'import.complete',

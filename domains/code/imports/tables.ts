@@ -1,3 +1,4 @@
+import type { InvalidField } from '../../../platform/contract/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
 export const projectImport = table('project_import', {
@@ -19,8 +20,20 @@ export const projectImport = table('project_import', {
   createdAt: 'timestamptz',
   expiresAt: 'timestamptz',
   finalizedAt: 'timestamptz?',
+  rejection: 'jsonb?',
+  rejectedAt: 'timestamptz?',
 })
 export type ImportRow = RowOf<
   typeof projectImport,
-  { status: 'accepting' | 'uploaded' | 'finalizing' | 'finalized'; historyMode: 'preserve' | 'abort_on_findings' }
+  {
+    status: 'accepting' | 'uploaded' | 'finalizing' | 'finalized' | 'rejected'
+    historyMode: 'preserve' | 'abort_on_findings'
+    rejection: ImportRejection | null
+  }
 >
+
+/** Why a session has ended without a project. */
+export interface ImportRejection {
+  readonly code: 'bundle_rejected' | 'findings_present'
+  readonly fields: InvalidField[]
+}

@@ -25,6 +25,7 @@ test('201 says where the bundle goes, what it must be and until when', async () 
   expect(body).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
     status: 'accepting',
+    rejection: null,
     createdAt: expect.any(String) as string,
     expiresAt: expect.any(String) as string,
     upload: {

@@ -213,7 +213,7 @@ test('400 for a manifest that differs from the bundle, told for each part', asyn
       { path: `manifest.${part}`, message: 'is not what the bundle holds', rule: 'manifest_differs' },
     ])
     expect(await world.rows('project')).toEqual(before)
-    expect(await importStatus(world.owner, id)).toBe('accepting')
+    expect(await importStatus(world.owner, id)).toBe('rejected')
     expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
   }
 })

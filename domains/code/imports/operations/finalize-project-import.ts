@@ -4,12 +4,12 @@ import { handle, type Static, type Subject } from '../../../../platform/contract
 import { presentProject } from '../../projects/index.ts'
 import { checkBundle, type CheckParts } from '../check-bundle.ts'
 import { bundleKey } from '../present.ts'
-import { dropBundle, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
+import { dropBundle, endRejected, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
 import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
 import { offeredFields, protectedPaths, standing } from '../rules.ts'
 import { findImport } from '../store.ts'
-import type { ImportRow } from '../tables.ts'
+import type { ImportRejection, ImportRow } from '../tables.ts'
 
 export type FinalizeParts = ClaimParts & CheckParts & MakeParts
 
@@ -25,6 +25,9 @@ export default (parts: FinalizeParts) =>
       }
       if (stands === 'expired') return fail.expired()
       if (stands === 'accepting') return fail.notUploaded()
+      const reject = ({ code, fields }: ImportRejection) =>
+        code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields })
+      if (stands === 'rejected') return reject(session.rejection!)
       const wrong = offeredFields(body, protectedPaths(JSON.parse(session.manifest) as never)!, hashOf)
       if (wrong.length > 0) return invalid(wrong)
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
@@ -33,9 +36,13 @@ export default (parts: FinalizeParts) =>
       const done = await underClaim(parts, claim, async () => {
         const checked = await checkBundle(parts, session, signal)
         if (checked.fault === 'disk-full') return fail.diskFull()
-        if (checked.fault) {
+        if (checked.fault === 'missing') {
           await dropBundle(parts, claim)
-          return checked.fault === 'rejected' ? fail.rejected(checked) : fail.findings(checked)
+          return fail.notUploaded()
+        }
+        if (checked.fault) {
+          await endRejected(parts, claim, checked.rejection)
+          return reject(checked.rejection)
         }
         return commit(async ({ tx, now: at, created }) => {
           const making = { claim, quarantine: checked.quarantine, offered: body, userId: caller.userId, now: at }

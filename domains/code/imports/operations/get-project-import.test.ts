@@ -32,6 +32,7 @@ test('200 shows all of an import but its manifest and its keys', async () => {
       commitSha: bundle.commitSha,
       historyMode: 'abort_on_findings',
       projectId: null,
+      rejection: null,
       revisionId: null,
       createdAt: expect.any(String) as string,
       expiresAt: expect.any(String) as string,
