@@ -1,13 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { everyDomain, type EveryDomain } from '../../domains/every-domain.ts'
+import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { createEngine, type Engine } from '../../platform/jobs/index.ts'
-import { openAgents, type Agents } from './agents.ts'
-import { allDomains, workflowsOf } from './domains.ts'
-import { closer, type Closer } from './closer.ts'
-import { openFoundation, type Foundation } from './foundation.ts'
-import { openLinks, type Links } from './links.ts'
+import type { Engine } from '../../platform/jobs/index.ts'
+import type { Agents } from './agents.ts'
+import type { Closer } from './closer.ts'
+import type { Foundation } from './foundation.ts'
+import type { Links } from './links.ts'
 
 /** What the steps of durable runs work with. */
 export interface WorkParts extends Foundation, Agents {
@@ -20,37 +18,4 @@ export interface WorkParts extends Foundation, Agents {
 export interface Parts extends WorkParts, Links, Closer {
   readonly engine: Engine
   readonly everyDomain: EveryDomain
-}
-
-/** Opens the parts in the order in which they need each other; a failure closes what was open. */
-export const openParts = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Parts> => {
-  const closing = closer()
-  try {
-    const foundation = await openFoundation(configuration, log, closing)
-    const agents = openAgents(configuration, foundation, log, closing)
-    const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
-    const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
-    const engine = openEngine(configuration, working, limit, log, closing)
-    const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
-    return { ...opened, everyDomain: everyDomain(allDomains, opened) }
-  } catch (error) {
-    await closing.close()
-    throw error
-  }
-}
-
-const openEngine = (
-  { work }: Configuration,
-  parts: WorkParts,
-  limit: number,
-  log: FastifyBaseLogger,
-  closing: Closer,
-): Engine => {
-  const { database, telemetry, sandboxes } = parts
-  const workflows = workflowsOf(parts)
-  const leaseSeconds = work.stepLeaseSeconds
-  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry })
-  closing.onClose(() => engine.stop())
-  log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
-  return engine
 }

@@ -5,7 +5,8 @@ import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { allDomains, checkDomains, handlersOf, resourceKinds, workspaceFinders } from './domains.ts'
-import { openParts, type Parts } from './parts.ts'
+import { openParts } from './open-parts.ts'
+import type { Parts } from './parts.ts'
 import { scheduleUpkeep } from './upkeep.ts'
 
 export interface RunningServer {

@@ -1,6 +1,5 @@
 import { git, nextPart, streamGit } from './git.ts'
-import { bytesOf, forbiddenPath } from './paths.ts'
-import type { TreePath } from './repositories.ts'
+import { bytesOf, forbiddenPath, type TreePath } from './paths.ts'
 import { filesOf, type TreeEntry } from './tree.ts'
 
 export interface Blob {

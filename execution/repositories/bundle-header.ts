@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { isRefName, isSha } from './refs.ts'
-import type { Ref, Rejection, RejectionRule } from './repositories.ts'
+import { isRefName, isSha, type Ref } from './refs.ts'
+import type { Rejection, RejectionRule } from './repositories.ts'
 
 export interface BundleHeader {
   /** `HEAD` may be among them. */

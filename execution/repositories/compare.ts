@@ -1,8 +1,8 @@
 import { mergeBase } from './commits.ts'
 import { nextPart, nulTerminated, streamGit } from './git.ts'
-import { bytesOf, forbiddenPath, treePathOf } from './paths.ts'
+import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import type { ChangedFile, ChangeKind, Comparison, Patch, TreePath } from './repositories.ts'
+import type { ChangedFile, ChangeKind, Comparison, Patch } from './repositories.ts'
 
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const kinds: Readonly<Record<string, ChangeKind>> = {

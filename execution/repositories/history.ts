@@ -1,11 +1,13 @@
 import { totalmem } from 'node:os'
 import { readBlobs } from './blobs.ts'
 import { git, type GitCall, isExhausted, nextPart, nulTerminated, streamGit } from './git.ts'
-import type { HistoryFinding } from './manifest.ts'
-import { treePathOf } from './paths.ts'
+import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import { type ScanBatch, type Scanner, withScanner } from './scan.ts'
 import type { TextFinding } from './secret-rules.ts'
+
+/** A secret that some commit of the history holds. `line` counts from 1, in the version that `commitSha` brought. */
+export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
 
 interface ScanOptions {
   readonly timeoutMs?: number

@@ -2,18 +2,12 @@ export { bundle } from './bundle.ts'
 export { looksLikeBundle, readBundleHeader } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
 export { git, type GitAnswer, type GitCall, GitError, type RunningGit, streamGit } from './git.ts'
-export { HistoryTooLargeError, scanHistory } from './history.ts'
-export {
-  type HistoryFinding,
-  type Manifest,
-  type ManifestFile,
-  manifestOf,
-  type ManifestOptions,
-  type ProtectedPath,
-} from './manifest.ts'
+export { type HistoryFinding, HistoryTooLargeError, scanHistory } from './history.ts'
+export { type Manifest, type ManifestFile, manifestOf, type ManifestOptions, type ProtectedPath } from './manifest.ts'
 export { inTurn } from './in-turn.ts'
 export { openRepositories } from './open-repositories.ts'
-export { isBranchName, isSha } from './refs.ts'
+export type { TreePath } from './paths.ts'
+export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'
 export type { TextFinding } from './secret-rules.ts'

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { scanHistory } from './history.ts'
-import { bytesOf, treePathOf } from './paths.ts'
-import type { TreePath } from './repositories.ts'
+import { type HistoryFinding, scanHistory } from './history.ts'
+import { bytesOf, treePathOf, type TreePath } from './paths.ts'
 import { filesOf } from './tree.ts'
 
 export type ManifestFile = TreePath & {
@@ -13,9 +12,6 @@ export type ManifestFile = TreePath & {
   /** The object of the entry: a blob, or a submodule's commit. */
   readonly blobSha: string
 }
-
-/** A secret that some commit of the history holds. `line` counts from 1, in the version that `commitSha` brought. */
-export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
 
 export interface ProtectedPath {
   readonly path: string

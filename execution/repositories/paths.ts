@@ -1,4 +1,7 @@
-import type { TreePath } from './repositories.ts'
+/** A path in a tree: text where it is UTF-8, else its bytes in base64. */
+export type TreePath =
+  | { readonly path: string; readonly pathBase64?: undefined }
+  | { readonly path?: undefined; readonly pathBase64: string }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
-import type { Ref } from './repositories.ts'
 import { unlessAbsent } from './rubbish.ts'
+
+export interface Ref {
+  /** Full name, such as `refs/heads/main`. */
+  readonly name: string
+  readonly sha: string
+}
 
 const sha = /^[0-9a-f]{40}$/
 const none = '0'.repeat(40)

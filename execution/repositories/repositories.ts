@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Manifest, ManifestOptions } from './manifest.ts'
-
-/** A path in a tree: text where it is UTF-8, else its bytes in base64. */
-export type TreePath =
-  | { readonly path: string; readonly pathBase64?: undefined }
-  | { readonly path?: undefined; readonly pathBase64: string }
+import type { TreePath } from './paths.ts'
+import type { Ref } from './refs.ts'
 
 /** Why an upload cannot be taken in. `path` is a file of the repository, or `bundle`, `commitSha`, `defaultBranch`. */
 export interface Rejection {
@@ -171,12 +168,6 @@ export interface Comparison {
 export interface Patch {
   readonly text: string
   readonly truncated: boolean
-}
-
-export interface Ref {
-  /** Full name, such as `refs/heads/main`. */
-  readonly name: string
-  readonly sha: string
 }
 
 /** The repositories of one data folder. Ids are letters, digits and hyphens, 64 characters at most. */

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Controller } from './cgroup.ts'
+
+/** What a group can bound. */
+export type Controller = 'memory' | 'pids' | 'cpu'
 
 /** A folder of the cgroup file system in which this process may make groups, and what those groups can bound. */
 export interface Hierarchy {

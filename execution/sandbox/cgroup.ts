@@ -1,11 +1,9 @@
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findHierarchies, type Hierarchy } from './cgroup-hierarchies.ts'
+import { type Controller, findHierarchies, type Hierarchy } from './cgroup-hierarchies.ts'
 import { ownerIsGone, ownerMark } from './owner.ts'
 import type { SandboxLimits } from './sandbox.ts'
-
-export type Controller = 'memory' | 'pids' | 'cpu'
 
 /** The control group of one command: `joinFiles` are those to write `0` to by a process that wants to join. */
 export interface CommandGroup {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { release } from 'node:os'
-import type { Controller } from './cgroup.ts'
+import type { Controller } from './cgroup-hierarchies.ts'
 import type { DriverName, SandboxLimits } from './sandbox.ts'
 
 export interface Machine {

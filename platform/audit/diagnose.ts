@@ -1,5 +1,23 @@
 import { chainHash } from './chain.ts'
-import type { Break, BreakReason, StoredRow } from './verify.ts'
+import type { StoredRow } from './row.ts'
+
+export type BreakReason =
+  | 'row_changed'
+  | 'row_missing'
+  | 'row_inserted'
+  | 'rows_reordered'
+  | 'details_changed'
+  | 'cut_off'
+  | 'head_differs'
+  | 'checkpoint_differs'
+  | 'signature_wrong'
+
+/** The first place where a chain is not what was written; positions count from 1. */
+export interface Break {
+  readonly position: number
+  readonly reason: BreakReason
+  readonly message: string
+}
 
 const shiftMost = 1_000
 

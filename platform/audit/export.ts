@@ -1,4 +1,5 @@
-import type { StoredRow, ChainItem, Place } from './verify.ts'
+import type { StoredRow } from './row.ts'
+import type { ChainItem, Place } from './verify.ts'
 
 /** The first line of an export: whose chain it is, where it ends, and whose signatures its server trusts. */
 export interface ExportHead {

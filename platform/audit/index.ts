@@ -10,11 +10,13 @@ export { chainLine, exportHead } from './export.ts'
 export { hint, openRelay } from './feed.ts'
 export { momentOf, type Moment } from './moments.ts'
 export { readChain, type Read } from './read-chain.ts'
-export { record, type ActivityEvent, type AuditEntry } from './record.ts'
+export { record } from './record.ts'
+export type { ActivityEvent, AuditEntry } from './row.ts'
 export { openRepeats, settleRepeats, type Repeats } from './repeats.ts'
 export { chainStanding, checkpointsBefore, type CheckpointRow } from './store.ts'
 export { grownChains, repeatsDueIn } from './store-due.ts'
-export { verifyChain, type Break, type ChainItem, type Verdict } from './verify.ts'
+export type { Break } from './diagnose.ts'
+export { verifyChain, type ChainItem, type Verdict } from './verify.ts'
 
 /** Opens a workspace's ledger, with an empty chain; a second call changes nothing and gives false. */
 export const openLedger = (tx: Transaction, workspace: string) => open(tx, workspace, emptyHead)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { withoutTrace } from '../telemetry/index.ts'
-import { record, type AuditEntry } from './record.ts'
+import { record } from './record.ts'
+import type { AuditEntry } from './row.ts'
 import { countRepeat, takeRepeat, takeRepeatsOver, type RepeatRow } from './store.ts'
 
 const minuteMs = 60_000

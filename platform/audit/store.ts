@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { statement, type Transaction } from '../db/transaction.ts'
-import type { ActivityEvent, AuditEntry, ChainedRow, UnplacedRow } from './record.ts'
-import type { StoredRow } from './verify.ts'
+import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnplacedRow } from './row.ts'
 
 const open = statement<{ workspaceId: string }>(
   'ledger.open',

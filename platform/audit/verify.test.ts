@@ -12,7 +12,8 @@ import {
   renumbered,
   verifiers,
 } from './testing/made-chain.ts'
-import { verifyChain, type ChainItem, type StoredRow, type Terms } from './verify.ts'
+import type { StoredRow } from './row.ts'
+import { verifyChain, type ChainItem, type Terms } from './verify.ts'
 
 const verify = (items: readonly ChainItem[], terms: Partial<Terms> = {}) =>
   verifyChain(itemsOf(items), { origin, verifiers, ...terms })

@@ -1,18 +1,7 @@
 import { chainHash, detailsHash, emptyHead } from './chain.ts'
-import { diagnose } from './diagnose.ts'
+import { diagnose, type Break } from './diagnose.ts'
 import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
-import type { ChainedRow } from './record.ts'
-
-/** A row as it lies in the table or in an export: what is chained, and what proves it. */
-export interface StoredRow {
-  readonly row: ChainedRow
-  /** The head of the chain up to and with this row, 32 bytes. */
-  readonly hash: Buffer
-  /** Null together with the details once these were erased. */
-  readonly salt: Buffer | null
-  readonly details: Readonly<Record<string, unknown>> | null
-  readonly erasedAt: Date | string | null
-}
+import type { StoredRow } from './row.ts'
 
 /** Rows in the order of the chain, and each checkpoint behind the last row that it is of. */
 export type ChainItem = StoredRow | { readonly note: string }
@@ -31,24 +20,6 @@ export interface Terms {
   readonly head?: Place & { readonly lastPosition?: number }
   /** Notes that were kept elsewhere. */
   readonly kept?: readonly string[]
-}
-
-export type BreakReason =
-  | 'row_changed'
-  | 'row_missing'
-  | 'row_inserted'
-  | 'rows_reordered'
-  | 'details_changed'
-  | 'cut_off'
-  | 'head_differs'
-  | 'checkpoint_differs'
-  | 'signature_wrong'
-
-/** The first place where a chain is not what was written; positions count from 1. */
-export interface Break {
-  readonly position: number
-  readonly reason: BreakReason
-  readonly message: string
 }
 
 export interface Verdict {

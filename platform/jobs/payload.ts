@@ -1,4 +1,9 @@
-import type { StepError } from './step.ts'
+/** What went wrong in a step, as it is kept with it. */
+export interface StepError {
+  readonly name: string
+  readonly message: string
+  readonly code?: string
+}
 
 const largestBytes = 262_144
 const longestMessage = 4_000

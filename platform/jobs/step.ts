@@ -1,6 +1,8 @@
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
-import { storableNote } from './payload.ts'
+import { type StepError, storableNote } from './payload.ts'
+
+export type { StepError } from './payload.ts'
 
 /** One execution of a subject. `number` counts the subject's runs from 1. */
 export interface Run {
@@ -40,13 +42,6 @@ export interface EndContext {
   readonly tx: Transaction
   readonly now: Date
   readonly log: Log
-}
-
-/** What went wrong in a step, as it is kept with it. */
-export interface StepError {
-  readonly name: string
-  readonly message: string
-  readonly code?: string
 }
 
 /** Thrown by an effect when no further try can mend it: `failed` decides at once. */

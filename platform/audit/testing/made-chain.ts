@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { chainHash, detailsHash, emptyHead } from '../chain.ts'
 import { signCheckpoint, type Signer, type Verifier } from '../note.ts'
-import type { ChainItem, Place, StoredRow } from '../verify.ts'
+import type { StoredRow } from '../row.ts'
+import type { ChainItem, Place } from '../verify.ts'
 
 export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 export const origin = `atelier/audit/${workspaceId}`

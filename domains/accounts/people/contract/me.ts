@@ -11,15 +11,9 @@ import {
   record,
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
+import { emailNotVerified } from '../../workspaces/contract/email-not-verified.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
-
-/** For whoever signed in with an address that nobody has proved to be theirs. */
-export const emailNotVerified = {
-  status: 403,
-  code: 'email_not_verified',
-  message: 'Your mail address is not verified yet. Open the link in the mail about it, then try again.',
-} as const
 
 const Place = record('MyPlace', {
   id: Id,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
-import { emailNotVerified } from '../../people/contract/me.ts'
+import { emailNotVerified } from './email-not-verified.ts'
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { foundBy, operation, to } from '../../../../../platform/contract/index.ts'
 import { Id, maybe, record, text, Time } from '../../../../../platform/contract/schema.ts'
-import { emailNotVerified } from '../../../people/contract/me.ts'
+import { emailNotVerified } from '../../../workspaces/contract/email-not-verified.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
 declare module '../../../../../platform/contract/access.ts' {

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { everyDomain } from '../../domains/every-domain.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import { createEngine, type Engine } from '../../platform/jobs/index.ts'
+import { openAgents } from './agents.ts'
+import { closer, type Closer } from './closer.ts'
+import { allDomains, workflowsOf } from './domains.ts'
+import { openFoundation } from './foundation.ts'
+import { openLinks } from './links.ts'
+import type { Parts, WorkParts } from './parts.ts'
+
+/** Opens the parts in the order in which they need each other; a failure closes what was open. */
+export const openParts = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Parts> => {
+  const closing = closer()
+  try {
+    const foundation = await openFoundation(configuration, log, closing)
+    const agents = openAgents(configuration, foundation, log, closing)
+    const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
+    const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
+    const engine = openEngine(configuration, working, limit, log, closing)
+    const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
+    return { ...opened, everyDomain: everyDomain(allDomains, opened) }
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}
+
+const openEngine = (
+  { work }: Configuration,
+  parts: WorkParts,
+  limit: number,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Engine => {
+  const { database, telemetry, sandboxes } = parts
+  const workflows = workflowsOf(parts)
+  const leaseSeconds = work.stepLeaseSeconds
+  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry })
+  closing.onClose(() => engine.stop())
+  log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
+  return engine
+}

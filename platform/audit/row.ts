@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Actor, Source } from '../access/caller.ts'
+import type { Audit } from '../contract/operation.ts'
+import { detailsHash } from './chain.ts'
+
+/** What somebody did, for those who must be able to prove it. */
+export interface AuditEntry {
+  readonly action: Audit['action']
+  readonly category: Audit['category']
+  readonly severity?: 'info' | Audit['severity']
+  readonly outcome: 'success' | 'failure' | 'denied'
+  readonly actor: Actor
+  readonly source: Source
+  readonly resource?: readonly [type: string, id: string]
+  readonly parent?: readonly [type: string, id: string]
+  readonly requestId?: string
+  readonly traceId?: string
+  /** Kept beside the chain, where it can be erased. Never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** What happened, for those who follow the work. */
+export interface ActivityEvent {
+  readonly name: string
+  readonly entity: readonly [type: string, id: string]
+  readonly projectId?: string
+  readonly cycleId?: string
+  readonly taskId?: string
+  readonly traceId?: string
+  readonly payload?: Readonly<Record<string, unknown>>
+}
+
+/** The row of an entry, with what its details are hashed with. */
+export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
+  const salt = randomBytes(16)
+  const details = entry.details ?? {}
+  const row = {
+    workspaceId: workspace,
+    id: uuidv7(),
+    occurredAt: now.toISOString(),
+    actorType: entry.actor.type,
+    actorId: entry.actor.id,
+    action: entry.action,
+    category: entry.category,
+    resourceType: entry.resource?.[0] ?? null,
+    resourceId: entry.resource?.[1] ?? null,
+    parentType: entry.parent?.[0] ?? null,
+    parentId: entry.parent?.[1] ?? null,
+    outcome: entry.outcome,
+    severity: entry.severity ?? 'info',
+    source: entry.source,
+    requestId: entry.requestId ?? null,
+    traceId: entry.traceId ?? null,
+    detailsHash: detailsHash(salt, details).toString('hex'),
+  } as const
+  return { row, salt, details }
+}
+
+/** A row before the ledger has numbered it. */
+export type UnplacedRow = ReturnType<typeof rowOf>['row']
+/** What of a row is hashed into the chain. */
+export type ChainedRow = UnplacedRow & { readonly position: number }
+
+/** A row as it lies in the table or in an export: what is chained, and what proves it. */
+export interface StoredRow {
+  readonly row: ChainedRow
+  /** The head of the chain up to and with this row, 32 bytes. */
+  readonly hash: Buffer
+  /** Null together with the details once these were erased. */
+  readonly salt: Buffer | null
+  readonly details: Readonly<Record<string, unknown>> | null
+  readonly erasedAt: Date | string | null
+}
