@@ -55,11 +55,21 @@ export const commonErrors = {
     code: 'rate_limited',
     message: 'Too many requests in this minute. Wait as long as Retry-After says; nothing was changed.',
   },
+  tooMuchAtOnce: {
+    status: 429,
+    code: 'too_much_at_once',
+    message: 'Other large requests of this credential are still being taken in. Send this one after them.',
+  },
   internal: { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
   unavailable: {
     status: 503,
     code: 'database_unavailable',
     message: 'The database does not answer at the moment. Nothing was changed; try again.',
+  },
+  overloaded: {
+    status: 503,
+    code: 'overloaded',
+    message: 'The server is taking in as many large requests as it can hold. Nothing was changed; try again.',
   },
   outcomeUnknown: {
     status: 503,

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Level } from './access.ts'
+import type { Taken } from './kept.ts'
 import type { Names } from './mistakes.ts'
 import type { Audit, Bytes, Contract, Events, Operation } from './operation.ts'
 import type { ReplyValue } from './reply.ts'
@@ -23,7 +24,7 @@ type Input<Op, Part extends string> =
     ? S extends Bytes
       ? Readable
       : S extends TSchema
-        ? Static<S>
+        ? Taken<Static<S>>
         : undefined
     : undefined
 

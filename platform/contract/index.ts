@@ -14,5 +14,6 @@ export { bytes, contract, events, operation, recordedElsewhere, takesIdempotency
 export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
 export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'
+export { keptJson, type KeptJson, type Taken } from './kept.ts'
 export { Refusal } from './reply.ts'
 export * from './schema.ts'

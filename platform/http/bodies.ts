@@ -4,33 +4,70 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../contract/errors.ts'
 import type { Bytes, Operation } from '../contract/operation.ts'
 import { answerOnSocket } from './errors.ts'
+import { openInFlight, type InFlightLimits } from './in-flight.ts'
 import { parseJson } from './json.ts'
+import { largeBytes, openLargeJson, type LargeJson } from './large-json.ts'
+import { readBody } from './read-body.ts'
 
 const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
 
+interface Bodies {
+  /** A sender that is silent for so long in the middle of a body gets 408 and loses its connection; 120 s unless told. */
+  readonly idleMs?: number | undefined
+  readonly inFlight?: InFlightLimits | undefined
+}
+
 /**
  * Bodies by the operation's declaration: JSON, raw bytes handed on as a stream, or none, in which case what was
- * sent is not looked at. Any other media type is 415, before a byte of the body is read. A sender that is silent for
- * `idleMs` in the middle of a body gets 408 and loses its connection.
+ * sent is not looked at. Any other media type is 415, before a byte of the body is read. JSON of more than 256 KiB waits
+ * until its bytes may be held, and is judged in a thread of its own.
  */
-export const parseBodies = (server: FastifyInstance, idleMs = 120_000): void => {
+export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFlight }: Bodies = {}): void => {
+  const large = openLargeJson()
+  const gate = openInFlight(inFlight)
+  server.addHook('onClose', () => large.close())
   server.removeAllContentTypeParsers()
   server.addHook('preParsing', async (request, reply) => {
     checkMediaType(request)
+    const bytes = heldBytes(request)
+    if (bytes > largeBytes) {
+      const giveBack = await gate.take(principalOf(request), bytes)
+      if (reply.raw.closed) giveBack()
+      else reply.raw.once('close', giveBack)
+      endLate(request, reply, bytes)
+    }
     endIdle(request, reply, idleMs)
   })
-  server.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) =>
-      request.routeOptions.config.operation?.body ? parseJson(bytes) : undefined,
-  )
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { operation } = request.routeOptions.config
+    if (operation?.body) return readJson(operation, payload, limitOf(request), large)
+    payload.resume()
+    return undefined
+  })
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     if (isBytes(request.routeOptions.config.operation?.body)) return payload
     payload.resume()
     return undefined
   })
 }
+
+const readJson = async (operation: Operation, payload: IncomingMessage, limitBytes: number, large: LargeJson) => {
+  const bytes = await readBody(payload, limitBytes)
+  if (bytes.length <= largeBytes) return parseJson(bytes)
+  const schema = operation.body as Exclude<Operation['body'], Bytes | undefined>
+  return large.judge({ name: operation.id, schema, bytes })
+}
+
+const limitOf = ({ routeOptions }: FastifyRequest) => routeOptions.bodyLimit
+
+/** What a JSON body may take in memory: what it declares, or as much as the operation takes. */
+const heldBytes = (request: FastifyRequest) => {
+  const body = request.routeOptions.config.operation?.body
+  if (!body || isBytes(body) || !hasBody(request)) return 0
+  return Math.min(limitOf(request), Number(request.headers['content-length'] ?? Infinity))
+}
+
+const principalOf = ({ caller, visitor, ip }: FastifyRequest) => (caller ?? visitor)?.credentialId ?? ip
 
 const checkMediaType = (request: FastifyRequest) => {
   const body = request.routeOptions.config.operation?.body
@@ -44,11 +81,22 @@ const endIdle = (request: FastifyRequest, reply: FastifyReply, idleMs: number) =
   const { raw } = request
   const { socket } = raw
   socket.setTimeout(idleMs)
-  raw.once('timeout', (silent: Socket) => {
-    if (reply.raw.headersSent) silent.destroy()
-    else answerOnSocket(silent, 'timedOut')
-  })
+  raw.once('timeout', (silent: Socket) => endSocket(silent, reply))
   raw.once('end', () => socket.setTimeout(0))
+}
+
+const slowestBytesPerMs = 64
+const graceMs = 60_000
+
+/** A body that trickles in would keep the place of others: it has to come with 64 kB a second, and a minute more. */
+const endLate = ({ raw }: FastifyRequest, reply: FastifyReply, bytes: number) => {
+  const alarm = setTimeout(() => endSocket(raw.socket, reply), graceMs + bytes / slowestBytesPerMs).unref()
+  raw.once('close', () => clearTimeout(alarm))
+}
+
+const endSocket = (socket: Socket, reply: FastifyReply) => {
+  if (reply.raw.headersSent) socket.destroy()
+  else answerOnSocket(socket, 'timedOut')
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

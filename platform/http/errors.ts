@@ -28,7 +28,6 @@ export const answerErrors = (server: FastifyInstance, refusals: Refusals): void 
 const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
-  if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Refusal(otherLength)
   const known = named[error.code]
   if (known) return new Refusal(commonErrors[known])
   request.isTold = true
@@ -40,11 +39,6 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   }
   request.log.error(about, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
-}
-
-const otherLength = {
-  ...commonErrors.invalid,
-  details: { fields: [{ path: '', message: 'is not as long as Content-Length says', rule: 'length' }] },
 }
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,27 +1,23 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
+import type { Ajv, ValidateFunction } from 'ajv'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/handler.ts'
+import { fieldsOf, openAjv, takeBody } from './check-value.ts'
 import { faultsMost, textFaults } from './json.ts'
+import { JudgedBody } from './large-json.ts'
 
 /**
  * Compiles schemas at their first use, so that a start does not pay for operations nobody calls.
  * Bodies are taken as they are; query strings, which are all text, are coerced to their types.
  */
 export const compileSchemas = (server: FastifyInstance): void => {
-  const bodies = ajv({ coerceTypes: false })
+  const bodies = openAjv({ coerceTypes: false })
   // Where Ajv is strict about numbers it makes `1e400` infinite and then holds it against no bound.
-  const queries = ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false })
-  server.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema as TSchema))
-    return (value: unknown) => {
-      const odd = httpPart === 'body' ? [] : oddTexts(value as object, schema as Properties)
-      const fields = validate()(value) ? odd : [...odd, ...(validate().errors ?? []).slice(0, faultsMost).map(fieldOf)]
-      return fields.length > 0 ? { error: new Invalid(fields) } : { value }
-    }
-  })
+  const queries = openAjv({ coerceTypes: true, useDefaults: true, strictNumbers: false })
+  server.setValidatorCompiler(({ schema, httpPart }) =>
+    httpPart === 'body' ? bodyValidator(schema as TSchema, bodies) : queryValidator(schema as TSchema, queries),
+  )
   server.setSerializerCompiler(({ schema }) => {
     const stringify = once(() => fastJson(schema as never))
     return (value: unknown) => stringify()(value as never) as string
@@ -32,10 +28,22 @@ export const compileSchemas = (server: FastifyInstance): void => {
   })
 }
 
-const ajv = (options: object) => {
-  const instance = new Ajv({ allErrors: true, removeAdditional: false, strict: false, strictNumbers: true, ...options })
-  ;(formats as unknown as (ajv: Ajv) => void)(instance)
-  return instance
+const bodyValidator = (schema: TSchema, bodies: Ajv) => {
+  const validate = once(() => bodies.compile(schema))
+  return (value: unknown) => {
+    if (value instanceof JudgedBody)
+      return value.fields.length > 0 ? { error: new Invalid(value.fields) } : { value: value.value }
+    return validate()(value) ? { value: takeBody(value, schema) } : { error: new Invalid(fieldsOf(validate().errors)) }
+  }
+}
+
+const queryValidator = (schema: TSchema, queries: Ajv) => {
+  const validate = once(() => queries.compile(schema))
+  return (value: unknown) => {
+    const odd = oddTexts(value as object, schema)
+    const fields = validate()(value) ? odd : [...odd, ...fieldsOf(validate().errors)]
+    return fields.length > 0 ? { error: new Invalid(fields) } : { value }
+  }
 }
 
 const once = <T>(make: () => T) => {
@@ -52,17 +60,6 @@ export class Invalid extends Error {
     this.fields = fields.slice(0, faultsMost)
   }
 }
-
-const fieldOf = ({ instancePath, keyword, message, params }: ErrorObject): InvalidField => {
-  const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string }
-  const own = missingProperty ?? additionalProperty
-  const path = [...instancePath.split('/').slice(1).map(unescapePointer), ...(own ? [own] : [])].join('.')
-  if (missingProperty) return { path, message: 'is required', rule: 'required' }
-  if (additionalProperty) return { path, message: 'is not a field of this request', rule: 'unknown' }
-  return { path, message: message ?? 'is not valid', rule: keyword }
-}
-
-const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 interface Lenient {
   readonly 'x-bad-value'?: 'ignored' | 'clamped'

@@ -5,6 +5,7 @@ import type { Doors } from './admit.ts'
 import { parseBodies } from './bodies.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
+import type { InFlightLimits } from './in-flight.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observing } from './observe.ts'
 import { serveProbes } from './probes.ts'
@@ -28,6 +29,8 @@ export interface ServerParts extends Doors, Observing {
   readonly keepaliveMs?: number
   /** A sender that is silent for so long in the middle of a body loses its connection; 120 s unless told. */
   readonly bodyIdleMs?: number
+  /** Bytes of large bodies that are held at one time; 256 MiB, and 72 MiB of one credential, unless told. */
+  readonly inFlight?: InFlightLimits
   /** How long headers may take to arrive; 60 s unless told. */
   readonly headersMs?: number
 }
@@ -56,7 +59,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   identifyRequests(server, parts)
-  parseBodies(server, parts.bodyIdleMs)
+  parseBodies(server, { idleMs: parts.bodyIdleMs, inFlight: parts.inFlight })
   compileSchemas(server)
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())

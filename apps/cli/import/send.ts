@@ -40,7 +40,7 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: Sending): Begin
   commitSha: source.commitSha,
   defaultBranch: source.branch,
   historyMode,
-  manifest: manifest.manifest,
+  manifest: { ...manifest.manifest, protected: [...manifest.manifest.protected] },
   manifestSha256: manifest.manifestSha256,
   name,
   stack,

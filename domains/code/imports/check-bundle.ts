@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import canonicalize from 'canonicalize'
 import {
   HistoryTooLargeError,
-  manifestOf,
+  manifestInThread,
   ScanTimeoutError,
   TreeTooLargeError,
   type Quarantine,
@@ -28,10 +27,17 @@ export type Checked =
   | { readonly fault: 'rejected'; readonly rejection: ImportRejection }
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'missing' }
-  | { readonly fault?: undefined; readonly quarantine: Quarantine }
+  | { readonly fault?: undefined; readonly quarantine: Quarantine; readonly manifest: Uint8Array }
+
+/** An import with the manifest that was declared for it, in canonical form. */
+export interface Declared {
+  readonly session: ImportRow
+  readonly manifest: string
+}
 
 /** Unpacks the bundle out of everyone's sight, in a sandbox, and holds it against what the session declared. */
-export const checkBundle = async (parts: CheckParts, session: ImportRow, signal: AbortSignal): Promise<Checked> => {
+export const checkBundle = async (parts: CheckParts, declared: Declared, signal: AbortSignal): Promise<Checked> => {
+  const { session } = declared
   try {
     const inspected = await parts.objects.withFile(bundleKey(session.id), (bundlePath) =>
       parts.repositories.inspectBundle({
@@ -47,7 +53,7 @@ export const checkBundle = async (parts: CheckParts, session: ImportRow, signal:
       if (!(await isWhole(parts, session))) return { fault: 'missing' }
       return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
     }
-    return await checkManifest(parts, session, inspected.quarantine, signal)
+    return await checkManifest(parts, declared, inspected.quarantine, signal)
   } catch (error) {
     if (isDiskFull(error) || error instanceof StorageFullError) return { fault: 'disk-full' }
     throw error
@@ -69,15 +75,14 @@ const isWhole = ({ objects }: CheckParts, session: ImportRow) =>
 
 const checkManifest = async (
   parts: CheckParts,
-  session: ImportRow,
+  declared: Declared,
   quarantine: Quarantine,
   signal: AbortSignal,
 ): Promise<Checked> => {
   try {
-    const fault = await manifestFault(session, quarantine, signal)
-    if (!fault) return { quarantine }
-    await parts.repositories.discard(quarantine)
-    return fault
+    const checked = await holdAgainst(declared, quarantine, signal)
+    if (checked.fault) await parts.repositories.discard(quarantine)
+    return checked
   } catch (error) {
     await parts.repositories.discard(quarantine)
     if (tooLarge.some((kind) => error instanceof kind))
@@ -94,18 +99,17 @@ const scanMs = (expandedBytes: number) =>
   Math.min(10 * 60_000, 30_000 + 1_000 * Math.ceil(expandedBytes / (4 * 2 ** 20)))
 
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
-const manifestFault = async (
-  session: ImportRow,
-  { gitDir, expandedBytes }: Quarantine,
+const holdAgainst = async (
+  { session, manifest: declared }: Declared,
+  quarantine: Quarantine,
   signal: AbortSignal,
-): Promise<Checked | undefined> => {
-  const declared = JSON.parse(session.manifest) as { protected: { path: string; reason: string }[] }
-  const options = { protected: declared.protected, timeoutMs: scanMs(expandedBytes), signal }
-  const actual = await manifestOf(gitDir, session.commitSha, options)
-  const { findings } = actual.manifest
-  if (actual.manifestSha256 !== session.manifestSha256) return rejected(differences(declared, actual.manifest))
-  if (session.historyMode === 'preserve' || findings.length === 0) return undefined
-  const fields = findings.slice(0, 100).map(({ path, pathBase64, rule, commitSha, line }) => ({
+): Promise<Checked> => {
+  const { gitDir, expandedBytes } = quarantine
+  const asked = { gitDir, commitSha: session.commitSha, declared, timeoutMs: scanMs(expandedBytes) }
+  const made = await manifestInThread(asked, signal)
+  if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
+  if (session.historyMode === 'preserve' || made.findings.length === 0) return { quarantine, manifest: made.text }
+  const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line }) => ({
     path: path ?? pathBase64,
     message: `line ${line} of commit ${commitSha} holds a secret`,
     rule,
@@ -113,15 +117,11 @@ const manifestFault = async (
   return { fault: 'rejected', rejection: { code: 'findings_present', fields } }
 }
 
-const differences = (declared: object, actual: object): InvalidField[] => {
-  const [mine, theirs] = [actual, declared] as Record<string, unknown>[]
-  const names = new Set([...Object.keys(mine!), ...Object.keys(theirs!)])
-  return [...names].flatMap((name) =>
-    canonicalize(mine![name]) === canonicalize(theirs![name])
-      ? []
-      : [{ path: `manifest.${name}`, message: 'is not what the bundle holds', rule: 'manifest_differs' }],
-  )
-}
+const differs = (name: string): InvalidField => ({
+  path: `manifest.${name}`,
+  message: 'is not what the bundle holds',
+  rule: 'manifest_differs',
+})
 
 /** A pack is as large as its bundle, and is unpacked beside it: a bundle that may be uploaded may be checked. */
 const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits => ({

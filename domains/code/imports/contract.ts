@@ -1,16 +1,6 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
-import {
-  anyObject,
-  CommitSha,
-  Id,
-  maybe,
-  oneOf,
-  record,
-  Sha256,
-  text,
-  Time,
-} from '../../../platform/contract/schema.ts'
+import { bytes, contract, keptJson, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, oneOf, record, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import { nameTaken, Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
 
@@ -24,6 +14,13 @@ const bundleType = 'application/x-git-bundle'
 const manifestBodyBytes = 64 * 2 ** 20
 export const bundleMostBytes = 5_368_709_120
 
+/** What a manifest has to say for itself; its files and findings are held against the bundle when that has come. */
+const Manifest = Type.Object({
+  version: Type.Literal(1),
+  commitSha: CommitSha,
+  protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+})
+
 export const CreateProjectImport = record('CreateProjectImport', {
   bundleSha256: Sha256,
   bundleSize: Type.Integer({ minimum: 1, maximum: bundleMostBytes }),
@@ -31,7 +28,7 @@ export const CreateProjectImport = record('CreateProjectImport', {
   defaultBranch: text(1, 200, { examples: ['main'] }),
   historyMode: oneOf(['preserve', 'abort_on_findings']),
   idempotencyKey: text(16, 200, { examples: ['shop-import-2026-03-04'] }),
-  manifest: anyObject(),
+  manifest: keptJson(Manifest),
   manifestSha256: Sha256,
   name: text(1, 200, { examples: ['Shop'] }),
   stack: text(1, 100, { examples: ['node'] }),

@@ -23,7 +23,7 @@ export interface Made {
 
 interface Making {
   readonly claim: Claim
-  readonly quarantine: Quarantine
+  readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
   readonly offered: Static<typeof FinalizeProjectImport>
   readonly userId: string
   readonly now: Date
@@ -33,7 +33,7 @@ interface Making {
 export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
-  { claim, quarantine, offered, userId, now }: Making,
+  { claim, checked, offered, userId, now }: Making,
 ): Promise<Made | 'name-taken' | 'claim-lost'> => {
   const { session, repositoryId } = claim
   await lockNames(tx)
@@ -44,7 +44,8 @@ export const makeProject = async (
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
   await keepSecrets(tx, vault, project.id, { files: offered.protectedFiles, entries: offered.secrets.entries ?? [] })
-  const { commitSha, manifest, manifestSha256 } = session
+  const { commitSha, manifestSha256 } = session
+  const { quarantine, manifest } = checked
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
   const made = { projectId: project.id, revisionId: revision.id, now }
   if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'

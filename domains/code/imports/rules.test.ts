@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isInside, offeredFields, protectedPaths, standing } from './rules.ts'
+import { isInside, offeredFields, offeredPaths, standing } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
@@ -30,13 +30,6 @@ test('a path is inside a checkout when none of its parts leaves it or is its .gi
   )
 })
 
-test('only a list of paths with reasons counts as protected', () => {
-  expect(protectedPaths({ protected: [{ path: '.env', reason: 'dotenv' }] })).toEqual(new Map([['.env', 'dotenv']]))
-  for (const list of [undefined, {}, ['.env'], [{ path: 1, reason: '' }], [{ path: '.env' }], [null]]) {
-    expect(protectedPaths({ protected: list })).toBeUndefined()
-  }
-})
-
 test('what is offered must be named, hashed and in base64, and every fault is told', () => {
   const hash = (text: string) => (text === 'bad' ? undefined : `hash of ${text}`)
   const file = (path: string, contentBase64: string, sha256 = `hash of ${contentBase64}`) => ({
@@ -44,7 +37,7 @@ test('what is offered must be named, hashed and in base64, and every fault is to
     contentBase64,
     sha256,
   })
-  const named = new Map([['.env', 'dotenv']])
+  const named = new Set(['.env'])
   const check = (protectedFiles: ReturnType<typeof file>[], entries: { key: string; source: string }[] = []) =>
     offeredFields({ protectedFiles, secrets: { entries } }, named, hash).map(({ path, rule }) => `${path} ${rule}`)
   expect(check([file('.env', 'x')], [{ key: 'K', source: '.env' }])).toEqual([])
@@ -66,4 +59,11 @@ test('what is offered must be named, hashed and in base64, and every fault is to
     'protectedFiles.0.path protected',
     'secrets.entries.0.source protected',
   ])
+})
+
+test('an offer speaks of the paths of its files and the sources of its secrets', () => {
+  const file = { path: '.env', sha256: '', contentBase64: '' }
+  const secrets = { entries: [{ key: 'K', source: 'config.json' }] }
+  expect(offeredPaths({ protectedFiles: [file], secrets })).toEqual(['.env', 'config.json'])
+  expect(offeredPaths({ protectedFiles: [], secrets: {} })).toEqual([])
 })

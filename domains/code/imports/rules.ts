@@ -18,24 +18,16 @@ export const standing = ({ status, expiresAt, claimedUntil }: Session, now: Date
   return status === 'finalizing' ? 'uploaded' : status
 }
 
-interface Declared {
-  readonly commitSha: string
-  readonly manifest: Readonly<Record<string, unknown>>
-}
-
-/** The paths that a manifest names as protected; undefined where it has another shape. */
-export const protectedPaths = (manifest: Declared['manifest']): ReadonlyMap<string, string> | undefined => {
-  const list = manifest.protected
-  if (!Array.isArray(list)) return undefined
-  const pairs = list.map((entry: unknown) => (entry ?? {}) as { path?: unknown; reason?: unknown })
-  if (pairs.some(({ path, reason }) => typeof path !== 'string' || typeof reason !== 'string')) return undefined
-  return new Map(pairs.map(({ path, reason }) => [path as string, reason as string]))
-}
-
 interface Offered {
   readonly protectedFiles: readonly { readonly path: string; readonly sha256: string; readonly contentBase64: string }[]
   readonly secrets: { readonly entries?: readonly { readonly key: string; readonly source: string }[] }
 }
+
+/** Every path that an offer speaks of. */
+export const offeredPaths = ({ protectedFiles, secrets }: Offered): string[] => [
+  ...protectedFiles.map(({ path }) => path),
+  ...(secrets.entries ?? []).map(({ source }) => source),
+]
 
 interface Field {
   readonly path: string
@@ -46,7 +38,7 @@ interface Field {
 /** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
 export const offeredFields = (
   offered: Offered,
-  named: ReadonlyMap<string, string>,
+  named: ReadonlySet<string>,
   hash: (base64: string) => string | undefined,
 ): Field[] => [
   ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, named, hash)),
@@ -61,7 +53,7 @@ export const offeredFields = (
   ),
 ]
 
-const placeFields = (path: string, at: string, named: ReadonlyMap<string, string>): Field[] => [
+const placeFields = (path: string, at: string, named: ReadonlySet<string>): Field[] => [
   ...(isInside(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
@@ -69,7 +61,7 @@ const placeFields = (path: string, at: string, named: ReadonlyMap<string, string
 const fileFields = (
   { path, sha256, contentBase64 }: Offered['protectedFiles'][number],
   at: string,
-  named: ReadonlyMap<string, string>,
+  named: ReadonlySet<string>,
   hash: (base64: string) => string | undefined,
 ): Field[] => {
   const actual = hash(contentBase64)

@@ -27,7 +27,7 @@ const insert = statement<ImportRow>(
   'import.insert',
   `insert into project_import (id, workspace_id, user_id, idempotency_key, payload_sha256, name, stack, default_branch,
      history_mode, commit_sha, bundle_sha256, bundle_size_bytes, manifest, manifest_sha256, status, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'accepting', $15,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, convert_from($13, 'UTF8'), $14, 'accepting', $15,
      $15::timestamptz + make_interval(days => ${importDays}))
    on conflict (workspace_id, user_id, idempotency_key) do nothing
    returning ${columns}`,
@@ -44,7 +44,8 @@ export interface NewImport {
   readonly commitSha: string
   readonly bundleSha256: string
   readonly bundleSize: number
-  readonly manifest: string
+  /** Canonical, as UTF-8. */
+  readonly manifest: Uint8Array
   readonly manifestSha256: string
   readonly now: Date
 }
@@ -69,6 +70,22 @@ export const insertImport = async (tx: Transaction, added: NewImport) =>
       added.now,
     ])
   ).at(0)
+
+const manifest = statement<{ manifest: string }>('import.manifest', 'select manifest from project_import where id = $1')
+/** The declared manifest in canonical form; empty once the import is finalized. */
+export const declaredManifest = async (tx: Transaction, id: string) => (await manifest(tx, [id]))[0]!.manifest
+
+const protectedAmong = statement<{ path: string }>(
+  'import.protected-among',
+  `select distinct entry->>'path' as path
+   from project_import, json_array_elements(manifest::json->'protected') as entry
+   where id = $1 and entry->>'path' = any($2)`,
+)
+/** Those of the paths that the declared manifest names as protected. */
+export const namedAmong = async (tx: Transaction, id: string, paths: readonly string[]) =>
+  paths.length === 0
+    ? new Set<string>()
+    : new Set((await protectedAmong(tx, [id, [...new Set(paths)]])).map(({ path }) => path))
 
 // A claim whose holder died is over when its time is: the session then counts as uploaded again.
 const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()))`

@@ -1,6 +1,7 @@
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
+// Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const projectImport = table('project_import', {
   id: 'uuid',
   payloadSha256: 'bytea',
@@ -11,7 +12,6 @@ export const projectImport = table('project_import', {
   commitSha: 'text',
   bundleSha256: 'text',
   bundleSizeBytes: 'int8',
-  manifest: 'text',
   manifestSha256: 'text',
   status: 'text',
   claimedUntil: 'timestamptz?',

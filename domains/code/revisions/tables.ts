@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
+// Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const revision = table('revision', {
   id: 'uuid',
   projectId: 'uuid',
@@ -7,7 +8,6 @@ export const revision = table('revision', {
   repositoryId: 'uuid',
   branch: 'text',
   commitSha: 'text',
-  manifest: 'text',
   manifestSha256: 'text',
   source: 'text',
   cycleId: 'uuid?',

@@ -169,7 +169,9 @@ test('201 at each limit', async () => {
 test.each([
   ['manifest.version', { ...bundle.manifest, version: 2 }],
   ['manifest.commitSha', { ...bundle.manifest, commitSha: 'f'.repeat(40) }],
-  ['manifest.protected', { ...bundle.manifest, protected: ['.env'] }],
+  ['manifest.protected.0', { ...bundle.manifest, protected: ['.env'] }],
+  ['manifest.protected.0.reason', { ...bundle.manifest, protected: [{ path: '.env' }] }],
+  ['manifest.protected', { ...bundle.manifest, protected: {} }],
   ['manifest.protected', { version: 1, commitSha: bundle.commitSha }],
 ])('400 for a manifest that does not hold together: %s', async (path, manifest) => {
   const world = await scene(server)

@@ -2,24 +2,30 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v7 as uuidv7 } from 'uuid'
 import { isBranchName } from '../../../../execution/repositories/index.ts'
-import { handle, type InvalidField, type Static } from '../../../../platform/contract/index.ts'
+import { handle, type InvalidField, type Static, type Taken } from '../../../../platform/contract/index.ts'
 import { lockNames, projectNamed } from '../../projects/index.ts'
 import { createProjectImport, type CreateProjectImport } from '../contract.ts'
 import { presentCreated } from '../present.ts'
-import { protectedPaths } from '../rules.ts'
 import { importOfKey, insertImport } from '../store.ts'
 
 export default handle(createProjectImport, async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
-  const manifest = canonicalize(body.manifest)!
-  const payloadSha256 = sha256(canonicalize({ ...body, manifest: sha256(manifest).toString('hex') })!)
+  const { manifest } = body
+  const payloadSha256 = sha256(canonicalize({ ...body, manifest: manifest.sha256 })!)
   await lockNames(tx)
   const known = await importOfKey(tx, caller.userId, body.idempotencyKey)
   if (known && !known.payloadSha256.equals(payloadSha256)) return fail.keyReused()
   if (known) return ok(presentCreated(known, now), { resource: ['import', known.id], repeated: true })
-  const wrong = wrongFields(body, manifest)
+  const wrong = wrongFields(body)
   if (wrong.length > 0) return invalid(wrong)
   if (await projectNamed(tx, body.name)) return fail.nameTaken()
-  const session = await insertImport(tx, { ...body, id: uuidv7(), userId: caller.userId, payloadSha256, manifest, now })
+  const session = await insertImport(tx, {
+    ...body,
+    id: uuidv7(),
+    userId: caller.userId,
+    payloadSha256,
+    manifest: manifest.text,
+    now,
+  })
   return created(presentCreated(session ?? fail.keyReused(), now), {
     resource: ['import', session!.id],
     metadata: { name: body.name, bundleSha256: body.bundleSha256, commitSha: body.commitSha },
@@ -29,17 +35,14 @@ export default handle(createProjectImport, async ({ tx, caller, body, now, fail,
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** What binds the manifest to the rest of the request, and a schema cannot say. */
-const wrongFields = (body: Static<typeof CreateProjectImport>, manifest: string): InvalidField[] => {
-  const { manifestSha256, commitSha, defaultBranch } = body
+const wrongFields = ({ manifest, manifestSha256, commitSha, defaultBranch }: Body): InvalidField[] => {
   const checks: [boolean, InvalidField][] = [
-    [body.manifest.version === 1, { path: 'manifest.version', message: 'must be 1', rule: 'version' }],
-    [body.manifest.commitSha === commitSha, { path: 'manifest.commitSha', message: 'is not commitSha', rule: 'bound' }],
     [
-      protectedPaths(body.manifest) !== undefined,
-      { path: 'manifest.protected', message: 'must be a list of { path, reason }', rule: 'type' },
+      manifest.scalars.commitSha === commitSha,
+      { path: 'manifest.commitSha', message: 'is not commitSha', rule: 'bound' },
     ],
     [
-      sha256(manifest).toString('hex') === manifestSha256,
+      manifest.sha256 === manifestSha256,
       { path: 'manifestSha256', message: 'is not the SHA-256 of the canonical manifest (RFC 8785)', rule: 'bound' },
     ],
     [
@@ -49,3 +52,5 @@ const wrongFields = (body: Static<typeof CreateProjectImport>, manifest: string)
   ]
   return checks.flatMap(([holds, field]) => (holds ? [] : [field]))
 }
+
+type Body = Taken<Static<typeof CreateProjectImport>>

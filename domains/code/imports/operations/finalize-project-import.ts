@@ -7,8 +7,8 @@ import { bundleKey } from '../present.ts'
 import { dropBundle, endRejected, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
 import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
-import { offeredFields, protectedPaths, standing } from '../rules.ts'
-import { findImport } from '../store.ts'
+import { offeredFields, offeredPaths, standing } from '../rules.ts'
+import { declaredManifest, findImport, namedAmong } from '../store.ts'
 import type { ImportRejection, ImportRow } from '../tables.ts'
 
 export type FinalizeParts = ClaimParts & CheckParts & MakeParts
@@ -28,13 +28,15 @@ export default (parts: FinalizeParts) =>
       const reject = ({ code, fields }: ImportRejection) =>
         code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields })
       if (stands === 'rejected') return reject(session.rejection!)
-      const wrong = offeredFields(body, protectedPaths(JSON.parse(session.manifest) as never)!, hashOf)
+      const named = await read((tx) => namedAmong(tx, session.id, offeredPaths(body)))
+      const wrong = offeredFields(body, named, hashOf)
       if (wrong.length > 0) return invalid(wrong)
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
       const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
       if ('limit' in claim) return fail.sandboxesInUse(claim)
       const done = await underClaim(parts, claim, async () => {
-        const checked = await checkBundle(parts, session, signal)
+        const manifest = await read((tx) => declaredManifest(tx, session.id))
+        const checked = await checkBundle(parts, { session, manifest }, signal)
         if (checked.fault === 'disk-full') return fail.diskFull()
         if (checked.fault === 'missing') {
           await dropBundle(parts, claim)
@@ -45,7 +47,7 @@ export default (parts: FinalizeParts) =>
           return reject(checked.rejection)
         }
         return commit(async ({ tx, now: at, created }) => {
-          const making = { claim, quarantine: checked.quarantine, offered: body, userId: caller.userId, now: at }
+          const making = { claim, checked, offered: body, userId: caller.userId, now: at }
           const made = await makeProject(parts, tx, making)
           if (made === 'name-taken') return fail.nameTaken()
           if (made === 'claim-lost') return fail.claimed()

@@ -1,20 +1,19 @@
 import { handle } from '../../../../platform/contract/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
 import { getProjectRevisionHead } from '../contract.ts'
-import { headRevision } from '../store.ts'
+import { headRevision, manifestOfRevision } from '../store.ts'
 
 export default handle(getProjectRevisionHead, async ({ tx, params, fail, ok }) => {
   const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
   if (repository?.host === 'codehost') return fail.repositoryBacked()
-  const { id, projectId, generation, commitSha, branch, manifest, manifestSha256, source, createdAt } =
-    head ?? fail.noHead()
+  const { id, projectId, generation, commitSha, branch, manifestSha256, source, createdAt } = head ?? fail.noHead()
   return ok({
     revisionId: id,
     projectId,
     generation,
     commitSha,
     branch,
-    manifest: JSON.parse(manifest) as Record<string, unknown>,
+    manifest: JSON.parse(await manifestOfRevision(tx, id)) as Record<string, unknown>,
     manifestSha256,
     source,
     createdAt,

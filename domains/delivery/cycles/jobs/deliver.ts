@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, finish, goTo, step, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
@@ -22,9 +22,14 @@ interface Delivery {
   readonly tries: number
 }
 
+interface StoredManifest {
+  readonly text: Uint8Array
+  readonly sha256: string
+}
+
 interface Ready {
   readonly work: TaskWork
-  readonly manifest: string
+  readonly manifest: StoredManifest | undefined
 }
 
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
@@ -33,10 +38,10 @@ export const deliver = (parts: CycleParts) =>
     failed,
     effect: async ({ run, read, step: { payload } }: EffectContext<Delivery>) => {
       const work = await findTaskWork(read, run)
-      if (!work.isDefaultTarget) return { work, manifest: '' }
+      if (!work.isDefaultTarget) return { work, manifest: undefined }
       const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
       if (!stored) throw new Error('The manifest that was prepared is gone from the object store')
-      return { work, manifest: await text(stored.content) }
+      return { work, manifest: await readManifest(stored.content) }
     },
     commit: async (context, { work, manifest }) => {
       const {
@@ -51,7 +56,7 @@ export const deliver = (parts: CycleParts) =>
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
       if (!(await advance(parts, tx, work, payload))) return again(payload)
-      const revision = work.isDefaultTarget ? await revise(tx, work, payload.to, manifest, now) : undefined
+      const revision = manifest ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
       await moveTask(tx, { id: work.task.id, runId: run.id }, 'done', now)
       await moveCycle(tx, work.cycle.id, 'complete', now)
@@ -59,6 +64,17 @@ export const deliver = (parts: CycleParts) =>
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
+
+/** Hashed as it comes, so that a manifest of any size holds nobody up. */
+const readManifest = async (content: Readable): Promise<StoredManifest> => {
+  const hash = createHash('sha256')
+  const chunks: Buffer[] = []
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    chunks.push(chunk)
+  }
+  return { text: Buffer.concat(chunks), sha256: hash.digest('hex') }
+}
 
 const again = ({ tries }: Delivery) =>
   tries < triesMost
@@ -76,7 +92,7 @@ const revise = (
   tx: Transaction,
   { project, repository, cycle }: TaskWork,
   commitSha: string,
-  manifest: string,
+  manifest: StoredManifest,
   now: Date,
 ) =>
   advanceHead(tx, {
@@ -84,8 +100,8 @@ const revise = (
     repositoryId: repository.id,
     branch: repository.defaultBranch,
     commitSha,
-    manifest,
-    manifestSha256: createHash('sha256').update(manifest).digest('hex'),
+    manifest: manifest.text,
+    manifestSha256: manifest.sha256,
     source: 'merge',
     cycleId: cycle.id,
     now,

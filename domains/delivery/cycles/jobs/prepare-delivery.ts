@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { manifestOf } from '../../../../execution/repositories/index.ts'
+import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, step, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
 import { moveCycle } from '../move.ts'
@@ -35,11 +35,17 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   if (typeof to !== 'string') return to
   if (!work.isDefaultTarget) return { from, to }
   const gitDir = parts.repositories.gitDirOf(work.repository.id)
-  const { canonical } = await manifestOf(gitDir, to, { protected: protectedPathsOf(head), signal: context.signal })
-  const bytes = Buffer.from(canonical)
+  const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
+  const { text } = await manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal)
   const key = manifestKey(work.project.id, to)
-  await parts.objects.put(key, Readable.from([bytes]), { maxBytes: bytes.length, signal: context.signal })
+  await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
   return { from, to }
+}
+
+const sliceBytes = 2 ** 20
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. */

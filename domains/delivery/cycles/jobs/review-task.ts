@@ -1,5 +1,5 @@
 import { goTo, failRun, step, type Next } from '../../../../platform/jobs/index.ts'
-import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
+import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { logsOf, worsened } from '../checks.ts'
 import { failed } from './failed.ts'
@@ -26,8 +26,8 @@ export const reviewTask = (parts: CycleParts) =>
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
       const worse = worsened(checks)
       const broken = worse.map((name) => `The check “${name}” passed before the change and does not pass any more.`)
-      const head = await read((tx) => headRevision(tx, work.project.id))
-      const kept = new Set(protectedPathsOf(head).map(({ path }) => path))
+      const named = await read((tx) => protectedPathsOf(tx, work.project.id))
+      const kept = new Set(named.map(({ path }) => path))
       const faults = await faultsOf(parts.repositories, work, kept, signal)
       return {
         task: work.task,

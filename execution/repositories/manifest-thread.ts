@@ -1,0 +1,59 @@
+import { openThread, type Thread } from '../../platform/threads/index.ts'
+import { type HistoryFinding, HistoryTooLargeError } from './history.ts'
+import type { ProtectedPath } from './manifest.ts'
+import { ScanTimeoutError } from './scan.ts'
+import { TreeTooLargeError } from './tree.ts'
+
+export interface ManifestAsked {
+  readonly gitDir: string
+  readonly commitSha: string
+  /** A manifest in canonical form that the commit's own is held against; its protected paths are taken over. */
+  readonly declared?: string
+  readonly protected?: readonly ProtectedPath[]
+  /** For the scan of the history; by default ten minutes. */
+  readonly timeoutMs?: number
+}
+
+export interface MadeManifest {
+  readonly manifestSha256: string
+  /** The canonical manifest as UTF-8. */
+  readonly text: Uint8Array<ArrayBuffer>
+  /** The first 100. */
+  readonly findings: readonly HistoryFinding[]
+  /** Names of the parts in which it is not what was declared. */
+  readonly differing: readonly string[]
+}
+
+interface Failed {
+  readonly failure: { readonly name: string; readonly message: string }
+}
+
+export type ManifestAnswered = MadeManifest
+
+const spare: Thread<ManifestAsked, MadeManifest | Failed>[] = []
+const longestMs = 20 * 60_000
+
+/**
+ * As `manifestOf`, in a thread of its own, since the manifest of a large repository takes seconds of computing. Throws
+ * the same errors, and the signal's reason when cancelled.
+ */
+export const manifestInThread = async (asked: ManifestAsked, signal?: AbortSignal): Promise<MadeManifest> => {
+  const module = new URL('./manifest-worker.ts', import.meta.url)
+  const thread = spare.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })
+  try {
+    const answered = await thread.ask(asked, { ...(signal && { signal }) })
+    if ('failure' in answered) throw errorOf(answered.failure)
+    return answered
+  } finally {
+    spare.push(thread)
+  }
+}
+
+const known = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+
+/** The error that the thread met, as an instance of its own class again. */
+const errorOf = ({ name, message }: Failed['failure']): Error => {
+  const kind = known.find((one) => one.name === name)
+  const error = new Error(message)
+  return kind ? (Object.setPrototypeOf(error, kind.prototype) as Error) : error
+}

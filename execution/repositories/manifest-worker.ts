@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import canonicalize from 'canonicalize'
+import { manifestOf, type Manifest, type ProtectedPath } from './manifest.ts'
+import type { ManifestAnswered, ManifestAsked } from './manifest-thread.ts'
+
+if (!parentPort) throw new Error('manifest-worker.ts is started by manifest-thread.ts')
+const port = parentPort
+
+const findingsShown = 100
+
+const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestAsked): Promise<ManifestAnswered> => {
+  const declared = asked.declared === undefined ? undefined : (JSON.parse(asked.declared) as Declared)
+  const kept = declared?.protected ?? asked.protected ?? []
+  const made = await manifestOf(gitDir, commitSha, { protected: kept, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const { manifest, canonical, manifestSha256 } = made
+  return {
+    manifestSha256,
+    text: new TextEncoder().encode(canonical),
+    findings: manifest.findings.slice(0, findingsShown),
+    differing: declared && canonical !== asked.declared ? differences(declared, manifest) : [],
+  }
+}
+
+type Declared = Readonly<Record<string, unknown>> & { readonly protected: readonly ProtectedPath[] }
+
+/** The names of the parts that are not the same in both. */
+const differences = (declared: Declared, made: Manifest['manifest']) => {
+  const mine = made as unknown as Readonly<Record<string, unknown>>
+  const names = new Set([...Object.keys(mine), ...Object.keys(declared)])
+  return [...names].filter((name) => canonicalize(mine[name]) !== canonicalize(declared[name]))
+}
+
+port.on('message', (asked: ManifestAsked) => {
+  answer(asked).then(
+    (answered) => port.postMessage(answered, [answered.text.buffer]),
+    ({ name, message }: Error) => port.postMessage({ failure: { name, message } }),
+  )
+})

@@ -1,0 +1,86 @@
+import { commonErrors } from '../contract/errors.ts'
+import { Refusal } from '../contract/reply.ts'
+
+/** Bytes of large bodies that may be held in memory at one time. */
+export interface InFlightLimits {
+  readonly processBytes: number
+  readonly credentialBytes: number
+  /** So long a body waits for its turn. */
+  readonly waitMs: number
+}
+
+const mebibyte = 2 ** 20
+export const usualInFlight: InFlightLimits = {
+  processBytes: 256 * mebibyte,
+  credentialBytes: 72 * mebibyte,
+  waitMs: 10_000,
+}
+
+export interface InFlight {
+  /**
+   * Waits until so many bytes may be held for this credential, and gives what gives them back. Ends the request in 429
+   * where the credential's own bodies are in the way for too long, in 503 where those of others are.
+   */
+  take(credential: string, bytes: number): Promise<() => void>
+}
+
+interface Waiting {
+  readonly credential: string
+  readonly bytes: number
+  readonly start: () => void
+}
+
+const retrySeconds = 5
+
+/** Counts bodies in the memory of this process. Who waits is let in by turns, past those who wait for their own bodies. */
+export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight => {
+  const held = new Map<string, number>()
+  const waiting = new Set<Waiting>()
+  let total = 0
+  const heldBy = (credential: string) => held.get(credential) ?? 0
+  // One body alone always fits, however small the limits are.
+  const fitsOwn = ({ credential, bytes }: Waiting) =>
+    heldBy(credential) === 0 || heldBy(credential) + bytes <= limits.credentialBytes
+  const fits = (one: Waiting) => fitsOwn(one) && (total === 0 || total + one.bytes <= limits.processBytes)
+
+  const count = (credential: string, bytes: number) => {
+    total += bytes
+    const left = heldBy(credential) + bytes
+    if (left > 0) held.set(credential, left)
+    else held.delete(credential)
+  }
+  const admit = () => {
+    for (const one of waiting) if (fits(one)) one.start()
+  }
+  const turn = (credential: string, bytes: number) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(alarm)
+        waiting.delete(one)
+        count(credential, bytes)
+        resolve()
+      }
+      const one = { credential, bytes, start }
+      const alarm = setTimeout(() => {
+        waiting.delete(one)
+        reject(refusalFor(fitsOwn(one)))
+      }, limits.waitMs)
+      waiting.add(one)
+      admit()
+    })
+  return {
+    take: async (credential, bytes) => {
+      await turn(credential, bytes)
+      let isGivenBack = false
+      return () => {
+        if (isGivenBack) return
+        isGivenBack = true
+        count(credential, -bytes)
+        admit()
+      }
+    },
+  }
+}
+
+const refusalFor = (isOthers: boolean) =>
+  new Refusal({ ...commonErrors[isOthers ? 'overloaded' : 'tooMuchAtOnce'], retryAfterSeconds: retrySeconds })

@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads'
+import type { ValidateFunction } from 'ajv'
+import type { KeptJson } from '../contract/kept.ts'
+import { Refusal } from '../contract/reply.ts'
+import { fieldsOf, openAjv, takeBody } from './check-value.ts'
+import { parseJson } from './json.ts'
+import type { Asked, Answered } from './large-json.ts'
+
+if (!parentPort) throw new Error('large-json-worker.ts is started by large-json.ts')
+const port = parentPort
+const ajv = openAjv({ coerceTypes: false })
+const validators = new Map<string, ValidateFunction>()
+
+const validatorOf = ({ name, schema }: Asked) => {
+  const known = validators.get(name) ?? ajv.compile(schema)
+  validators.set(name, known)
+  return known
+}
+
+const answer = (asked: Asked): Answered => {
+  try {
+    const value = parseJson(asked.bytes)
+    const validate = validatorOf(asked)
+    return validate(value) ? { value: takeBody(value, asked.schema) } : { fields: fieldsOf(validate.errors) }
+  } catch (error) {
+    if (error instanceof Refusal) return { unreadable: error.details }
+    throw error
+  }
+}
+
+/** Bytes that the other thread is given instead of a copy. */
+const transfers = ({ value }: Answered) =>
+  Object.values((value ?? {}) as Record<string, Partial<KeptJson> | null>).flatMap((field) =>
+    field?.text instanceof Uint8Array ? [field.text.buffer as ArrayBuffer] : [],
+  )
+
+port.on('message', (asked: Asked) => {
+  const answered = answer(asked)
+  port.postMessage(answered, transfers(answered))
+})

@@ -1,0 +1,1 @@
+export { openThread, type Thread } from './thread.ts'

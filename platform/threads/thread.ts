@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** A thread that answers one message at a time, in the order of asking. */
+export interface Thread<Asked, Answered> {
+  /**
+   * `transfer` is taken away from the caller instead of copied. An answer that does not come in time, or is not waited
+   * for any more, ends the thread; the next question starts another. Throws what the thread throws.
+   */
+  ask(
+    asked: Asked,
+    options?: { readonly transfer?: readonly ArrayBuffer[]; readonly signal?: AbortSignal },
+  ): Promise<Answered>
+  close(): Promise<void>
+}
+
+interface Options {
+  /** A module that answers each message of its `parentPort` with exactly one. */
+  readonly module: URL
+  /** The most that one answer may take. */
+  readonly answerMs: number
+  /** The thread ends when it had nothing to do for so long; it does not keep the process alive. */
+  readonly idleMs?: number
+}
+
+/** Starts nothing until the first question. */
+export const openThread = <Asked, Answered>({
+  module,
+  answerMs,
+  idleMs = 10_000,
+}: Options): Thread<Asked, Answered> => {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const end = async () => {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    await ending?.terminate()
+  }
+  const rest = () => {
+    worker?.unref()
+    idle = setTimeout(() => void end().catch(() => undefined), idleMs).unref()
+  }
+  const answerTo: Thread<Asked, Answered>['ask'] = async (asked, { transfer = [], signal } = {}) => {
+    const late = AbortSignal.timeout(answerMs)
+    const either = signal ? AbortSignal.any([signal, late]) : late
+    either.throwIfAborted()
+    clearTimeout(idle)
+    worker ??= startWorker(module)
+    worker.ref()
+    try {
+      worker.postMessage(asked, transfer)
+      const [answered] = (await once(worker, 'message', { signal: either })) as [Answered]
+      rest()
+      return answered
+    } catch (error) {
+      await end()
+      throw either.aborted ? either.reason : error
+    }
+  }
+  return {
+    ask: (asked, options) => {
+      const turn = last.then(() => answerTo(asked, options))
+      last = turn.catch(() => undefined)
+      return turn
+    },
+    close: end,
+  }
+}
+
+const startWorker = (module: URL) => {
+  const worker = new Worker(module, { env: { PATH: process.env.PATH } })
+  // An error of the thread reaches whoever waits for an answer; nobody waits between two questions.
+  worker.on('error', () => undefined)
+  return worker
+}
