@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
 import { accessPage, writtenAccessPage } from './docs/write-access.ts'
 import { errorsPage, operations, writtenErrorsPage } from './docs/write-errors.ts'
@@ -92,20 +92,30 @@ test('the operations of docs/errors.md are the ones that are served', async () =
   expect((await operations()).map(({ id }) => id)).toEqual(served.sort())
 })
 
-test('the commands of docs/api.md do what the page shows', { timeout: 120_000 }, async (context) => {
-  context.skip(!hasCurl(), 'curl is not installed')
-  const { owner } = await scene(server)
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
+const hasCurl = () => {
   try {
-    const environment = { ...person(folder), URL: server.baseUrl, KEY: owner.key! }
-    const place = { folder, environment, signal: context.signal }
-    const ran = await runExamples(examplesIn(pageAt('docs/api.md')), place)
-    expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThan(10)
-    ran.forEach(expectShown)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    return execFileSync('curl', ['--version']).length > 0
+  } catch {
+    return false
   }
-})
+}
+
+// Of other pages with commands, the tests of the command line run some, and some are for people to read.
+const runnable = [
+  ['docs/api.md', 11],
+  ['docs/brand-kit.md', 2],
+  ['docs/members.md', 1],
+] as const
+
+test.skipIf(!hasCurl()).each(runnable)(
+  'the commands of %s do what the page shows',
+  { timeout: 120_000 },
+  async (page, least) => {
+    const ran = await runPage(page)
+    expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThanOrEqual(least)
+    for (const one of ran) expectShown(page, one)
+  },
+)
 
 test('the statements of docs/operations.md replace a key', async () => {
   const { owner } = await scene(server)
@@ -120,11 +130,16 @@ test('the statements of docs/operations.md replace a key', async () => {
   expect((await owner.call(createProject, { body: {} })).status).toBe(401)
 })
 
-const hasCurl = () => {
+const runPage = async (page: string): Promise<Ran[]> => {
+  const { owner } = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
   try {
-    return execFileSync('curl', ['--version']).length > 0
-  } catch {
-    return false
+    const environment = { ...person(folder), URL: server.baseUrl, KEY: owner.key! }
+    return await runExamples(examplesIn(pageAt(page)), { folder, environment, signal: stop.signal })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -139,9 +154,9 @@ const person = (home: string) => ({
   GIT_COMMITTER_EMAIL: 'reader@example.com',
 })
 
-const expectShown = ({ example: { line, shown }, printed }: Ran) => {
+const expectShown = (page: string, { example: { line, shown }, printed }: Ran) => {
   if (!shown) return
-  const where = `docs/api.md, the block at line ${line}`
+  const where = `${page}, the block at line ${line}`
   if (shown.kind === 'text') {
     expect(steady(printed), where).toBe(steady(shown.content).trim())
     return
