@@ -23,8 +23,8 @@ const text = `
     r.actor_type as "actorType", r.actor_id as "actorId", r.action, r.category, r.resource_type as "resourceType",
     r.resource_id as "resourceId", r.parent_type as "parentType", r.parent_id as "parentId", r.outcome, r.severity,
     r.source, r.request_id as "requestId", r.trace_id as "traceId", encode(r.details_hash, 'hex') as "detailsHash",
-    r.hash, d.salt, d.details
-  from audit_row r join audit_detail d on d.workspace_id = r.workspace_id and d.audit_id = r.id
+    r.hash, r.salt, r.details
+  from audit_row r
   where r.workspace_id = $1 order by r.position`
 
 /** The audit rows of a workspace, once its chain is recomputed from the first row to the recorded head. */
@@ -54,3 +54,11 @@ export const auditOf = async (server: TestServer, workspace: string, resourceId:
 /** The audit rows of what was denied or failed, on a chain that holds. */
 export const refusalsOf = async (server: TestServer, workspace: string): Promise<AuditRow[]> =>
   (await wholeChain(server, workspace)).filter((row) => row.outcome !== 'success')
+
+const copied = `occurred_at, actor_type, actor_id, action, category, resource_type, resource_id, parent_type, parent_id,
+  outcome, severity, source, request_id, trace_id, details_hash, hash, salt, details`
+
+/** A statement of the database's owner: puts a copy of one row in at another position of the workspace `$1`. */
+export const copyRow = (from: number, to: number): string => `
+  insert into audit_row (workspace_id, position, id, ${copied})
+  select workspace_id, ${to}, gen_random_uuid(), ${copied} from audit_row where workspace_id = $1 and position = ${from}`

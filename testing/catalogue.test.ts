@@ -1,10 +1,11 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { columnOf, type Table } from '../platform/db/table.ts'
 import { testDatabase } from './database.ts'
 
-const { url } = await testDatabase()
+const { url, database } = await testDatabase()
 const root = join(import.meta.dirname, '..')
 
 interface Column {
@@ -60,7 +61,8 @@ const tables = async () => {
 test('every declared table is in the catalogue as it is declared', async () => {
   const columns = await owner<Column>(`
     select c.relname as table, a.attname as column,
-      case when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end || case when a.attnotnull then '' else '?' end as kind
+      case when t.typtype = 'e' then 'word' when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end
+        || case when a.attnotnull then '' else '?' end as kind
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
   const known = new Map(columns.map(({ table, column, kind }) => [`${table}.${column}`, kind]))
@@ -79,6 +81,23 @@ test('every table is under forced row-level security, but for those with a reaso
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)
     order by relname`)
   expect(open.map(({ name }) => name)).toEqual(Object.keys(exempt).sort())
+})
+
+test('of an audit row the serving role changes salt, details and their erasure alone', async () => {
+  const columns = await owner<{ column: string; updates: boolean }>(`
+    select attname as column, has_column_privilege('atelier_tenant', attrelid, attnum, 'update') as updates
+    from pg_attribute where attrelid = 'audit_row'::regclass and attnum > 0 and not attisdropped`)
+  expect(columns.length).toBeGreaterThan(20)
+  const changed = columns.filter(({ updates }) => updates).map(({ column }) => column)
+  expect(changed.sort()).toEqual(['details', 'erased_at', 'salt'])
+  const workspace = uuidv7()
+  for (const { column } of columns) {
+    const written = database.within(workspace, (tx) =>
+      tx.query({ text: `update audit_row set ${column} = default where workspace_id = $1`, values: [workspace] }),
+    )
+    if (changed.includes(column)) await written
+    else await expect(written).rejects.toThrow('permission denied')
+  }
 })
 
 test('neither serving role owns a table or may change the schema', async () => {

@@ -16,15 +16,12 @@ const audit = statement(
   `with moved as (
      update ledger set audit_position = audit_position + 1,
        audit_hash = sha256(audit_hash || convert_to($1 || (audit_position + 1)::text || $2, 'UTF8'))
-     where workspace_id = $3 returning audit_position, audit_hash),
-   added as (
-     insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
-       resource_type, resource_id, parent_type, parent_id, outcome, severity, source, request_id, trace_id,
-       details_hash, hash)
-     values ($3, (select audit_position from moved), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-       $18, decode($19, 'hex'), (select audit_hash from moved)))
-   insert into audit_detail (workspace_id, audit_id, position, occurred_at, salt, details)
-   values ($3, $4, (select audit_position from moved), $5, $20, $21)`,
+     where workspace_id = $3 returning audit_position, audit_hash)
+   insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
+     resource_type, resource_id, parent_type, parent_id, outcome, severity, source, request_id, trace_id,
+     details_hash, hash, salt, details)
+   values ($3, (select audit_position from moved), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+     $18, decode($19, 'hex'), (select audit_hash from moved), $20, $21)`,
 )
 export const appendAudit = (
   tx: Transaction,
@@ -66,13 +63,11 @@ type ChainColumns = Omit<ChainedRow, 'occurredAt'> & Omit<StoredRow, 'row'> & { 
 
 const chain = statement<ChainColumns>(
   'audit.chain',
-  `select r.workspace_id as "workspaceId", r.position, r.id, r.occurred_at as "occurredAt",
-     r.actor_type as "actorType", r.actor_id as "actorId", r.action, r.category, r.resource_type as "resourceType",
-     r.resource_id as "resourceId", r.parent_type as "parentType", r.parent_id as "parentId", r.outcome, r.severity,
-     r.source, r.request_id as "requestId", r.trace_id as "traceId", encode(r.details_hash, 'hex') as "detailsHash",
-     r.hash, d.salt, d.details, d.erased_at as "erasedAt"
-   from audit_row r left join audit_detail d on d.workspace_id = r.workspace_id and d.audit_id = r.id
-   where r.workspace_id = $1 and r.position > $2 and r.position <= $3 order by r.position limit $4`,
+  `select workspace_id as "workspaceId", position, id, occurred_at as "occurredAt", actor_type as "actorType",
+     actor_id as "actorId", action, category, resource_type as "resourceType", resource_id as "resourceId",
+     parent_type as "parentType", parent_id as "parentId", outcome, severity, source, request_id as "requestId",
+     trace_id as "traceId", encode(details_hash, 'hex') as "detailsHash", hash, salt, details, erased_at as "erasedAt"
+   from audit_row where workspace_id = $1 and position > $2 and position <= $3 order by position limit $4`,
 )
 /** Rows behind a position with what proves them, in the order of the chain. */
 export const chainPage = async (

@@ -1,6 +1,8 @@
 interface Kinds {
   uuid: string
   text: string
+  /** A word of a closed list: any enum type. */
+  word: string
   bool: boolean
   int4: number
   int8: number

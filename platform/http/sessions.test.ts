@@ -153,10 +153,10 @@ describe('an operation for whoever signed in', () => {
     slugs.set('agency', workspace)
     const { caller, userId, email } = await newPerson(server)
     expect((await caller.call(visitBySlug, { slug: 'agency' })).body).toEqual({ workspace })
+    const actor = { actor_type: 'user', actor_id: userId, source: 'web' }
     expect(await rows('audit_row')).toMatchObject([
-      { action: 'visit.make', actor_type: 'user', actor_id: userId, source: 'web', resource_id: workspace },
+      { action: 'visit.make', ...actor, resource_id: workspace, details: { email } },
     ])
-    expect(await rows('audit_detail')).toMatchObject([{ details: { email } }])
     expect(codeOf(await caller.call(visitBySlug, { slug: 'nobody' }))).toEqual([404, 'not_found'])
     expect((await callerOf(server.baseUrl, undefined).call(readBySlug, { slug: 'agency' })).body).toEqual({ workspace })
   })

@@ -23,10 +23,9 @@ export const eventsOfTrace = (tx: Transaction, traceId: string) => events(tx, [t
 
 const started = statement<{ subjectId: string; number: number }>(
   'audit.trace-started',
-  `select r.resource_id as "subjectId", (d.details ->> 'runNumber')::int as number
-   from audit_row r join audit_detail d on d.workspace_id = r.workspace_id and d.audit_id = r.id
-   where r.workspace_id = $1 and r.trace_id = $2 and jsonb_typeof(d.details -> 'runNumber') = 'number'
-   order by r.position limit $3`,
+  `select resource_id as "subjectId", (details ->> 'runNumber')::int as number from audit_row
+   where workspace_id = $1 and trace_id = $2 and jsonb_typeof(details -> 'runNumber') = 'number'
+   order by position limit $3`,
 )
 
 export interface TraceRun {

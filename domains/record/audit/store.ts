@@ -1,11 +1,9 @@
 import { statement, type Transaction } from '../../../platform/db/transaction.ts'
 import type { Place } from './rules.ts'
-import { auditDetail, auditRow, type EntryRow } from './tables.ts'
+import { auditRow, type EntryRow } from './tables.ts'
 
-const columns = `${auditRow.columns}, ${auditDetail.columns}`
-const joined = `audit_row join audit_detail on audit_detail.workspace_id = audit_row.workspace_id
-  and audit_detail.audit_id = audit_row.id`
-const order = 'order by audit_row.occurred_at desc, audit_row.position desc'
+const { columns } = auditRow
+const order = 'order by occurred_at desc, position desc'
 
 /** What a list can be narrowed by; all of it must hold. */
 export interface Filters {
@@ -25,19 +23,19 @@ export interface Filters {
 }
 
 const conditions = {
-  actorType: 'audit_row.actor_type =',
-  actorId: 'audit_row.actor_id =',
-  action: 'audit_row.action =',
-  category: 'audit_row.category =',
-  resourceType: 'audit_row.resource_type =',
-  resourceId: 'audit_row.resource_id =',
-  outcome: 'audit_row.outcome =',
-  severity: 'audit_row.severity =',
-  source: 'audit_row.source =',
-  requestId: 'audit_row.request_id =',
-  traceId: 'audit_row.trace_id =',
-  from: 'audit_row.occurred_at >=',
-  to: 'audit_row.occurred_at <=',
+  actorType: 'actor_type =',
+  actorId: 'actor_id =',
+  action: 'action =',
+  category: 'category =',
+  resourceType: 'resource_type =',
+  resourceId: 'resource_id =',
+  outcome: 'outcome =',
+  severity: 'severity =',
+  source: 'source =',
+  requestId: 'request_id =',
+  traceId: 'trace_id =',
+  from: 'occurred_at >=',
+  to: 'occurred_at <=',
 } as const satisfies Record<keyof Filters, string>
 
 /** The filters that were given as SQL, with their values from the parameter after `first` on. */
@@ -48,7 +46,7 @@ const narrowed = (filters: Filters, first: number) => {
   return {
     text: [
       ...given.map((name, at) => ` and ${conditions[name]} $${first + at + 1}`),
-      ...(unusual ? [` and audit_row.outcome <> 'success'`] : []),
+      ...(unusual ? [` and outcome <> 'success'`] : []),
     ].join(''),
     values: given.map((name) => filters[name]),
   }
@@ -65,8 +63,8 @@ export const entryPage = async (
   limit: number,
 ): Promise<EntryRow[]> => {
   const { text, values } = narrowed(filters, 4)
-  const query = `select ${columns} from ${joined}
-    where audit_row.workspace_id = $1 and (audit_row.occurred_at, audit_row.position) < ($2, $3)${text}
+  const query = `select ${columns} from audit_row
+    where workspace_id = $1 and (occurred_at, position) < ($2, $3)${text}
     ${order} limit $4`
   return (await tx.query<EntryRow>({ text: query, values: [tx.workspace, after.at, after.position, limit, ...values] }))
     .rows
@@ -84,14 +82,12 @@ export const projectEntryPage = async (
   limit: number,
 ): Promise<EntryRow[]> => {
   const { text, values } = narrowed(filters, 5)
-  const behind = (name: string) =>
-    `${name}.workspace_id = $1 and (${name}.occurred_at, ${name}.position) < ($2::timestamptz, $3)`
-  const arm = (where: string, by: string) => `(select audit_row.position from ${joined} where ${where}${text}
-    order by ${by}.occurred_at desc, ${by}.position desc limit $4)`
-  const query = `select ${columns} from ${joined} where audit_row.workspace_id = $1 and audit_row.position in (
-      ${arm(`${behind('audit_row')} and audit_row.resource_id = $5 and audit_row.resource_type = 'project'`, 'audit_row')}
-      union ${arm(`${behind('audit_row')} and audit_row.parent_id = $5 and audit_row.parent_type = 'project'`, 'audit_row')}
-      union ${arm(`${behind('audit_detail')} and audit_detail.project_id = $5`, 'audit_detail')})
+  const arm = (where: string) => `(select position from audit_row
+    where workspace_id = $1 and (occurred_at, position) < ($2::timestamptz, $3) and ${where}${text} ${order} limit $4)`
+  const query = `select ${columns} from audit_row where workspace_id = $1 and position in (
+      ${arm(`resource_id = $5 and resource_type = 'project'`)}
+      union ${arm(`parent_id = $5 and parent_type = 'project'`)}
+      union ${arm('project_id = $5')})
     ${order} limit $4`
   const { rows } = await tx.query<EntryRow>({
     text: query,
@@ -106,7 +102,7 @@ interface ProvenRow extends EntryRow {
 }
 const find = statement<ProvenRow>(
   'audit.entry',
-  `select ${columns}, encode(audit_row.hash, 'hex') as hash, encode(audit_row.details_hash, 'hex') as "detailsHash"
-   from ${joined} where audit_row.workspace_id = $1 and audit_row.id = $2`,
+  `select ${columns}, encode(hash, 'hex') as hash, encode(details_hash, 'hex') as "detailsHash"
+   from audit_row where workspace_id = $1 and id = $2`,
 )
 export const findEntry = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)

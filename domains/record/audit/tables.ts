@@ -6,23 +6,23 @@ export const auditRow = table('audit_row', {
   id: 'uuid',
   position: 'int8',
   occurredAt: 'timestamptz',
-  actorType: 'text',
+  actorType: 'word',
   actorId: 'text?',
   action: 'text',
-  category: 'text',
+  category: 'word',
   resourceType: 'text?',
   resourceId: 'text?',
   parentType: 'text?',
   parentId: 'text?',
-  outcome: 'text',
-  severity: 'text',
-  source: 'text',
+  outcome: 'word',
+  severity: 'word',
+  source: 'word',
   requestId: 'text?',
   traceId: 'text?',
+  details: 'jsonb?',
+  erasedAt: 'timestamptz?',
 })
-
-export const auditDetail = table('audit_detail', { details: 'jsonb?', erasedAt: 'timestamptz?' })
 
 type Words = Pick<Static<typeof AuditEntry>, 'actorType' | 'category' | 'outcome' | 'severity' | 'source'>
 type Metadata = { readonly details: Record<string, unknown> | null }
-export type EntryRow = RowOf<typeof auditRow, Words> & RowOf<typeof auditDetail, Metadata>
+export type EntryRow = RowOf<typeof auditRow, Words & Metadata>

@@ -72,7 +72,7 @@ describe('inviteClientPortalMember', () => {
     const tables = await asOwner(
       server,
       `select (select json_agg(t) from portal_invitation t)::text
-      || (select json_agg(t) from portal_token t)::text || (select json_agg(d) from audit_detail d)::text as all`,
+      || (select json_agg(t) from portal_token t)::text || (select json_agg(a.details) from audit_row a)::text as all`,
     )
     expect(String(tables[0]!.all)).not.toContain(token)
     const [listed] = (await world.owner.call(listClientPortalInvitations, { id })).body as object[]

@@ -141,7 +141,7 @@ describe('a workspace of one’s own', () => {
   const rowsOf = (workspace: string) =>
     asOwner(
       server,
-      `select r.action, d.details -> 'repeated' as repeated from audit_row r join audit_detail d on d.audit_id = r.id
+      `select r.action, r.details -> 'repeated' as repeated from audit_row r
        where r.workspace_id = $1 order by r.position`,
       [workspace],
     )

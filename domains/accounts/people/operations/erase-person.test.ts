@@ -59,7 +59,7 @@ test('202: name, address and every way in are gone at once, and what the workspa
 
   await finish()
   expect(await at.auditActions(userId)).toEqual(['person.erase'])
-  const details = (await at.rows('audit_detail')).map((row) => JSON.stringify(row.details))
+  const details = (await at.rows('audit_row')).map((row) => JSON.stringify(row.details))
   expect(details.filter((text) => text === 'null')).toHaveLength(2)
   expect(details).toEqual(expect.arrayContaining([`{"email":"jo${email}"}`, `{"userId":"${userId}"}`]))
   expect((await at.owner.call(verifyAuditChain)).body).toMatchObject({ ok: true, erased: 2, broken: null })

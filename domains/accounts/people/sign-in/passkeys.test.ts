@@ -168,6 +168,6 @@ describe.skipIf(!existsSync(executablePath))('in Chromium, where /usr/bin/chromi
         (action) => `${action} success`,
       ),
     )
-    expect(JSON.stringify(await at.rows('audit_detail'))).toContain('"method":"passkey"')
+    expect(JSON.stringify(await at.rows('audit_row'))).toContain('"method":"passkey"')
   }, 60_000)
 })

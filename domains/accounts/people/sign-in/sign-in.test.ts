@@ -40,10 +40,10 @@ describe('signing in', () => {
     expect(session).not.toMatch(/Secure/)
     const token = decodeURIComponent(session.split(/[=;]/)[1]!).split('.')[0]!
     const [row] = await sessionsOf(userId)
-    expect(JSON.stringify([reply.body, row, await at.rows('audit_detail')])).not.toContain(token)
+    expect(JSON.stringify([reply.body, row, await at.rows('audit_row')])).not.toContain(token)
     expect(row).toMatchObject({ active_workspace_id: at.workspace, ip_address: '127.0.0.1' })
     expect(await actionsOf(at)).toEqual(['auth.sign_in success'])
-    expect(await at.rows('audit_detail')).toMatchObject([{ details: { method: 'password', sessionId: row!.id } }])
+    expect(await at.rows('audit_row')).toMatchObject([{ details: { method: 'password', sessionId: row!.id } }])
   })
 
   test('401 is the same for a wrong password and for an unknown address; the chain of the person’s workspace has it', async () => {

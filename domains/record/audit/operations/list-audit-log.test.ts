@@ -211,10 +211,8 @@ test('200 holds nothing of a neighbour, and shows erased details as erased', asy
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   await writeAudit(server, neighbour, { resource: ['project', uuidv7()] })
   expect(await positions(world)).toEqual([])
-  await asOwner(
-    server,
-    `update audit_detail set salt = null, details = null, erased_at = now() where workspace_id = $1`,
-    [neighbour.workspace],
-  )
+  await asOwner(server, `update audit_row set salt = null, details = null, erased_at = now() where workspace_id = $1`, [
+    neighbour.workspace,
+  ])
   expect((await page(neighbour.owner)).rows).toMatchObject([{ metadata: null, erasedAt: expect.any(String) as string }])
 })
