@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Level } from './access.ts'
 import type { Taken } from './kept.ts'
 import type { Names } from './mistakes.ts'
-import type { Audit, Bytes, Contract, Events, Operation } from './operation.ts'
+import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from './operation.ts'
 import type { ReplyValue } from './reply.ts'
 
 /** What an audit row, and the event beside it, are about. */
@@ -46,13 +46,15 @@ type Frame<Frames> = {
 
 type Output<Body> = Body extends Events
   ? AsyncIterable<Frame<Body['events']>>
-  : Body extends Bytes
-    ? Body['bytes'] extends `${string}/*`
-      ? { readonly mediaType: string; readonly content: Readable }
-      : Readable
-    : Body extends TSchema
-      ? Static<Body>
-      : never
+  : Body extends DataEvents
+    ? AsyncIterable<Static<Body['dataEvents']> & object>
+    : Body extends Bytes
+      ? Body['bytes'] extends `${string}/*`
+        ? { readonly mediaType: string; readonly content: Readable }
+        : Readable
+      : Body extends TSchema
+        ? Static<Body>
+        : never
 
 type Audited<Op> = Op extends { readonly audit: Audit } ? true : false
 
@@ -92,7 +94,11 @@ type Commit<Op extends Operation> = (
   end: Replies<Op> & { readonly tx: Transaction; readonly now: Date },
 ) => Promise<Finished<Op>>
 
-type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } } ? Visitor : Caller
+type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } }
+  ? Visitor
+  : Op extends { readonly access: { readonly who: 'public' } }
+    ? undefined
+    : Caller
 type WorkspaceOf<Op> = Op extends { readonly workspace: 'none' } ? undefined : string
 
 export type Context<Op extends Operation> = Ending<Op> & {
@@ -139,6 +145,50 @@ export interface Handler<Op extends Operation = Operation> {
   readonly operation: Op
   readonly run: (context: never) => Promise<Finished<Op>>
 }
+
+type AnyReply = (body: unknown, about?: Subject) => ReplyValue
+/** The replies that an operation declares, by the names that its handler calls them. */
+export type AnyReplies = Partial<Readonly<Record<'ok' | 'created' | 'accepted', AnyReply>>>
+
+/** What every handler is given, whatever it declares. */
+export interface AnyContext {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: unknown
+  readonly body: unknown
+  readonly fail: Readonly<Record<string, (details?: Readonly<Record<string, unknown>>) => never>>
+  readonly absent: () => never
+  readonly invalid: (fields: readonly InvalidField[]) => never
+  readonly workspace: string | undefined
+  readonly caller: Caller | Visitor | undefined
+  readonly level: Level | undefined
+  readonly requestId: string
+  readonly traceId: string
+  readonly lastEventId: string | undefined
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly browser: Browser
+  readonly next: (cursor: string) => void
+}
+
+export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>
+
+/** The context of an operation whose effect is inside a transaction. */
+export type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction }
+
+/** The context of an operation whose effect is outside: with a commit it is recorded, and has no other reply. */
+export type OutsideContext = AnyContext & { readonly read: Read } & (
+    AnyReplies | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
+  )
+
+/** The same without a workspace. */
+export type PeopleContext = AnyContext &
+  (AnyReplies | { readonly commitIn: (workspace: string, work: AnyCommit) => Promise<ReplyValue> })
+
+/** Calls a handler. The schemas have checked what its own context says of params, query and body. */
+export const callHandler = (
+  { run }: Handler,
+  context: InsideContext | OutsideContext | PeopleContext,
+): Promise<ReplyValue> => run(context as never)
 
 export const handle = <const Op extends Operation>(
   operation: Op,

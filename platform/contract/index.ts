@@ -10,7 +10,7 @@ export {
   type InvalidField,
   type Subject,
 } from './handler.ts'
-export { bytes, contract, events, operation, recordedElsewhere, takesIdempotencyKey } from './operation.ts'
+export { bytes, contract, dataEvents, events, operation, recordedElsewhere, takesIdempotencyKey } from './operation.ts'
 export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
 export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'

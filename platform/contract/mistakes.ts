@@ -17,13 +17,18 @@ interface Mistake<Sentence extends string> {
  */
 export type Checked<Op extends Declaration> = Declaration extends Op
   ? unknown
-  : CheckedId<Op> & CheckedParameters<Op> & CheckedWorkspace<Op> & CheckedAudit<Op>
+  : CheckedId<Op> & CheckedParameters<Op> & CheckedWorkspace<Op> & CheckedAudit<Op> & CheckedPublic<Op>
 
 type CheckedId<Op extends Declaration> = Op['access'] extends { readonly on: { readonly id: infer Id extends string } }
-  ? Fault<Op, Id> extends never
+  ? Op['access']['who'] extends 'public' | 'signed-in'
+    ? { readonly access: { readonly who: Mistake<'A resource is for callers with a place in its workspace.'> } }
+    : CheckedPlace<Op, Id>
+  : unknown
+
+type CheckedPlace<Op extends Declaration, Id extends string> =
+  Fault<Op, Id> extends never
     ? CheckedMissing<Op, Id, Op['access']['on']>
     : { readonly access: { readonly on: { readonly id: Mistake<Fault<Op, Id>> } } }
-  : unknown
 
 /** What is wrong with the place of an id; never where it is declared. */
 type Fault<Op extends Declaration, Id extends string> = Id extends `params.${infer Name}`
@@ -96,3 +101,15 @@ type CheckedAudit<Op extends Declaration> = Op['access']['who'] extends 'public'
   : Op extends { readonly audit: { readonly action: string } | { readonly refusals: string } }
     ? unknown
     : { readonly audit: { readonly refusals: Mistake<"Name the action of a refusal, as { refusals: 'cycle.list' }."> } }
+
+type CheckedPublic<Op extends Declaration> = Op['access'] extends { readonly who: 'public' }
+  ? (Op extends { readonly workspace: 'none' | object }
+      ? unknown
+      : { readonly workspace: Mistake<'Nobody signed in: say where the workspace comes from, or none.'> }) &
+      (Op extends { readonly audit: { readonly action: string } }
+        ? { readonly audit: Mistake<'Nobody signed in, so its row has no actor: use recordedElsewhere().'> }
+        : unknown) &
+      (Op extends { readonly workspace: 'none'; readonly effect?: 'transaction' }
+        ? { readonly effect: Mistake<"Without a workspace it has no transaction: use effect: 'outside'."> }
+        : unknown)
+  : unknown

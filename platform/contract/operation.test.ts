@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { contract, operation, to } from './index.ts'
 
 const declare = () =>
-  operation({ method: 'GET', path: '/v1/api/things', summary: 'Read things', access: to('public'), replies: {} })
+  operation({
+    method: 'GET',
+    path: '/v1/api/things',
+    summary: 'Read things',
+    access: to('public'),
+    workspace: 'none',
+    effect: 'outside',
+    replies: {},
+  })
 
 test('an operation has the key in its contract as its id', () => {
   const listThings = declare()

@@ -22,6 +22,24 @@ export interface Events {
 }
 export const events = <const E extends Events>(stream: E) => stream
 
+/** Server-sent events without names, as OpenAI streams them: `end` is the data of the last one. */
+export interface DataEvents {
+  readonly dataEvents: TSchema
+  readonly end?: string
+  readonly lifetimeMs?: number
+}
+export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => ({
+  dataEvents: schema,
+  ...(end !== undefined && { end }),
+})
+
+export const isBytes = (declared: object): declared is Bytes => 'bytes' in declared
+export const isEvents = (declared: object): declared is Events => 'events' in declared
+export const isDataEvents = (declared: object): declared is DataEvents => 'dataEvents' in declared
+/** Whether a body is neither bytes nor events, so that its schema says what it is. */
+export const isJson = (declared: object): declared is TSchema =>
+  !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared)
+
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
   /** Absent only where the specification gives none. */
@@ -77,8 +95,14 @@ interface Common {
   readonly query?: TSchema
   readonly body?: TSchema | Bytes
   readonly bodyLimit?: number
-  readonly replies: { readonly 200?: TSchema | Bytes | Events; readonly 201?: TSchema; readonly 202?: TSchema }
+  readonly replies: {
+    readonly 200?: TSchema | Bytes | Events | DataEvents
+    readonly 201?: TSchema
+    readonly 202?: TSchema
+  }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
+  /** Errors look as those of the provider whose interface the operation has. */
+  readonly errorShape?: 'openai' | 'anthropic'
   /**
    * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.

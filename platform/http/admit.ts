@@ -139,21 +139,30 @@ const findWorkspace = async ({ workspace }: Operation, request: FastifyRequest, 
  * Asks again, in the transaction of a change, what its caller is: whoever was demoted or removed a moment ago is
  * refused even where another process has not heard of it yet.
  */
-export const confirm = async (tx: Transaction, operation: Operation, request: FastifyRequest): Promise<void> => {
-  const { caller } = request
-  if (!caller) return
-  if (caller.task) return (await isRunActive(tx, caller.task.runId)) ? undefined : refuse('unauthenticated')
+export const confirm = async (
+  tx: Transaction,
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<Caller> => {
+  if (caller.task) return (await isRunActive(tx, caller.task.runId)) ? caller : refuse('unauthenticated')
   const place = await findPlace(tx, caller.workspaceId, caller.userId)
-  if (place === caller.place) return
-  if (!place) refuse('forbidden')
-  request.caller = { ...caller, place: place!, role: isInPortal(request) ? 'client' : place! }
-  if (isRefused(operation, request.caller, Object.keys(request.query as object))) refuse('forbidden')
+  if (place === caller.place) return caller
+  if (!place) return refuse('forbidden')
+  const changed: Caller = { ...caller, place, role: isInPortal(request) ? 'client' : place }
+  return isRefused(operation, changed, Object.keys(request.query as object)) ? refuse('forbidden') : changed
 }
 
-/** Decides the operation's resource for this request, in the transaction at hand. */
-export const reachFor = (tx: Transaction, kinds: ResourceKinds, operation: Operation, request: FastifyRequest) =>
-  reach(tx, kinds, operation, request.caller!, {
-    params: request.params as Record<string, string>,
-    query: request.query as Record<string, unknown>,
-    body: request.body,
+/** Decides the operation's resource for this caller, in the transaction at hand. */
+export const reachFor = (
+  tx: Transaction,
+  kinds: ResourceKinds,
+  operation: Operation,
+  { params, query, body }: FastifyRequest,
+  caller: Caller,
+) =>
+  reach(tx, kinds, operation, caller, {
+    params: params as Record<string, string>,
+    query: query as Record<string, unknown>,
+    body,
   })

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { Refusal } from '../contract/reply.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
+import { errorShapes } from './error-shapes.ts'
 import type { Refusals } from './refusals.ts'
 import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
@@ -49,12 +50,7 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) 
     .status(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({
-      error: refusal.message,
-      ...(refusal.code && { code: refusal.code }),
-      ...refusal.details,
-      requestId: request.id,
-    })
+    .send(errorShapes[request.routeOptions.config.operation?.errorShape ?? 'atelier'](refusal, request.id))
 }
 
 /** Answers an address that cannot be decoded, which Fastify refuses before any hook. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Events } from '../contract/operation.ts'
 import { Refusal } from '../contract/reply.ts'
 import type { Reader, Streams } from './streams.ts'
 
 const slowMs = 15_000
 
-interface Frame {
+/** A frame of a stream of named events. */
+export interface Frame {
   readonly event: string
   readonly data: unknown
   readonly id?: string
@@ -20,6 +20,15 @@ interface Sending {
   readonly closed: AbortController
   readonly streams: Streams
   readonly reader: Reader
+  readonly lifetimeMs: number | undefined
+}
+
+/** How the frames of one kind of stream are written. */
+export interface Framing<F> {
+  textOf(frame: F): Buffer
+  readonly keepalive: Buffer
+  /** Sent after the last frame. */
+  readonly end?: Buffer
 }
 
 /**
@@ -27,10 +36,10 @@ interface Sending {
  * the declared lifetime is over. A frame is asked for only when the one before has left, so nothing piles up; a reader
  * that takes nothing for 15 s is dropped, and resumes with `Last-Event-ID`.
  */
-export const sendFrames = async (
-  frames: AsyncIterable<Frame>,
-  { lifetimeMs }: Events,
-  { request, reply, closed, streams, reader }: Sending,
+export const sendFrames = async <F extends object>(
+  frames: AsyncIterable<F>,
+  framing: Framing<F>,
+  { request, reply, closed, streams, reader, lifetimeMs }: Sending,
 ): Promise<FastifyReply> => {
   const stream = streams.open(reader, closed.signal)
   const response = reply.hijack().raw
@@ -43,9 +52,12 @@ export const sendFrames = async (
   const ends = lifetimeMs ? AbortSignal.any([stream.ends, AbortSignal.timeout(lifetimeMs)]) : stream.ends
   const iterator = frames[Symbol.asyncIterator]()
   const alive = setInterval(() => {
-    if (!response.writableNeedDrain) write(response, keepalive, ends).catch(() => response.destroy())
+    if (!response.writableNeedDrain) write(response, framing.keepalive, ends).catch(() => response.destroy())
   }, streams.keepaliveMs)
-  const pump: Pump = { iterator, response, ends, sent: () => void alive.refresh(), settled: stream.settled }
+  const pump: Pump<F> = {
+    ...{ iterator, framing, response, ends, settled: stream.settled },
+    sent: () => void alive.refresh(),
+  }
   try {
     // What is still asked for when the stream ends is let go: it sends nothing more.
     if (!ends.aborted) await Promise.race([sendAll(pump), once(ends, 'abort')])
@@ -64,36 +76,52 @@ export const sendFrames = async (
   return reply
 }
 
-interface Pump {
-  readonly iterator: AsyncIterator<Frame>
+interface Pump<F> {
+  readonly iterator: AsyncIterator<F>
+  readonly framing: Framing<F>
   readonly response: ServerResponse
   readonly ends: AbortSignal
   sent(): void
   settled(): Promise<void> | undefined
 }
 
-const sendAll = async ({ iterator, response, ends, sent, settled }: Pump) => {
+const sendAll = async <F>({ iterator, framing, response, ends, sent, settled }: Pump<F>) => {
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     for (let doubt = settled(); doubt && !ends.aborted; doubt = settled()) await doubt
     if (ends.aborted) return
-    const writing = write(response, textOf(next.value), ends)
+    const writing = write(response, framing.textOf(next.value), ends)
     sent()
     await writing
   }
+  if (framing.end && !ends.aborted) await write(response, framing.end, ends)
 }
 
-const textOf = (frame: Frame): Buffer => {
-  const known = texts.get(frame)
-  if (known) return known
-  const { event, data, id } = frame
-  const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${event}`, `data: ${JSON.stringify(data)}`]
-  const text = Buffer.from(`${lines.join('\n')}\n\n`)
-  texts.set(frame, text)
-  return text
-}
 // A frame goes to every reader of its stream: its text is made once.
-const texts = new WeakMap<Frame, Buffer>()
-const keepalive = textOf({ event: 'keepalive', data: {} })
+const madeOnce = <F extends object>(textOf: (frame: F) => Buffer) => {
+  const texts = new WeakMap<F, Buffer>()
+  return (frame: F): Buffer => {
+    const text = texts.get(frame) ?? textOf(frame)
+    texts.set(frame, text)
+    return text
+  }
+}
+
+const namedText = ({ event, data, id }: Frame) =>
+  block(...(id === undefined ? [] : [`id: ${id}`]), `event: ${event}`, `data: ${JSON.stringify(data)}`)
+const block = (...lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n\n`)
+
+/** Events with names, as most streams have them. */
+export const namedFrames: Framing<Frame> = {
+  textOf: madeOnce(namedText),
+  keepalive: namedText({ event: 'keepalive', data: {} }),
+}
+
+/** Nothing but data, as OpenAI's streams have it; a comment keeps them alive, and `end` is their last data. */
+export const dataFrames = (end: string | undefined): Framing<object> => ({
+  textOf: (frame) => block(`data: ${JSON.stringify(frame)}`),
+  keepalive: block(': keepalive'),
+  ...(end !== undefined && { end: block(`data: ${end}`) }),
+})
 
 const write = async (response: ServerResponse, text: Buffer, ends: AbortSignal) => {
   if (response.write(text)) return

@@ -75,6 +75,13 @@ operation({ ...reading, access: to('public'), workspace: foundBy('member_invitat
 // @ts-expect-error Argument of type '"slug"' is not assignable to parameter of type
 foundBy('slug', 'params.id')
 
+// @ts-expect-error Nobody signed in: say where the workspace comes from, or none.
+operation({ ...reading, access: to('public') })
+// @ts-expect-error Without a workspace it has no transaction: use effect: 'outside'.
+operation({ ...reading, access: to('public'), workspace: 'none' })
+// @ts-expect-error A resource is for callers with a place in its workspace.
+operation({ ...reading, audit, access: { who: 'signed-in', on: { kind: 'cycle', id: 'params.id', needs: 'view' } } })
+
 // Name and audit
 
 // @ts-expect-error Type 'string' is not assignable to type 'undefined'.
@@ -84,7 +91,9 @@ operation({ ...reading, access: to('agency') })
 // @ts-expect-error Name the action of a refusal, as { refusals: 'cycle.list' }.
 operation({ ...changing, access: to('agency'), audit: { none: 'It changes nothing.' } })
 // @ts-expect-error Property 'audit' is missing in type
-operation({ ...changing, access: to('public') })
+operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside' })
+// @ts-expect-error Nobody signed in, so its row has no actor: use recordedElsewhere().
+operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside', audit: recorded })
 
 // Handlers
 

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse, refuseFields } from '../contract/errors.ts'
+import type { AnyContext, Browser } from '../contract/handler.ts'
+import { sealCursor } from './cursors.ts'
+import type { Run } from './run.ts'
+
+/** What is the same wherever a handler runs. What access was decided, and when, comes from who runs it. */
+export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level' | 'now'>): AnyContext => {
+  const { handler, request, reply, signal, fail } = run
+  const { 'last-event-id': lastEventId } = request.headers
+  return {
+    params: request.params as Readonly<Record<string, string>>,
+    query: request.query,
+    body: request.body,
+    workspace: request.workspaceId,
+    requestId: request.id,
+    traceId: request.traceId,
+    lastEventId: Array.isArray(lastEventId) ? lastEventId.at(-1) : lastEventId,
+    signal,
+    browser: browserOf(request, reply),
+    fail,
+    absent: () => refuse('absent'),
+    invalid: refuseFields,
+    next: (cursor) => void reply.header('link', nextLink(request, sealCursor(handler.operation, request, cursor))),
+    ...decided,
+  }
+}
+
+const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browser => ({
+  cookie: headers.cookie,
+  userAgent: headers['user-agent'],
+  ip,
+  keep: (cookie) => void reply.header('set-cookie', cookie),
+})
+
+const nextLink = (request: FastifyRequest, cursor: string) => {
+  const url = new URL(request.url, 'http://local')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { isInPath, type Caller, type ResourceKinds, type Visitor } from '../access/index.ts'
+import type { Level } from '../contract/access.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { confirm, reachFor } from './admit.ts'
+import { openCursor } from './cursors.ts'
+import { checkKey } from './replays.ts'
+
+/** A request whose access is to be decided. */
+export interface Asking {
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly resources: ResourceKinds
+}
+
+/**
+ * The resource of the path, then the request's form, then a resource that the query or the body names. Gives the level
+ * that the caller holds; ends the request where it is refused.
+ */
+export const decideAccess = async (
+  tx: Transaction,
+  { operation, request, resources }: Asking,
+  caller: Caller | undefined = request.caller,
+): Promise<Level | undefined> => {
+  const { on } = operation.access
+  const held = async () => (on && caller ? reachFor(tx, resources, operation, request, caller) : undefined)
+  const level = on && isInPath(on) ? await held() : undefined
+  checkForm(operation, request)
+  return on && !isInPath(on) ? held() : level
+}
+
+/** Ends the request in 400 where its key, its schema or its cursor is wrong. */
+export const checkForm = (operation: Operation, request: FastifyRequest): void => {
+  checkKey(operation, request)
+  if (request.validationError) throw request.validationError
+  openCursor(operation, request)
+}
+
+/** Who acts, as a change sees it, and what they hold. */
+export interface Decided {
+  readonly caller: Caller | Visitor
+  readonly level: Level | undefined
+}
+
+/** A change asks again what its caller is, in the flight of what is asked about its resource. */
+export const decideChange = async (tx: Transaction, asking: Asking): Promise<Decided> => {
+  const { operation, request } = asking
+  const deciding = decideAccess(tx, asking)
+  const { caller } = request
+  if (!caller) return { caller: principalOf(request), level: await deciding }
+  deciding.catch(() => undefined)
+  const confirmed = await confirm(tx, operation, request, caller)
+  const level = await (confirmed === caller ? deciding : decideAccess(tx, asking, confirmed))
+  return { caller: confirmed, level }
+}
+
+/** Who acts where the operation is not for everybody: a caller with a place, or a visitor. */
+export const principalOf = ({ caller, visitor }: FastifyRequest): Caller | Visitor => {
+  const principal = caller ?? visitor
+  if (!principal) throw new Error('A request was let through without a principal')
+  return principal
+}

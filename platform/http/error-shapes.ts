@@ -1,0 +1,51 @@
+import type { InvalidField } from '../contract/handler.ts'
+import type { Refusal } from '../contract/reply.ts'
+
+type Shape = (refusal: Refusal, requestId: string) => object
+
+/** How an error looks on the wire: ours, or that of the provider whose interface an operation has. */
+export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic', Shape>> = {
+  atelier: ({ message, code, details }, requestId) => ({
+    error: message,
+    ...(code && { code }),
+    ...details,
+    requestId,
+  }),
+  // https://platform.openai.com/docs/guides/error-codes
+  openai: ({ message, status, code, details }) => ({
+    error: {
+      message,
+      type: openAiTypes[status] ?? byDefault(status, 'server_error'),
+      param: firstPath(details),
+      code: code ?? null,
+    },
+  }),
+  // https://docs.anthropic.com/en/api/errors
+  anthropic: ({ message, status }, requestId) => ({
+    type: 'error',
+    error: { type: anthropicTypes[status] ?? byDefault(status, 'api_error'), message },
+    request_id: requestId,
+  }),
+}
+
+const openAiTypes: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  402: 'insufficient_quota',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+}
+
+const anthropicTypes: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+  504: 'timeout_error',
+}
+
+const byDefault = (status: number, ofServer: string) => (status >= 500 ? ofServer : 'invalid_request_error')
+
+const firstPath = ({ fields }: Refusal['details']) => (fields as readonly InvalidField[] | undefined)?.[0]?.path ?? null

@@ -1,0 +1,39 @@
+import type { AnyContext, AnyReplies } from '../contract/handler.ts'
+import type { Operation } from '../contract/operation.ts'
+import { Refusal, type ReplyValue } from '../contract/reply.ts'
+
+/** The ways in which an operation may end: its declared replies and errors. */
+export interface Offer {
+  readonly replies: AnyReplies
+  readonly fail: AnyContext['fail']
+}
+
+/** Made once for each operation. */
+export const offer = (operation: Operation): Offer => ({ replies: repliesOf(operation), fail: failuresOf(operation) })
+
+const names = { 200: 'ok', 201: 'created', 202: 'accepted' } as const
+
+const repliesOf = ({ replies }: Operation): AnyReplies =>
+  Object.fromEntries(
+    ([200, 201, 202] as const).filter((status) => replies[status]).map((status) => [names[status], replyOf(status)]),
+  )
+
+const replyOf =
+  (status: ReplyValue['status']): NonNullable<AnyReplies['ok']> =>
+  (body, about) => ({ status, body, ...(about && { about }) })
+
+const failuresOf = ({ errors = {} }: Operation): Offer['fail'] =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, { status, code, message }]) => [
+      name,
+      (details, retryAfterSeconds = status === 503 ? 5 : undefined) => {
+        throw new Refusal({
+          status,
+          message,
+          ...(code && { code }),
+          ...(details && { details }),
+          ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        })
+      },
+    ]),
+  )

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { isAudited } from '../contract/action.ts'
+import { callHandler } from '../contract/handler.ts'
+import type { ReplyValue } from '../contract/reply.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { contextOf } from './context.ts'
+import { decideAccess, decideChange, principalOf } from './decide-access.ts'
+import { recordEffect } from './record-effect.ts'
+import type { Run, RunParts } from './run.ts'
+
+/** Runs a handler in one transaction with the decision about its access and the record of its effect. */
+export const runInside = (run: Run): Promise<ReplyValue> => {
+  const { operation } = run.handler
+  const isReading = operation.method === 'GET' && !isAudited(operation)
+  const transact = transactionFor(run.request, run.parts, isReading)
+  return transact((tx) => (isReading ? readInside(run, tx) : changeInside(run, tx)))
+}
+
+const readInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
+  const { handler, request, parts, replies } = run
+  const level = await decideAccess(tx, { operation: handler.operation, request, resources: parts.resources })
+  const context = contextOf(run, { caller: principalOf(request), level, now: await tx.now() })
+  return callHandler(handler, { ...context, ...replies, tx })
+}
+
+const changeInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
+  const { handler, request, parts, replay, replies } = run
+  const { operation } = handler
+  const { caller, level } = await decideChange(tx, { operation, request, resources: parts.resources })
+  const before = await replay?.recall(tx)
+  if (before) return before
+  const context = contextOf(run, { caller, level, now: await tx.now() })
+  const value = await callHandler(handler, { ...context, ...replies, tx })
+  recordEffect(tx, operation, request, caller, value)
+  return replay ? replay.keep(tx, value) : value
+}
+
+type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** In the workspace of the request; where it has none, among the people. */
+const transactionFor = ({ workspaceId }: FastifyRequest, { database }: RunParts, isReading: boolean): Transact => {
+  if (workspaceId === undefined) return database.identity
+  return (work) => (isReading ? database.reading : database.within)(workspaceId, work)
+}

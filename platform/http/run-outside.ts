@@ -1,0 +1,67 @@
+import { isAudited } from '../contract/action.ts'
+import { callHandler, type AnyCommit } from '../contract/handler.ts'
+import type { ReplyValue } from '../contract/reply.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { contextOf } from './context.ts'
+import { decideAccess, decideChange, principalOf, type Asking, type Decided } from './decide-access.ts'
+import { recordEffect } from './record-effect.ts'
+import type { Run } from './run.ts'
+
+/** Runs a handler outside any transaction: it opens short ones itself, to read and to record its effect. */
+export const runOutside = (run: Run): Promise<ReplyValue> =>
+  run.request.workspaceId === undefined ? runAmongPeople(run) : runInWorkspace(run, run.request.workspaceId)
+
+const runAmongPeople = (run: Run): Promise<ReplyValue> => {
+  const { handler, request, replies } = run
+  const context = contextOf(run, { caller: principalOf(request), level: undefined, now: new Date() })
+  if (!isAudited(handler.operation)) return callHandler(handler, { ...context, ...replies })
+  return callHandler(handler, { ...context, commitIn: (workspace, work) => commitIn(run, workspace, work) })
+}
+
+const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> => {
+  const { handler, request, parts, replies } = run
+  const { decided, before } = await decideFirst(run, workspace)
+  if (before) return before
+  const asking = askingOf(run)
+  const context = contextOf(run, { ...decided, now: new Date() })
+  // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
+  const read = <T>(work: (tx: Transaction) => Promise<T>) =>
+    parts.database.reading(workspace, async (tx) => {
+      await decideAccess(tx, asking, request.caller)
+      return work(tx)
+    })
+  if (!isAudited(handler.operation)) return callHandler(handler, { ...context, ...replies, read })
+  return callHandler(handler, { ...context, read, commit: (work) => commitIn(run, workspace, work) })
+}
+
+/** Decides access before the effect, and takes the key of one that may be repeated. */
+const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Decided; before?: ReplyValue }> => {
+  const { request, parts, replay } = run
+  const asking = askingOf(run)
+  if (!replay) {
+    const level = await parts.database.reading(workspace, (tx) => decideAccess(tx, asking))
+    return { decided: { caller: principalOf(request), level } }
+  }
+  return parts.database.within(workspace, async (tx) => {
+    const decided = await decideChange(tx, asking)
+    const before = await replay.claim(tx)
+    return { decided, ...(before && { before }) }
+  })
+}
+
+/** Decides access once more, where the effect is recorded. */
+const commitIn = (run: Run, workspace: string, work: AnyCommit): Promise<ReplyValue> => {
+  const { handler, request, parts, replay, replies } = run
+  return parts.database.within(workspace, async (tx) => {
+    const { caller } = await decideChange(tx, askingOf(run))
+    const value = await work({ ...replies, tx, now: await tx.now() })
+    recordEffect(tx, handler.operation, request, caller, value)
+    return replay ? replay.keep(tx, value) : value
+  })
+}
+
+const askingOf = ({ handler: { operation }, request, parts: { resources } }: Run): Asking => ({
+  operation,
+  request,
+  resources,
+})

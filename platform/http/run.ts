@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ResourceKinds } from '../access/index.ts'
+import type { Handler } from '../contract/handler.ts'
+import type { Database } from '../db/database.ts'
+import type { Offer } from './offer.ts'
+import type { Replay } from './replays.ts'
+
+export interface RunParts {
+  readonly database: Database
+  readonly resources: ResourceKinds
+}
+
+/** One request on its way through its operation's handler. */
+export interface Run extends Offer {
+  readonly handler: Handler
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Aborts when the caller has gone before the reply was complete. */
+  readonly signal: AbortSignal
+  readonly parts: RunParts
+  readonly replay: Replay | undefined
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import {
+  isBytes,
+  isDataEvents,
+  isEvents,
+  type Bytes,
+  type DataEvents,
+  type Events,
+  type Operation,
+} from '../contract/operation.ts'
+import type { ReplyValue } from '../contract/reply.ts'
+import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
+import type { Reader, Streams } from './streams.ts'
+
+/** An answer on its way. */
+export interface Sending {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Aborted when the answer has ended, for whatever reason, so that its handler stops reading. */
+  readonly closed: AbortController
+  readonly streams: Streams
+  readonly reader: () => Reader
+}
+
+interface Declared {
+  readonly json: TSchema
+  readonly bytes: Bytes
+  readonly events: Events
+  readonly dataEvents: DataEvents
+}
+
+/** The ways of replying, each for its declaration. */
+const ways: {
+  readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: Sending) => unknown
+} = {
+  json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
+  bytes: ({ status, body }, { bytes, headers = {} }, { reply }) => {
+    const { mediaType, content } = typedBytes(body as Readable | TypedBytes, bytes)
+    return reply.status(status).headers(headers).type(mediaType).send(content)
+  },
+  events: ({ body }, { lifetimeMs }, sending) =>
+    sendFrames(body as AsyncIterable<Frame>, namedFrames, { ...sending, lifetimeMs, reader: sending.reader() }),
+  dataEvents: ({ body }, { end, lifetimeMs }, sending) =>
+    sendFrames(body as AsyncIterable<object>, dataFrames(end), { ...sending, lifetimeMs, reader: sending.reader() }),
+}
+
+/** Sends what a handler ended in, in the way that its operation declares for this status. */
+export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Sending): unknown => {
+  const { status, text } = value
+  if (text !== undefined) return sendText(sending.reply.status(status), text)
+  const declared = replies[status]
+  if (!declared) throw new Error(`A handler ended in ${status}, which its operation does not declare`)
+  if (isEvents(declared)) return ways.events(value, declared, sending)
+  if (isDataEvents(declared)) return ways.dataEvents(value, declared, sending)
+  if (isBytes(declared)) return ways.bytes(value, declared, sending)
+  return ways.json(value, declared, sending)
+}
+
+/** JSON that was stored under an idempotency key, as it is. */
+const sendText = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').serializer(String).send(text)
+
+interface TypedBytes {
+  readonly mediaType: string
+  readonly content: Readable
+}
+
+const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
+  'mediaType' in body ? body : { mediaType, content: body }
