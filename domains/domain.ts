@@ -3,6 +3,7 @@ import type { Audit, Contract, Handler, Operation } from '../platform/contract/i
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
+import type { Page } from '../platform/pages/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
 /** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
@@ -11,6 +12,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly operations: readonly Operation[]
   /** One for each operation of the contract. */
   readonly handlers: (parts: Parts) => readonly Handler[]
+  /** Pages for people, each at its address. */
+  readonly pages: (parts: Parts) => readonly Page[]
   /** How an id of each kind leads to its project. */
   readonly kinds: ResourceKinds
   /** How a token or a slug of each kind leads to its workspace. */
@@ -70,7 +73,7 @@ type Served<C extends Contract, Parts> =
   | { readonly contract?: undefined; readonly handlers?: undefined }
 
 type Own<Schedules, Project, Work> = Partial<
-  Pick<Domain<Schedules, Work>, 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
+  Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
     Pick<Domain, 'person' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectTurns }
 
@@ -89,6 +92,7 @@ export const domain = <
 ): Domain<Handlers & Schedules & Project, Work> => {
   const { contract, handlers, project, ...own } = definition
   return {
+    pages: () => [],
     kinds: {},
     workspaceFinders: {},
     workflows: () => [],

@@ -1,5 +1,6 @@
 import brand from './accounts/brand/domain.ts'
 import clients from './accounts/clients/domain.ts'
+import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import imports from './code/imports/domain.ts'
@@ -13,7 +14,7 @@ import events from './record/events/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task. */
 export const domains = [
-  ...[people, workspaces, clients, brand],
+  ...[people, workspaces, clients, brand, pages],
   ...[projects, imports, revisions, secrets],
   ...[cycles, tasks],
   ...[audit, events],

@@ -3,6 +3,7 @@ import type { ResourceKinds } from '../../platform/access/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import type { Handler } from '../../platform/contract/index.ts'
 import type { Workflow } from '../../platform/jobs/index.ts'
+import type { Page } from '../../platform/pages/index.ts'
 import type { Domain } from '../../domains/domain.ts'
 import { domains } from '../../domains/index.ts'
 import type { Parts, WorkParts } from './parts.ts'
@@ -12,6 +13,9 @@ export const allDomains: readonly Domain<Parts, WorkParts>[] = domains
 
 /** Every operation that is served, with what it works with. */
 export const handlersOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ handlers }) => handlers(parts))
+
+/** Every page for people. */
+export const pagesOf = (parts: Parts): readonly Page[] => allDomains.flatMap(({ pages }) => pages(parts))
 
 /** Every kind of durable run. */
 export const workflowsOf = (parts: WorkParts): readonly Workflow[] =>

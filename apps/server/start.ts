@@ -4,7 +4,7 @@ import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/account
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
-import { allDomains, checkDomains, handlersOf, resourceKinds, workspaceFinders } from './domains.ts'
+import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
 import { scheduleUpkeep } from './upkeep.ts'
@@ -32,6 +32,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       resources: resourceKinds,
       workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),
+      pages: role === 'worker' ? [] : pagesOf(parts),
       logger,
       ...parts.telemetry,
       slowMs: configuration.telemetry.slowMs,

@@ -3,11 +3,13 @@ import type { ResourceKinds } from '../access/index.ts'
 import type { Handler } from '../contract/handler.ts'
 import type { Doors } from './admit.ts'
 import { parseBodies } from './bodies.ts'
+import type { Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observing } from './observe.ts'
+import { servePages } from './pages.ts'
 import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
 import { identifyRequests, urlMostBytes } from './request.ts'
@@ -18,6 +20,8 @@ import { openStreams } from './streams.ts'
 export interface ServerParts extends Doors, Observing {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
+  /** Pages for people; none unless told. */
+  readonly pages?: readonly Page[]
   readonly logger: FastifyBaseLogger
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
@@ -66,6 +70,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   answerErrors(server, refusals)
   const limits = openLimits(rates)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })
+  servePages(server, parts.pages ?? [])
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),

@@ -3,7 +3,7 @@ import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
-import { mailBrandOf, type PublishedIdentity } from '../../brand/index.ts'
+import { agencyQuery, mailBrandOf, type PublishedIdentity } from '../../brand/index.ts'
 import { invitationDays, type ProjectGrant } from '../rules/portals.ts'
 import { replaceInvitation } from './store.ts'
 import { personOfAddress } from './store-people.ts'
@@ -45,7 +45,7 @@ export const writeInvitation = async (
     ...{ id: uuidv7(), clientAccountId: account?.id ?? null, email, emailNormal: normalEmail(email) },
     ...{ canCreateProjects, projectGrants, tokenHash, createdAt: now, createdBy: invitedBy },
   })
-  const acceptUrl = linkTo(`/join-portal#${token}`)
+  const acceptUrl = linkTo(`/join-portal${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'portal.invitation',

@@ -38,6 +38,7 @@ describe('one’s own account', () => {
     expect((await browser.call(getSession)).body).toMatchObject({ user: { id: userId } })
     expect((await other.call(getSession)).body).toEqual({ session: null, user: null })
     expect(await actionsOf(at)).toEqual(['auth.sign_in success', 'auth.password_change success'])
+    expect((await mailTo(server, email, 'Your password was changed')).text).toContain('If it was not you')
   })
 
   test('400 for a wrong current password, 429 after five of them; the password stays', async () => {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actionsOf, placeOf, signedInAccount } from '../../../../testing/account.ts'
+import { actionsOf, mailTo, placeOf, signedInAccount } from '../../../../testing/account.ts'
 import { openBrowser } from '../../../../testing/browser.ts'
+import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -30,10 +30,6 @@ interface BrowserGlobals {
     readonly credentials: Record<'create' | 'get', (options: { publicKey: unknown }) => Promise<{ toJSON(): unknown }>>
   }
 }
-
-const executablePath = '/usr/bin/chromium'
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 /** A port that was free a moment ago: passkeys belong to an origin that is known before the server listens. */
 const freePort = () =>
@@ -91,12 +87,12 @@ describe('without an authenticator', () => {
   })
 })
 
-describe.skipIf(!existsSync(executablePath))('in Chromium, where /usr/bin/chromium is installed', () => {
+describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser
   let page: Page
   let devtools: CDPSession
   beforeAll(async () => {
-    chrome = await chromium.launch({ executablePath, args: flags.split(' ') })
+    chrome = await openChromium()
     const context = await chrome.newContext()
     // A page of ours, as the console would be: the server itself has none yet.
     await context.route(`${origin}/page`, (route) =>
@@ -146,6 +142,7 @@ describe.skipIf(!existsSync(executablePath))('in Chromium, where /usr/bin/chromi
     const registered = await ceremony('create', beginPasskeyRegistration.path, registerPasskey.path, { name: 'Laptop' })
     expect(registered).toMatchObject({ status: 200, again: 400, body: { name: 'Laptop' } })
     expect(registered.body).not.toHaveProperty('publicKey')
+    expect((await mailTo(server, email, 'A passkey was added')).text).toContain('“Laptop”')
     expect((await browser.call(signOut)).status).toBe(200)
     await page.context().clearCookies()
 

@@ -10,6 +10,8 @@ export interface SignUpLinks {
   remember(id: string): string
   /** Whether the browser with this `Cookie` header made the sign-up. */
   isFrom(cookie: string | undefined, id: string): boolean
+  /** Whether that browser made a sign-up at all. */
+  isKnown(cookie: string | undefined): boolean
   /** The `Set-Cookie` text that ends the cookie. */
   readonly forget: string
 }
@@ -31,14 +33,17 @@ export const openSignUpLinks = (secrets: readonly string[], secure: boolean): Si
     const isOurs = secrets.some((secret) => isSame(signature, sign(what, id, secret)))
     return id !== '' && isOurs ? id : undefined
   }
+  const idsOf = (cookie = '') =>
+    cookie
+      .split('; ')
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .flatMap((pair) => read('browser', pair.slice(name.length + 1)) ?? [])
   return {
     token: (id) => write('link', id),
     idIn: (token) => read('link', token),
     remember: (id) => `${name}=${write('browser', id)}; Max-Age=${lifetimeSeconds}; ${attributes}`,
-    isFrom: (cookie = '', id) =>
-      cookie
-        .split('; ')
-        .some((pair) => pair.startsWith(`${name}=`) && read('browser', pair.slice(name.length + 1)) === id),
+    isFrom: (cookie, id) => idsOf(cookie).includes(id),
+    isKnown: (cookie) => idsOf(cookie).length > 0,
     forget: `${name}=; Max-Age=0; ${attributes}`,
   }
 }

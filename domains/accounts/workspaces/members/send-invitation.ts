@@ -1,7 +1,7 @@
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
-import { mailBrandOf, publishedIdentity } from '../../brand/index.ts'
+import { agencyQuery, mailBrandOf, publishedIdentity } from '../../brand/index.ts'
 import { findMember } from './store.ts'
 import { workspaceName } from './store-invitations.ts'
 import type { InvitationRow } from './tables.ts'
@@ -35,7 +35,7 @@ export const queueInvitation = async (
   const [inviter, brand] = [await findMember(tx, invitedBy), await publishedIdentity(tx)]
   const [from, name] = [inviter?.name ?? 'Somebody', brand?.name ?? workspace]
   // Behind the hash sign nothing of the token is sent to a server, or stands in its log.
-  const acceptUrl = linkTo(`/join#${token}`)
+  const acceptUrl = linkTo(`/join${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'member.invitation',
