@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, finish, goTo, park, type Run, step, workflow } from './index.ts'
+import { createEngine } from './engine.ts'
+import { finish, goTo, park, type Run, step } from './step.ts'
+import { workflow } from './workflow.ts'
 import { ended, eventually, mark, openWorld, quiet, type World } from './testing/world.ts'
 
 const kit = await testDatabase()

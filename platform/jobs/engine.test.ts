@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, failRun, finish, goTo, step, Unrecoverable, workflow } from './index.ts'
+import { createEngine } from './engine.ts'
+import { failRun, finish, goTo, step, Unrecoverable } from './step.ts'
+import { workflow } from './workflow.ts'
 import { ended, eventually, mark, openWorld, quiet } from './testing/world.ts'
 
 const kit = await testDatabase()

@@ -1,5 +1,6 @@
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 export type { Diagnostics } from './diagnostics.ts'
+export { goTo, graph, Nothing, park } from './graph.ts'
 export type { Log } from './log.ts'
 export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
@@ -10,20 +11,14 @@ export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,
   finish,
-  goTo,
-  park,
-  step,
   Unrecoverable,
   type CommitContext,
   type EffectContext,
   type EndContext,
   type Failure,
   type Next,
-  type Parking,
   type Run,
   type RunEnd,
-  type Step,
-  type StepDefinition,
   type StepError,
 } from './step.ts'
-export { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
+export type { Workflow } from './workflow.ts'

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, finish, goTo, park, step, workflow } from './index.ts'
+import { createEngine } from './engine.ts'
+import { finish, goTo, park, step } from './step.ts'
+import { workflow } from './workflow.ts'
 import { ended, eventually, openWorld, quiet } from './testing/world.ts'
 
 const kit = await testDatabase()

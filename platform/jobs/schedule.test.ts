@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, finish, step, workflow } from './index.ts'
+import { createEngine } from './engine.ts'
+import { finish, step } from './step.ts'
+import { workflow } from './workflow.ts'
 import { startSchedule } from './schedule.ts'
 import { eventually, openWorld, quiet } from './testing/world.ts'
 

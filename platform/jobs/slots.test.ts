@@ -1,6 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { createEngine, type Engine, failRun, finish, goTo, park, type Run, step, workflow } from './index.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { failRun, finish, goTo, park, type Run, step } from './step.ts'
+import { workflow } from './workflow.ts'
 import { ended, eventually, mark, openWorld, quiet } from './testing/world.ts'
 
 const kit = await testDatabase()

@@ -62,12 +62,22 @@ export type RunEnd =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'cancelled' }
 
-export type Next =
-  | { readonly next: 'step'; readonly name: string; readonly payload: object; readonly delayMs: number }
-  | ({ readonly next: 'park'; readonly payload: object; readonly details: object } & Pick<
-      Parking,
-      'kind' | 'labels' | 'step'
-    >)
+/** How a step ends. `Kind` and `To` say which graph it belongs to and which of its steps may follow. */
+export type Next<Kind extends string = string, To extends string = string> =
+  | {
+      readonly next: 'step'
+      readonly graph?: Kind
+      readonly name: To
+      readonly payload: object
+      readonly delayMs: number
+    }
+  | ({
+      readonly next: 'park'
+      readonly graph?: Kind
+      readonly step: To
+      readonly payload: object
+      readonly details: object
+    } & Pick<Parking, 'kind' | 'labels'>)
   | { readonly next: 'finish'; readonly result: object | null }
   | { readonly next: 'fail'; readonly failure: Failure }
 
@@ -100,10 +110,10 @@ export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next 
 })
 
 /** The run ends well. */
-export const finish = (result: object | null = null): Next => ({ next: 'finish', result })
+export const finish = (result: object | null = null): Next<never, never> => ({ next: 'finish', result })
 
 /** The run ends badly, for a reason that a person can read. */
-export const failRun = (failure: Failure): Next => ({ next: 'fail', failure: storableNote(failure) })
+export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail', failure: storableNote(failure) })
 
 export interface StepDefinition<Payload extends object, Effect> {
   /** Goes up when the payload's shape changes; 1 at first. */

@@ -1,4 +1,5 @@
-import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step, workflow } from '../index.ts'
+import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step } from '../step.ts'
+import { workflow } from '../workflow.ts'
 import { mark } from './world.ts'
 
 /** Where a process dies, freezes or waits, once: at the first attempt at step `second`. */

@@ -1,23 +1,15 @@
 import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
-import { failRun, goTo, step, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
+import { type BuildPayload, cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
-
-export interface BuildPayload {
-  /** How often the review has sent the change back. */
-  readonly reworks: number
-  /** What the review found, or which paths conflict, for the agent to mend. */
-  readonly feedback?: readonly string[]
-  /** What the checks printed that the change has broken. */
-  readonly log?: string
-}
 
 interface Built {
   readonly task: TaskRow
@@ -32,14 +24,14 @@ interface AgentOutcome extends HarnessOutcome {
 
 /** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
 export const buildTask = (parts: CycleParts) =>
-  step<BuildPayload & Record<string, unknown>, Built>('build-task', {
+  cycleRun.step('build-task', {
     sandbox: true,
     failed,
     effect: (context) => build(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
       if (!committed?.sha) return failRun(noChange(outcome, committed, payload))
       await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
-      return goTo('check-task', { reworks: payload.reworks })
+      return goTo(cycleRun.at['check-task'], { reworks: payload.reworks })
     },
   })
 

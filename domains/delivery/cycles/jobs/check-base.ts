@@ -1,7 +1,8 @@
-import { goTo, step } from '../../../../platform/jobs/index.ts'
+import { goTo } from '../../../../platform/jobs/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { checksFor, tellingFiles } from '../checks.ts'
 import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
@@ -11,7 +12,7 @@ const fileMostBytes = 1_048_576
 
 /** Runs the checks where the change begins: what fails here, or cannot run, will not be held against it. */
 export const checkBase = (parts: CycleParts) =>
-  step('check-base', {
+  cycleRun.step('check-base', {
     sandbox: true,
     failed,
     effect: async (context) => {
@@ -23,7 +24,7 @@ export const checkBase = (parts: CycleParts) =>
     commit: async (context, { task, rows }) => {
       await recordChecks(context, task, rows)
       await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'building', context.now)
-      return goTo('build-task', { reworks: 0 })
+      return goTo(cycleRun.at['build-task'], { reworks: 0 })
     },
   })
 

@@ -1,6 +1,7 @@
-import { goTo, step } from '../../../../platform/jobs/index.ts'
+import { goTo } from '../../../../platform/jobs/index.ts'
 import { checksOf, moveTask } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
@@ -9,14 +10,14 @@ import { findTaskWork } from './work.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
 export const checkTask = (parts: CycleParts) =>
-  step<{ reworks: number }, Awaited<ReturnType<typeof check>>>('check-task', {
+  cycleRun.step('check-task', {
     sandbox: true,
     failed,
     effect: (context) => check(parts, context),
     commit: async (context, { task, rows }) => {
       await recordChecks(context, task, rows)
       await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'reviewing', context.now)
-      return goTo('review-task', { reworks: context.step.payload.reworks })
+      return goTo(cycleRun.at['review-task'], { reworks: context.step.payload.reworks })
     },
   })
 

@@ -1,21 +1,20 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { finish, step, type Run } from '../../../../platform/jobs/index.ts'
+import { finish, type Run } from '../../../../platform/jobs/index.ts'
 import { lockProject, primaryRepository } from '../../../code/projects/index.ts'
 import { refsOf } from '../rules.ts'
 import { lockCycle } from '../store.ts'
 import { alignTarget } from './align-target.ts'
+import { cycleRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
-
-export const cleanUpName = 'clean-up'
 
 /**
  * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. The
  * default branch stands where its head is recorded, whatever such a process did to it.
  */
 export const cleanUp = ({ repositories }: CycleParts) =>
-  step(cleanUpName, {
+  cycleRun.step('clean-up', {
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
       const repository = await read((tx) => repositoryOf(tx, run))

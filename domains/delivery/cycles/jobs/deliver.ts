@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { failRun, finish, goTo, step, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
@@ -10,6 +10,7 @@ import { moveCycle } from '../move.ts'
 import { lockCycle, setDelivered } from '../store.ts'
 import { failed } from './failed.ts'
 import { alignTarget } from './align-target.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { manifestKey } from './prepare-delivery.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
@@ -34,9 +35,9 @@ interface Ready {
 
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
 export const deliver = (parts: CycleParts) =>
-  step<Delivery & Record<string, unknown>, Ready>('deliver', {
+  cycleRun.step('deliver', {
     failed,
-    effect: async ({ run, read, step: { payload } }: EffectContext<Delivery>) => {
+    effect: async ({ run, read, step: { payload } }): Promise<Ready> => {
       const work = await findTaskWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
       const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
@@ -78,7 +79,7 @@ const readManifest = async (content: Readable): Promise<StoredManifest> => {
 
 const again = ({ tries }: Delivery) =>
   tries < triesMost
-    ? goTo('prepare-delivery', { tries: tries + 1 })
+    ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
     : failRun({ message: 'The target branch kept moving. Run the cycle again.', step: 'deliver', code: 'target_moved' })
 
 /** False where the branch is not where the delivery was prepared for. */

@@ -1,4 +1,4 @@
-import { failRun, type CommitContext, type Next, type StepError } from '../../../../platform/jobs/index.ts'
+import { failRun, type CommitContext, type StepError } from '../../../../platform/jobs/index.ts'
 
 // Errors whose sentence was written for people. What others say may name paths and addresses of this server.
 const forPeople = [
@@ -12,7 +12,7 @@ const forPeople = [
 ]
 
 /** When no further try helps: the run fails with what went wrong, at which step. Diagnostics have the error itself. */
-export const failed = ({ step }: CommitContext, { name, message, code }: StepError): Next =>
+export const failed = ({ step }: CommitContext, { name, message, code }: StepError) =>
   forPeople.includes(name)
     ? failRun({ message, step: step.name, ...(code && { code }) })
     : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })

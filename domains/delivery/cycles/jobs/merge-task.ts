@@ -1,9 +1,10 @@
 import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
-import { failRun, goTo, step } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo } from '../../../../platform/jobs/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { setIntegration } from '../store.ts'
 import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { findTaskWork } from './work.ts'
 
@@ -14,9 +15,9 @@ interface Merging {
 
 /** Merges the task's branch into the cycle's; the merge is the same commit however often the step is repeated. */
 export const mergeTask = ({ repositories }: CycleParts) =>
-  step<Record<string, unknown>, Merging>('merge-task', {
+  cycleRun.step('merge-task', {
     failed,
-    effect: async ({ run, read, write, key }) => {
+    effect: async ({ run, read, write, key }): Promise<Merging> => {
       const { task, cycle, repository, refs } = await findTaskWork(read, run)
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
       const [ours, theirs] = [cycle.integrationSha!, task.headSha!]
@@ -43,7 +44,7 @@ export const mergeTask = ({ repositories }: CycleParts) =>
         parent: ['cycle', task.cycleId],
         details: { projectId: task.projectId, headSha: task.headSha, mergeSha: merged.sha },
       })
-      return goTo('prepare-delivery', { tries: 0 })
+      return goTo(cycleRun.at['prepare-delivery'], { tries: 0 })
     },
   })
 

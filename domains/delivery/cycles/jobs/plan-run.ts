@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
-import { goTo, step, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { planTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { planRun as recordPlan } from '../store.ts'
 import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { findWork } from './work.ts'
 
@@ -15,7 +16,7 @@ const giveUp = (error: unknown): never => {
 
 /** Fixes the commit that the run begins with, and plans its one task. */
 export const planRun = ({ repositories }: CycleParts) =>
-  step('plan', {
+  cycleRun.step('plan', {
     failed,
     effect: async ({ run, read, signal }) => {
       const work = await findWork(read, run)
@@ -32,6 +33,6 @@ export const planRun = ({ repositories }: CycleParts) =>
       const { id: cycleId, projectId, title, description } = cycle
       const place = { number: 1, branch: refs.task(1), baseSha, runId: run.id }
       await planTask(tx, { id: uuidv7(), projectId, cycleId, title, description, now, ...place })
-      return goTo('check-base')
+      return goTo(cycleRun.at['check-base'])
     },
   })

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
-import { failRun, goTo, step, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
 import { moveCycle } from '../move.ts'
 import { failed } from './failed.ts'
+import { cycleRun } from './graph.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { CycleParts } from './parts.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
@@ -15,14 +16,14 @@ type Prepared = { readonly from: string; readonly to: string } | { readonly conf
  * Nothing moves yet.
  */
 export const prepareDelivery = (parts: CycleParts) =>
-  step<{ tries: number }, Prepared>('prepare-delivery', {
+  cycleRun.step('prepare-delivery', {
     failed,
     effect: (context) => prepare(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, prepared) => {
       if ('conflict' in prepared)
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
-      return goTo('deliver', { ...prepared, tries: payload.tries })
+      return goTo(cycleRun.at.deliver, { ...prepared, tries: payload.tries })
     },
   })
 

@@ -3,7 +3,7 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { alignTarget } from './align-target.ts'
-import { cleanUpName } from './clean-up.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { discardWorktrees } from './left-worktrees.ts'
 import { findWork, type Work } from './work.ts'
@@ -15,7 +15,7 @@ import { findWork, type Work } from './work.ts'
 export const reconcile =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {
-    if (step.name === cleanUpName) return
+    if (step.name === cycleRun.at['clean-up'].name) return
     const work = await findWork(read, run)
     // First what is refused once another attempt holds the step: its refs and worktrees are not ours to touch.
     await write(async (tx) => {

@@ -1,9 +1,10 @@
-import { goTo, failRun, step, type Next } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo } from '../../../../platform/jobs/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { logsOf, worsened } from '../checks.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
+import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { findTaskWork } from './work.ts'
 
@@ -19,9 +20,9 @@ interface Reviewed {
 
 /** Holds the change against rules that need no judgement, before anything is merged. */
 export const reviewTask = (parts: CycleParts) =>
-  step<{ reworks: number }, Reviewed>('review-task', {
+  cycleRun.step('review-task', {
     failed,
-    effect: async ({ run, read, signal }) => {
+    effect: async ({ run, read, signal }): Promise<Reviewed> => {
       const work = await findTaskWork(read, run)
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
       const worse = worsened(checks)
@@ -41,15 +42,15 @@ export const reviewTask = (parts: CycleParts) =>
       const review = { approved: reasons.length === 0, reasons }
       if (review.approved) {
         await moveTask(tx, at, 'approved', now, { review })
-        return goTo('merge-task')
+        return goTo(cycleRun.at['merge-task'])
       }
       if (payload.reworks >= reworksMost) return refuse(reasons, log)
       await moveTask(tx, at, 'building', now, { review })
-      return goTo('build-task', { reworks: payload.reworks + 1, feedback: reasons, log })
+      return goTo(cycleRun.at['build-task'], { reworks: payload.reworks + 1, feedback: reasons, log })
     },
   })
 
-const refuse = (reasons: readonly string[], log: string): Next =>
+const refuse = (reasons: readonly string[], log: string) =>
   failRun({
     message: `The review refused the change. ${reasons.join(' ')}`.slice(0, 4_000),
     step: 'review-task',

@@ -1,10 +1,10 @@
-import { workflow } from '../../../../platform/jobs/index.ts'
 import { buildTask } from './build-task.ts'
 import { checkBase } from './check-base.ts'
 import { checkTask } from './check-task.ts'
 import { cleanUp } from './clean-up.ts'
 import { deliver } from './deliver.ts'
 import { ended } from './ended.ts'
+import { cycleRun } from './graph.ts'
 import { mergeTask } from './merge-task.ts'
 import type { CycleParts } from './parts.ts'
 import { planRun } from './plan-run.ts'
@@ -14,18 +14,20 @@ import { reviewTask } from './review-task.ts'
 
 /** One run of a cycle, from the commit that it begins with to the branch that it advances. */
 export const cycleWorkflow = (parts: CycleParts) =>
-  workflow('cycle', {
-    steps: [
-      planRun(parts),
-      checkBase(parts),
-      buildTask(parts),
-      checkTask(parts),
-      reviewTask(parts),
-      mergeTask(parts),
-      prepareDelivery(parts),
-      deliver(parts),
-    ],
+  cycleRun.workflow({
+    first: 'plan',
+    cancelled: 'clean-up',
+    steps: {
+      plan: planRun(parts),
+      'check-base': checkBase(parts),
+      'build-task': buildTask(parts),
+      'check-task': checkTask(parts),
+      'review-task': reviewTask(parts),
+      'merge-task': mergeTask(parts),
+      'prepare-delivery': prepareDelivery(parts),
+      deliver: deliver(parts),
+      'clean-up': cleanUp(parts),
+    },
     reconcile: reconcile(parts),
-    cancelled: cleanUp(parts),
     ended,
   })

@@ -1,0 +1,140 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { Errors } from 'typebox/value'
+import type { CommitContext, EffectContext, Next, Parking, Step, StepError } from './step.ts'
+import * as plain from './step.ts'
+import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
+
+/** The payload of a step that needs none. */
+export const Nothing = Type.Object({})
+
+/** A step of a graph: what it is given, and the steps that may follow it. */
+interface Node<To extends string> {
+  readonly payload: TObject
+  readonly to: readonly To[]
+}
+
+/** Where a run of this graph can go. Only the graph itself makes them. */
+export interface Place<Kind extends string, Name extends string, Schema extends TObject> {
+  readonly graph: Kind
+  readonly name: Name
+  readonly schema: Schema
+}
+
+/** A step of this graph, carried out. */
+export interface GraphStep<Kind extends string, Name extends string> extends Step {
+  readonly graph: Kind
+  readonly name: Name
+}
+
+type Answer<Value> = Promise<Value> | Value
+
+export interface GraphStepDefinition<Payload extends object, Effect, Follows> {
+  /** Goes up when stored payloads no longer fit the declared shape; 1 at first. */
+  readonly version?: number
+  /** Turns a payload of an older version into today's shape; without it, it has to fit as it is. */
+  upgrade?(stored: Record<string, unknown>, version: number): Payload
+  /** See StepDefinition. */
+  readonly retries?: number
+  /** See StepDefinition. */
+  readonly sandbox?: boolean
+  /** Outside any transaction, and more than once if a process dies: what it changes outside is keyed by `key`. */
+  effect?(context: EffectContext<Payload>): Promise<Effect>
+  /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
+  commit(context: CommitContext<Payload>, effect: Effect): Answer<Follows>
+  /** Decides when retries are used up, or when processes died in this step again and again. Without it the run fails. */
+  failed?(context: CommitContext<Payload>, error: StepError): Answer<Follows>
+}
+
+interface GraphDefinition<Kind extends string, Names extends string> extends Omit<
+  WorkflowDefinition,
+  'steps' | 'cancelled'
+> {
+  /** Where a run starts unless it says otherwise. */
+  readonly first: Names
+  /** The step that cleans up after a cancelled run; it must end in `finish`. */
+  readonly cancelled?: Names
+  /** All of them. */
+  readonly steps: { readonly [Name in Names]: GraphStep<Kind, Name> }
+}
+
+/**
+ * Declares the steps of one kind of run, what each is given and which may follow it: every edge in one place. `step`
+ * carries one out, `workflow` takes all of them together, and `at` has the places that `goTo` and `park` lead to.
+ * Payloads are checked against their schema when they are read back, since another version may have stored them.
+ */
+export const graph = <
+  const Kind extends string,
+  const Nodes extends { readonly [Name in keyof Nodes]: Node<keyof Nodes & string> },
+>(
+  kind: Kind,
+  nodes: Nodes,
+) => {
+  type Names = keyof Nodes & string
+  const at = Object.fromEntries(
+    Object.entries<Node<Names>>(nodes).map(([name, { payload }]) => [name, { graph: kind, name, schema: payload }]),
+  ) as { readonly [Name in Names]: Place<Kind, Name, Nodes[Name]['payload']> }
+  return {
+    at,
+    step: <const Name extends Names, Effect = undefined>(
+      name: Name,
+      definition: GraphStepDefinition<Static<Nodes[Name]['payload']>, Effect, Next<Kind, Nodes[Name]['to'][number]>>,
+    ): GraphStep<Kind, Name> => {
+      const { upgrade, version = 1, ...rest } = definition
+      const payload = (stored: Record<string, unknown>, found: number) =>
+        checked<Nodes[Name]['payload']>(
+          name,
+          nodes[name].payload,
+          found === version ? stored : (upgrade?.(stored, found) ?? stored),
+        )
+      return {
+        ...plain.step<Static<Nodes[Name]['payload']>, Effect>(name, { ...rest, version, payload }),
+        graph: kind,
+        name,
+      }
+    },
+    workflow: ({ first, cancelled, steps, ...rest }: GraphDefinition<Kind, Names>): Workflow => {
+      const others = (Object.keys(nodes) as Names[]).filter((name) => name !== first && name !== cancelled)
+      return workflow(kind, {
+        ...rest,
+        steps: [steps[first], ...others.map((name): Step => steps[name])],
+        ...(cancelled && { cancelled: steps[cancelled] }),
+      })
+    },
+  }
+}
+
+const checked = <Schema extends TObject>(name: string, schema: Schema, stored: object): Static<Schema> => {
+  const faults = Errors(schema, stored)
+  if (faults.length === 0) return stored as Static<Schema>
+  const said = faults.slice(0, 5).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
+  throw new Error(`The stored payload of ${name} is not what this program reads: ${said.join('; ')}`)
+}
+
+interface Delay {
+  readonly delayMs?: number
+}
+
+/** A payload of nothing can be left out, and has nothing in it. */
+type Given<Schema extends TObject, More> = keyof Static<Schema> extends never
+  ? [payload?: Record<string, never>, more?: More]
+  : [payload: Static<Schema>, more?: More]
+
+/** The run goes on with that step, at once or after `delayMs`. */
+export const goTo = <const Kind extends string, const Name extends string, Schema extends TObject>(
+  place: Place<Kind, Name, Schema>,
+  ...[payload, { delayMs = 0 } = {}]: Given<Schema, Delay>
+): Next<Kind, Name> => ({ next: 'step', graph: place.graph, name: place.name, payload: payload ?? {}, delayMs })
+
+/** The run waits as a row until `resume` names one of the labels, and goes on with that step. */
+export const park = <const Kind extends string, const Name extends string, Schema extends TObject>(
+  place: Place<Kind, Name, Schema>,
+  { details = {}, ...parking }: Omit<Parking, 'step' | 'payload'>,
+  ...[payload]: Given<Schema, never>
+): Next<Kind, Name> => ({
+  next: 'park',
+  graph: place.graph,
+  step: place.name,
+  payload: payload ?? {},
+  details,
+  ...parking,
+})
