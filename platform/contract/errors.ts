@@ -31,6 +31,7 @@ export const commonErrors = {
     status: 409,
     code: 'idempotency_in_progress',
     message: 'A request with this Idempotency-Key is still being carried out. Send this one again in a moment.',
+    retryAfterSeconds: 1,
   },
   idempotencyKeyReused: {
     status: 409,
@@ -65,11 +66,13 @@ export const commonErrors = {
     status: 503,
     code: 'database_unavailable',
     message: 'The database does not answer at the moment. Nothing was changed; try again.',
+    retryAfterSeconds: 5,
   },
   overloaded: {
     status: 503,
     code: 'overloaded',
     message: 'The server is taking in as many large requests as it can hold. Nothing was changed; try again.',
+    retryAfterSeconds: 5,
   },
   outcomeUnknown: {
     status: 503,

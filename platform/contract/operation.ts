@@ -45,6 +45,8 @@ export interface ErrorSpec {
   /** Absent only where the specification gives none. */
   readonly code?: string
   readonly message: string
+  /** The `Retry-After` of an error that passes by itself. One that somebody has to mend has none. */
+  readonly retryAfterSeconds?: number
   /** Fields beside `error` and `code`. */
   readonly details?: TSchema
 }

@@ -35,8 +35,8 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   const about = { err: error, requestId: request.id, traceId: request.traceId }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')
-    const spec = error instanceof OutcomeUnknown ? commonErrors.outcomeUnknown : commonErrors.unavailable
-    return new Refusal({ ...spec, retryAfterSeconds: 5 })
+    // To repeat a change whose outcome is unknown may make it twice: nobody is told when to.
+    return new Refusal(error instanceof OutcomeUnknown ? commonErrors.outcomeUnknown : commonErrors.unavailable)
   }
   request.log.error(about, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)

@@ -24,9 +24,9 @@ const replyOf =
 
 const failuresOf = ({ errors = {} }: Operation): Offer['fail'] =>
   Object.fromEntries(
-    Object.entries(errors).map(([name, { status, code, message }]) => [
+    Object.entries(errors).map(([name, { status, code, message, retryAfterSeconds: usual }]) => [
       name,
-      (details, retryAfterSeconds = status === 503 ? 5 : undefined) => {
+      (details, retryAfterSeconds = usual) => {
         throw new Refusal({
           status,
           message,

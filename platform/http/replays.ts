@@ -126,7 +126,7 @@ const amongTwins = async (work: () => Promise<ReplyValue>): Promise<ReplyValue> 
       if (delayMs !== undefined) await delay(delayMs * (0.75 + Math.random() / 2))
     }
   }
-  return refuse('idempotencyInProgress', undefined, 1)
+  return refuse('idempotencyInProgress')
 }
 
 const replayed = (row: AnswerRow, keyed: Keyed, reply: FastifyReply): ReplyValue => {

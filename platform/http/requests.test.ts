@@ -206,9 +206,17 @@ describe('errors', () => {
     ])
   })
 
-  test('503 says when to come again', async () => {
-    const { status, headers } = await owner.call(changeThing, { id: knownThing, body: { state: 'full' } })
-    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  test.each([
+    ['says when a retry may help', 'full', '5'],
+    ['asks for no retry where somebody has to act first', 'broken', null],
+  ])('503 %s', async (_what, state, retryAfter) => {
+    const { status, headers } = await owner.call(changeThing, { id: knownThing, body: { state } })
+    expect([status, headers.get('retry-after')]).toEqual([503, retryAfter])
+  })
+
+  test('503 asks for no retry of a change that may have been made', async () => {
+    const { status, body, headers } = await owner.call(breakThing, { how: 'commit' })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'outcome_unknown', null])
   })
 
   test('500 says nothing of the cause, which is in the log under the same id', async () => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, contract, handle, implement, operation, resource, to } from '../../platform/contract/index.ts'
+import { OutcomeUnknown } from '../../platform/db/unavailable.ts'
 import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../platform/contract/schema.ts'
 
 declare module '../../platform/contract/access.ts' {
@@ -50,7 +51,10 @@ export const changeThing = operation({
   summary: 'Change a thing, beside another one that the body names',
   access: to('agency', resource('thing', 'params.id')),
   bodyLimit: 200,
-  body: record('ChangeThing', { state: oneOf(['free', 'taken', 'full']), note: Type.Optional(Type.String()) }),
+  body: record('ChangeThing', {
+    state: oneOf(['free', 'taken', 'full', 'broken']),
+    note: Type.Optional(Type.String()),
+  }),
   replies: { 200: Echo },
   errors: {
     taken: {
@@ -59,7 +63,8 @@ export const changeThing = operation({
       message: 'Somebody has it. Wait.',
       details: Type.Object({ holder: Type.String() }),
     },
-    full: { status: 503, code: 'thing_full', message: 'There is no room. Try again.' },
+    full: { status: 503, code: 'thing_full', message: 'There is no room. Try again.', retryAfterSeconds: 5 },
+    broken: { status: 503, code: 'thing_broken', message: 'It is broken. Somebody has to mend it.' },
   },
   audit: none,
 })
@@ -112,6 +117,7 @@ export const thingHandlers = implement(things, {
   changeThing: handle(changeThing, async ({ body, fail, ok }) => {
     if (body.state === 'taken') return fail.taken({ holder: 'Ada' })
     if (body.state === 'full') return fail.full()
+    if (body.state === 'broken') return fail.broken()
     return ok({ ...body })
   }),
   linkThing: handle(linkThing, async ({ body, ok }) => ok({ ...body })),
@@ -122,6 +128,7 @@ export const thingHandlers = implement(things, {
     return ok({ sizeBytes })
   }),
   breakThing: handle(breakThing, async ({ params }) => {
+    if (params.how === 'commit') throw new OutcomeUnknown(new Error('Connection terminated'))
     if (params.how === 'database') throw Object.assign(new Error('secret host'), { code: '57P01' })
     throw new Error('a secret of ours')
   }),

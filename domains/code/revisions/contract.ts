@@ -33,6 +33,7 @@ export const getProjectRevisionHead = operation({
       status: 503,
       code: 'revision_unavailable',
       message: 'The revision cannot be read at the moment. Nothing was changed; try again.',
+      retryAfterSeconds: 5,
     },
   },
   audit: { refusals: 'revision.get_head' },
