@@ -1,6 +1,7 @@
 import { NIL, validate } from 'uuid'
 import type { Level } from '../contract/access.ts'
-import { statement, type Transaction } from '../db/transaction.ts'
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Role, Scope } from './caller.ts'
 
 export interface KeyRow {
@@ -13,21 +14,21 @@ export interface KeyRow {
   role: Role
 }
 
-const liveKey = statement<KeyRow>(
+const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
   'access.live-key',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
      k.expires_at as "expiresAt", m.role
    from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where k.secret_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+   where k.secret_hash = :secretHash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
 )
-export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, [secretHash])).at(0)
+export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
 
-const touch = statement(
+const touch = statement<{ ids: readonly string[] }>(
   'access.touch-keys',
   `update api_key set last_used_at = now()
-   where id = any($1) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+   where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 )
-export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, [ids])
+export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })
 
 export interface SessionRow {
   readonly id: string
@@ -40,33 +41,33 @@ export interface SessionRow {
   readonly place: Role | null
   readonly expiresAt: Date
 }
-const liveSession = statement<SessionRow>(
+const liveSession = statement<{ tokenHash: string; named: string | null }, SessionRow>(
   'access.live-session',
   `select s.id, s.user_id as "userId", u.name, u.email, u.email_normal as "emailNormal",
-     u.email_verified as "isVerified", coalesce($2::uuid, s.active_workspace_id) as "workspaceId", m.role as place,
+     u.email_verified as "isVerified", coalesce(:named::uuid, s.active_workspace_id) as "workspaceId", m.role as place,
      s.expires_at as "expiresAt"
    from session s join users u on u.id = s.user_id
-   left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce($2::uuid, s.active_workspace_id)
-   where s.token_hash = $1 and s.expires_at > now()`,
+   left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce(:named::uuid, s.active_workspace_id)
+   where s.token_hash = :tokenHash and s.expires_at > now()`,
 )
 /** A session with its person, and the place in that workspace, or in the active one. What is no id is no workspace. */
 export const findLiveSession = async (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
   const named = workspaceId === undefined || validate(workspaceId) ? workspaceId : NIL
-  return (await liveSession(tx, [tokenHash, named ?? null])).at(0)
+  return (await liveSession(tx, { tokenHash, named: named ?? null })).at(0)
 }
 
-const place = statement<{ role: Role }>(
+const place = statement<{ workspaceId: string; userId: string }, { role: Role }>(
   'access.place',
-  'select role from membership where workspace_id = $1 and user_id = $2',
+  'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
 /** What a person is in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone. */
 export const findPlace = async (tx: Transaction, workspaceId: string, userId: string) =>
-  (await place(tx, [workspaceId, userId])).at(0)?.role
+  (await place(tx, { workspaceId, userId })).at(0)?.role
 
-const places = statement<{ live: string }>(
+const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { live: string }>(
   'access.live-places',
   `select concat_ws(' ', a.credential_id, a.workspace_id, m.role) as live
-   from unnest($1::uuid[], $2::uuid[]) as a (credential_id, workspace_id)
+   from unnest(:credentialIds::uuid[], :workspaceIds::uuid[]) as a (credential_id, workspace_id)
    join lateral (
      select k.user_id from api_key k where k.id = a.credential_id and k.workspace_id = a.workspace_id
        and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -80,17 +81,17 @@ interface Place {
 }
 /** What those credentials are good for now, each as “credential workspace role”. */
 export const livePlaces = async (tx: Transaction, held: readonly Place[]) => {
-  const rows = await places(tx, [
-    held.map(({ credentialId }) => credentialId),
-    held.map(({ workspaceId }) => workspaceId),
-  ])
+  const rows = await places(tx, {
+    credentialIds: held.map(({ credentialId }) => credentialId),
+    workspaceIds: held.map(({ workspaceId }) => workspaceId),
+  })
   return rows.map(({ live }) => live)
 }
 
-const taskCredential = statement<TaskRow>(
+const taskCredential = statement<{ secretHash: Buffer }, TaskRow>(
   'access.task-credential',
   `select id, workspace_id as "workspaceId", run_id as "runId", project_id as "projectId", task_id as "taskId",
-     user_id as "userId" from task_credential where secret_hash = $1 and expires_at > now()`,
+     user_id as "userId" from task_credential where secret_hash = :secretHash and expires_at > now()`,
 )
 export interface TaskRow {
   readonly id: string
@@ -101,39 +102,53 @@ export interface TaskRow {
   readonly userId: string
 }
 export const findTaskCredential = async (tx: Transaction, secretHash: Buffer) =>
-  (await taskCredential(tx, [secretHash])).at(0)
+  (await taskCredential(tx, { secretHash })).at(0)
 
-const mint = statement(
+const mint = statement<{
+  id: string
+  runId: string
+  projectId: string
+  taskId: string
+  userId: string
+  secretHash: Buffer
+  lifetimeSeconds: number
+}>(
   'access.mint-task-credential',
   `insert into task_credential
      (id, workspace_id, run_id, project_id, task_id, user_id, secret_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, now(), now() + make_interval(secs => $8))`,
+   values (:id, :workspace, :runId, :projectId, :taskId, :userId, :secretHash, now(), now() + make_interval(secs => :lifetimeSeconds))`,
 )
 type NewTaskCredential = Omit<TaskRow, 'workspaceId'> & { readonly secretHash: Buffer }
 export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, lifetimeSeconds: number) => {
   const { id, runId, projectId, taskId, userId, secretHash } = added
-  return mint(tx, [id, tx.workspace, runId, projectId, taskId, userId, secretHash, lifetimeSeconds])
+  return mint(tx, { id, runId, projectId, taskId, userId, secretHash, lifetimeSeconds })
 }
 
 const removeEnded = statement(
   'access.remove-ended-task-credentials',
-  'delete from task_credential where workspace_id = $1 and expires_at <= now()',
+  'delete from task_credential where workspace_id = :workspace and expires_at <= now()',
 )
-export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx, [tx.workspace])
+export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx)
 
-const activeRun = statement('access.active-run', `select from run where id = $1 and status = 'active'`)
+const activeRun = statement<{ runId: string }>(
+  'access.active-run',
+  `select from run where id = :runId and status = 'active'`,
+)
 /** Whether a run of the transaction's workspace is still at work, as of this statement. */
-export const isRunActive = async (tx: Transaction, runId: string) => (await activeRun(tx, [runId])).length > 0
+export const isRunActive = async (tx: Transaction, runId: string) => (await activeRun(tx, { runId })).length > 0
 
-const grants = statement<{ level: Level }>(
+const grants = statement<{ projectId: string; userId: string }, { level: Level }>(
   'access.grants',
-  `select level from project_grant where project_id = $1 and user_id = $2
+  `select level from project_grant where project_id = :projectId and user_id = :userId
    order by array_position(array['manage', 'steer', 'view'], level) limit 1`,
 )
 export const highestGrant = async (tx: Transaction, projectId: string, userId: string) =>
-  (await grants(tx, [projectId, userId])).at(0)?.level
+  (await grants(tx, { projectId, userId })).at(0)?.level
 
 /** The channel that every process listens on for access that was taken away. */
 export const revocationChannel = 'atelier_access'
-const notify = statement('access.notify', 'select pg_notify($1, $2)')
-export const sendRevocation = (tx: Transaction, payload: string) => notify(tx, [revocationChannel, payload])
+const notify = statement<{ revocationChannel: string; payload: string }>(
+  'access.notify',
+  'select pg_notify(:revocationChannel, :payload)',
+)
+export const sendRevocation = (tx: Transaction, payload: string) => notify(tx, { revocationChannel, payload })

@@ -1,4 +1,4 @@
-import { statement } from '../db/transaction.ts'
+import { statement } from '../db/statement.ts'
 import type { DueIn } from '../jobs/index.ts'
 
 interface Due {
@@ -6,18 +6,18 @@ interface Due {
 }
 const idsOf = (rows: readonly Due[]) => rows.map(({ workspaceId }) => workspaceId)
 
-const grown = statement<Due>(
+const grown = statement<{ limit: number }, Due>(
   'audit.grown',
   `select l.workspace_id as "workspaceId" from ledger l
    where l.audit_position <> coalesce(
-     (select max(c.size) from audit_checkpoint c where c.workspace_id = l.workspace_id), 0) limit $1`,
+     (select max(c.size) from audit_checkpoint c where c.workspace_id = l.workspace_id), 0) limit :limit`,
 )
 /** Workspaces whose chain is longer, or shorter, than its last checkpoint says. */
-export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, [limit]))
+export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, { limit }))
 
-const over = statement<Due>(
+const over = statement<{ limit: number }, Due>(
   'audit.repeats-due',
-  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now() limit $1`,
+  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now() limit :limit`,
 )
 /** Workspaces with repeats whose minute is over. */
-export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, [limit]))
+export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, { limit }))

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { statement } from './transaction.ts'
+import { statement, type Nothing } from './statement.ts'
 
 const { url, database } = await testDatabase()
 const workspace = uuidv7()
-const one = statement<{ n: number }>('test.one', 'select 1 as n')
-const divide = statement<{ n: number }>('test.divide', 'select 1 / $1::int as n')
-const setting = statement<{ workspace: string; role: string }>(
+const one = statement<Nothing, { n: number }>('test.one', 'select 1 as n')
+const divide = statement<{ by: number }, { n: number }>('test.divide', 'select 1 / :by::int as n')
+const setting = statement<Nothing, { workspace: string; role: string }>(
   'test.setting',
   `select current_setting('app.workspace', true) as workspace, current_user as role`,
 )
@@ -42,11 +42,11 @@ test('the statements of a read leave in three writes at most: its beginning, its
 
 test('work that hides the error of a statement does not pass for done', async () => {
   const hiding = database.within(workspace, async (tx) => {
-    await divide(tx, [0]).catch(() => undefined)
+    await divide(tx, { by: 0 }).catch(() => undefined)
     return 'done'
   })
   await expect(hiding).rejects.toThrow('rolled back at its commit')
-  expect(await database.within(workspace, (tx) => divide(tx, [1]))).toEqual([{ n: 1 }])
+  expect(await database.within(workspace, (tx) => divide(tx, { by: 1 }))).toEqual([{ n: 1 }])
 })
 
 test('what runs before the commit can still undo it, and what runs after sees only commits', async () => {

@@ -10,7 +10,9 @@ declare const isJson: unique symbol
 export type Json = string & { readonly [isJson]: true }
 
 /** The text of a value for a `jsonb` parameter; an array too, which pg would send as an array of PostgreSQL. */
-export const json = (value: object): Json => JSON.stringify(value) as Json
+export const json = <Value extends object | null | undefined>(
+  value: Value,
+): Json | (Value extends object ? never : null) => (value ? JSON.stringify(value) : null) as Json
 
 /** A prepared statement: calling it gives the rows. */
 export type Statement<Params, Row> = Params extends Nothing

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { stoppableDatabase } from '../../testing/stopped-database.ts'
 import { openDatabase } from './database.ts'
-import { statement } from './transaction.ts'
+import { statement } from './statement.ts'
 import { DatabaseSilent, isUnavailable, OutcomeUnknown } from './unavailable.ts'
 
 const stoppable = await stoppableDatabase()
@@ -11,11 +11,11 @@ afterAll(() => database.close())
 afterEach(() => stoppable.goOn())
 
 const workspace = uuidv7()
-const same = statement<{ n: number }>('test.same', 'select $1::int as n')
-const nap = statement('test.nap', 'select pg_sleep($1)')
+const same = statement<{ n: number }, { n: number }>('test.same', 'select :n::int as n')
+const nap = statement<{ seconds: number }>('test.nap', 'select pg_sleep(:seconds)')
 
 const numbers = Array.from({ length: 40 }, (_value, at) => at)
-const readNumber = (n: number) => database.reading(workspace, async (tx) => (await same(tx, [n]))[0]!.n)
+const readNumber = (n: number) => database.reading(workspace, async (tx) => (await same(tx, { n }))[0]!.n)
 const answersAgain = () => vi.waitFor(() => readNumber(1), { timeout: 20_000, interval: 50 })
 
 const failure = async (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
@@ -41,7 +41,7 @@ test('reads on their way while the database is stopped for a moment get their ow
 test('a commit without an answer fails as one whose outcome is unknown', async () => {
   await answersAgain()
   const writing = database.within(workspace, async (tx) => {
-    await same(tx, [1])
+    await same(tx, { n: 1 })
     await stoppable.stop()
   })
   expect(await failure(writing)).toBeInstanceOf(OutcomeUnknown)
@@ -49,5 +49,5 @@ test('a commit without an answer fails as one whose outcome is unknown', async (
 
 test('a statement that takes long is waited for', async () => {
   await answersAgain()
-  expect(await failure(database.reading(workspace, (tx) => nap(tx, [6])))).toBeUndefined()
+  expect(await failure(database.reading(workspace, (tx) => nap(tx, { seconds: 6 })))).toBeUndefined()
 })

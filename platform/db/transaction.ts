@@ -21,12 +21,3 @@ export interface Transaction {
   /** Runs `work` once the commit is certain: hints and wake-ups only, since a crash in between loses them. */
   afterCommit(work: () => void): void
 }
-
-/**
- * A prepared statement with a name of its own: one text, one plan, one place.
- * Calling it gives the rows. Two statements of one name are a bug, and PostgreSQL says so.
- */
-export const statement =
-  <Row extends QueryResultRow = Record<string, never>>(name: string, text: string) =>
-  async (tx: Transaction, values: readonly unknown[] = []): Promise<Row[]> =>
-    (await tx.query<Row>({ name, text, values })).rows

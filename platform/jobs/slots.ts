@@ -1,4 +1,5 @@
-import { statement, type Transaction } from '../db/transaction.ts'
+import { statement, type Nothing } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { SandboxBudget } from './parts.ts'
 
 export type SlotHolder =
@@ -16,17 +17,28 @@ export type SlotAnswer = 'taken' | { readonly active: number; readonly limit: nu
 
 const lockSlots = statement('jobs.lock-slots', `select pg_advisory_xact_lock(hashtextextended('sandbox slots', 0))`)
 const expire = statement('jobs.expire-slots', `delete from sandbox_slot where lease_until < now()`)
-const count = statement<{ active: number; runs: number; mine: boolean; line: boolean }>(
+const count = statement<
+  { runId: string | null; requestId: string | null },
+  { active: number; runs: number; mine: boolean; line: boolean }
+>(
   'jobs.count-slots',
   `select count(*)::int as active, (count(*) filter (where kind = 'run'))::int as runs,
-     coalesce(bool_or(run_id = $1::uuid or id = $2::uuid), false) as mine,
-     exists (select from sandbox_wait where run_id is distinct from $1::uuid) as line
+     coalesce(bool_or(run_id = :runId::uuid or id = :requestId::uuid), false) as mine,
+     exists (select from sandbox_wait where run_id is distinct from :runId::uuid) as line
    from sandbox_slot`,
 )
-const take = statement(
+const take = statement<{
+  requestId: string | null
+  runId: string | null
+  kind: string
+  workspaceId: string
+  process: string | null
+  leaseMs: number | null
+}>(
   'jobs.take-slot',
   `insert into sandbox_slot (id, kind, workspace_id, run_id, process, lease_until, taken_at)
-   values (coalesce($1::uuid, $2), $3, $4, $2, $5, clock_timestamp() + $6::float8 * interval '1 millisecond', now())`,
+   values (coalesce(:requestId::uuid, :runId), :kind, :workspaceId, :runId, :process,
+     clock_timestamp() + :leaseMs::float8 * interval '1 millisecond', now())`,
 )
 
 /**
@@ -45,7 +57,7 @@ export const takeSlot = async (
   const requestId = holder.kind === 'request' ? holder.id : null
   await lockSlots(tx)
   await expire(tx)
-  const { active, runs, mine, line } = (await count(tx, [runId, requestId])).at(0)!
+  const { active, runs, mine, line } = (await count(tx, { runId, requestId })).at(0)!
   if (mine) return 'taken'
   const { limit, reserveForRequests = 1 } = budget
   const forRuns = Math.max(1, limit - reserveForRequests)
@@ -53,35 +65,37 @@ export const takeSlot = async (
   if (holder.kind === 'request' && requests >= forRequests) return { active: requests, limit: forRequests }
   const mayTake = holder.kind === 'request' || (runs < forRuns && (firstInLine || !line))
   if (active >= limit || !mayTake) return { active, limit }
-  const lease = holder.kind === 'request' ? [holder.process, holder.leaseMs] : [null, null]
-  await take(tx, [requestId, runId, holder.kind, holder.workspaceId, ...lease])
+  const { process, leaseMs } = holder.kind === 'request' ? holder : { process: null, leaseMs: null }
+  await take(tx, { requestId, runId, kind: holder.kind, workspaceId: holder.workspaceId, process, leaseMs })
   return 'taken'
 }
 
-const freeRun = statement('jobs.free-run-slot', `delete from sandbox_slot where run_id = $1`)
-export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, [runId])
+const freeRun = statement<{ runId: string }>('jobs.free-run-slot', `delete from sandbox_slot where run_id = :runId`)
+export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { runId })
 
-const freeRequest = statement('jobs.free-request-slot', `delete from sandbox_slot where id = $1 and kind = 'request'`)
-export const freeRequestSlot = (tx: Transaction, id: string) => freeRequest(tx, [id])
+const freeRequest = statement<{ id: string }>(
+  'jobs.free-request-slot',
+  `delete from sandbox_slot where id = :id and kind = 'request'`,
+)
+export const freeRequestSlot = (tx: Transaction, id: string) => freeRequest(tx, { id })
 
-const renew = statement<{ id: string }>(
+const renew = statement<{ ids: readonly string[]; leaseMs: number }, { id: string }>(
   'jobs.renew-slots',
-  `update sandbox_slot set lease_until = clock_timestamp() + $2::float8 * interval '1 millisecond' where id = any($1) returning id`,
+  `update sandbox_slot set lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond' where id = any(:ids) returning id`,
 )
 export const renewSlots = async (tx: Transaction, ids: readonly string[], leaseMs: number) =>
-  new Set((await renew(tx, [ids, leaseMs])).map(({ id }) => id))
+  new Set((await renew(tx, { ids, leaseMs })).map(({ id }) => id))
 
-const join = statement(
+const join = statement<{ workspaceId: string; id: string }>(
   'jobs.join-line',
-  `insert into sandbox_wait (workspace_id, run_id) values ($1, $2) on conflict (run_id) do nothing`,
+  `insert into sandbox_wait (workspace_id, run_id) values (:workspaceId, :id) on conflict (run_id) do nothing`,
 )
-export const joinLine = (tx: Transaction, run: { workspaceId: string; id: string }) =>
-  join(tx, [run.workspaceId, run.id])
+export const joinLine = (tx: Transaction, run: { workspaceId: string; id: string }) => join(tx, run)
 
-const leave = statement('jobs.leave-line', `delete from sandbox_wait where run_id = $1`)
-export const leaveLine = (tx: Transaction, runId: string) => leave(tx, [runId])
+const leave = statement<{ runId: string }>('jobs.leave-line', `delete from sandbox_wait where run_id = :runId`)
+export const leaveLine = (tx: Transaction, runId: string) => leave(tx, { runId })
 
-const head = statement<{ workspaceId: string; runId: string }>(
+const head = statement<Nothing, { workspaceId: string; runId: string }>(
   'jobs.head-of-line',
   `select workspace_id as "workspaceId", run_id as "runId" from sandbox_wait order by position limit 1`,
 )

@@ -1,46 +1,11 @@
-import { statement, type Transaction } from '../db/transaction.ts'
+import { json, statement, type Json } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
 import { encodeNote } from './payload.ts'
 import type { Failure, Run, StepError } from './step.ts'
+import type { ParkedRow, RunRow, StepRow } from './tables.ts'
 
-export type RunStatus = 'active' | 'cancelling' | 'finished' | 'failed' | 'cancelled'
-export type StepStatus = 'queued' | 'running' | 'parked' | 'done' | 'failed' | 'cancelled'
-
-export interface RunRow extends Run {
-  readonly status: RunStatus
-  readonly result: object | null
-  readonly failure: Failure | null
-  readonly cancelledAt: Date | null
-  readonly endedAt: Date | null
-  /** Of whoever started it. */
-  readonly trace: Trace | null
-}
-
-export interface StepRow {
-  readonly seq: number
-  readonly name: string
-  readonly status: StepStatus
-  readonly payloadVersion: number
-  readonly payload: Record<string, unknown>
-  readonly attempt: number
-  readonly errors: number
-  readonly losses: number
-  readonly jobId: string | null
-  readonly worker: string | null
-  readonly result: object | null
-  readonly error: StepError | null
-  readonly queuedAt: Date
-  readonly startedAt: Date | null
-  readonly endedAt: Date | null
-}
-
-export interface ParkedRow {
-  readonly seq: number
-  readonly kind: 'sandbox' | 'person' | 'retry'
-  readonly labels: string[]
-  readonly details: object
-  readonly since: Date
-}
+export type { ParkedRow, RunRow, RunStatus, StepRow, StepStatus } from './tables.ts'
 
 const runColumns = `id, workspace_id as "workspaceId", kind, subject_id as "subjectId", number, status, result, failure,
   created_at as "createdAt", cancelled_at as "cancelledAt", ended_at as "endedAt", trace`
@@ -48,105 +13,144 @@ const runColumns = `id, workspace_id as "workspaceId", kind, subject_id as "subj
 const stepColumns = `seq, name, status, payload_version as "payloadVersion", payload, attempt, errors, losses,
   job_id as "jobId", worker, result, error, queued_at as "queuedAt", started_at as "startedAt", ended_at as "endedAt"`
 
-const lockSubjectRuns = statement(
+const lockSubjectRuns = statement<{ subjectId: string }>(
   'jobs.lock-subject',
-  `select pg_advisory_xact_lock(hashtextextended('run ' || $1, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('run ' || :subjectId, 0))`,
 )
-export const lockSubject = (tx: Transaction, subjectId: string) => lockSubjectRuns(tx, [subjectId])
+export const lockSubject = (tx: Transaction, subjectId: string) => lockSubjectRuns(tx, { subjectId })
 
-const newest = statement<RunRow>(
+const newest = statement<{ subjectId: string; workspaceId: string }, RunRow>(
   'jobs.newest-runs',
-  `select ${runColumns} from run where subject_id = $1 and workspace_id = $2 order by number desc limit 1`,
+  `select ${runColumns} from run where subject_id = :subjectId and workspace_id = :workspaceId order by number desc limit 1`,
 )
 export const newestRun = async (tx: Transaction, run: Pick<Run, 'subjectId' | 'workspaceId'>) =>
-  (await newest(tx, [run.subjectId, run.workspaceId])).at(0)
+  (await newest(tx, run)).at(0)
 
-const byNumber = statement<RunRow>(
+const byNumber = statement<{ subjectId: string; workspaceId: string; number: number }, RunRow>(
   'jobs.run-by-number',
-  `select ${runColumns} from run where subject_id = $1 and workspace_id = $2 and number = $3`,
+  `select ${runColumns} from run where subject_id = :subjectId and workspace_id = :workspaceId and number = :number`,
 )
 export const findRunByNumber = async (tx: Transaction, run: Pick<Run, 'subjectId' | 'workspaceId' | 'number'>) =>
-  (await byNumber(tx, [run.subjectId, run.workspaceId, run.number])).at(0)
+  (await byNumber(tx, run)).at(0)
 
-const find = statement<RunRow>('jobs.run', `select ${runColumns} from run where id = $1`)
-export const findRun = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+const find = statement<{ id: string }, RunRow>('jobs.run', `select ${runColumns} from run where id = :id`)
+export const findRun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const ended = statement<{ id: string }>('jobs.ended', 'select id from run where id = any($1) and ended_at is not null')
-export const endedRuns = async (tx: Transaction, ids: readonly string[]) => (await ended(tx, [ids])).map(({ id }) => id)
+const ended = statement<{ ids: readonly string[] }, { id: string }>(
+  'jobs.ended',
+  'select id from run where id = any(:ids) and ended_at is not null',
+)
+export const endedRuns = async (tx: Transaction, ids: readonly string[]) =>
+  (await ended(tx, { ids })).map(({ id }) => id)
 
-const lock = statement<RunRow>('jobs.lock-run', `select ${runColumns} from run where id = $1 for no key update`)
-export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+const lock = statement<{ id: string }, RunRow>(
+  'jobs.lock-run',
+  `select ${runColumns} from run where id = :id for no key update`,
+)
+export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const insert = statement(
+const insert = statement<{
+  workspaceId: string
+  id: string
+  kind: string
+  subjectId: string
+  number: number
+  createdAt: Date
+  trace: Json | null
+}>(
   'jobs.insert-run',
   `insert into run (workspace_id, id, kind, subject_id, number, created_at, trace)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values (:workspaceId, :id, :kind, :subjectId, :number, :createdAt, :trace)`,
 )
 export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
-  insert(tx, [run.workspaceId, run.id, run.kind, run.subjectId, run.number, run.createdAt, trace ?? null])
+  insert(tx, {
+    workspaceId: run.workspaceId,
+    id: run.id,
+    kind: run.kind,
+    subjectId: run.subjectId,
+    number: run.number,
+    createdAt: run.createdAt,
+    trace: json(trace),
+  })
 
-const beginCancel = statement<RunRow>(
+const beginCancel = statement<{ id: string }, RunRow>(
   'jobs.begin-cancel',
-  `update run set status = 'cancelling', cancelled_at = now() where id = $1 and status = 'active' returning ${runColumns}`,
+  `update run set status = 'cancelling', cancelled_at = now() where id = :id and status = 'active' returning ${runColumns}`,
 )
-export const moveToCancelling = async (tx: Transaction, id: string) => (await beginCancel(tx, [id])).at(0)
+export const moveToCancelling = async (tx: Transaction, id: string) => (await beginCancel(tx, { id })).at(0)
 
-const end = statement<{ id: string }>(
+const end = statement<{ id: string; status: string; result: Json | null; failure: Json | null }, { id: string }>(
   'jobs.end-run',
-  `update run set status = $2, result = $3, failure = $4, ended_at = now()
-   where id = $1 and status in ('active', 'cancelling') returning id`,
+  `update run set status = :status, result = :result, failure = :failure, ended_at = now()
+   where id = :id and status in ('active', 'cancelling') returning id`,
 )
 export const moveToEnd = async (
   tx: Transaction,
   id: string,
   to: { status: 'finished' | 'failed' | 'cancelled'; result?: object | null; failure?: Failure },
-) => (await end(tx, [id, to.status, encodeNote(to.result ?? null), encodeNote(to.failure ?? null)])).length === 1
+) =>
+  (
+    await end(tx, {
+      id,
+      status: to.status,
+      result: to.result ? encodeNote(to.result) : null,
+      failure: to.failure ? encodeNote(to.failure) : null,
+    })
+  ).length === 1
 
-const addStep = statement(
+const addStep = statement<{
+  workspaceId: string
+  id: string
+  seq: number
+  name: string
+  status: string
+  payloadVersion: number
+  payload: Json
+  jobId: string | null
+}>(
   'jobs.insert-step',
   `insert into run_step (workspace_id, run_id, seq, name, status, payload_version, payload, job_id, queued_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
+   values (:workspaceId, :id, :seq, :name, :status, :payloadVersion, :payload, :jobId, now())`,
 )
 export const insertStep = (
   tx: Transaction,
   run: Run,
-  row: { seq: number; name: string; payloadVersion: number; payload: string; jobId: string | null },
+  row: { seq: number; name: string; payloadVersion: number; payload: Json; jobId: string | null },
 ) =>
-  addStep(tx, [
-    run.workspaceId,
-    run.id,
-    row.seq,
-    row.name,
-    row.jobId ? 'queued' : 'parked',
-    row.payloadVersion,
-    row.payload,
-    row.jobId,
-  ])
+  addStep(tx, {
+    workspaceId: run.workspaceId,
+    id: run.id,
+    seq: row.seq,
+    name: row.name,
+    status: row.jobId ? 'queued' : 'parked',
+    payloadVersion: row.payloadVersion,
+    payload: row.payload,
+    jobId: row.jobId,
+  })
 
-const alive = statement<StepRow>(
+const alive = statement<{ runId: string }, StepRow>(
   'jobs.live-step',
-  `select ${stepColumns} from run_step where run_id = $1 and status in ('queued', 'running', 'parked') for no key update`,
+  `select ${stepColumns} from run_step where run_id = :runId and status in ('queued', 'running', 'parked') for no key update`,
 )
-export const lockLiveStep = async (tx: Transaction, runId: string) => (await alive(tx, [runId])).at(0)
+export const lockLiveStep = async (tx: Transaction, runId: string) => (await alive(tx, { runId })).at(0)
 
-const start = statement<{ attempt: number }>(
+const start = statement<{ runId: string; seq: number; worker: string }, StepRow>(
   'jobs.start-step',
-  `update run_step set status = 'running', attempt = attempt + 1, worker = $3, started_at = now(),
+  `update run_step set status = 'running', attempt = attempt + 1, worker = :worker, started_at = now(),
      losses = losses + case when status = 'running' then 1 else 0 end
-   where run_id = $1 and seq = $2 and status in ('queued', 'running') returning ${stepColumns}`,
+   where run_id = :runId and seq = :seq and status in ('queued', 'running') returning ${stepColumns}`,
 )
 export const startStep = async (tx: Transaction, runId: string, seq: number, worker: string) =>
-  (await start(tx, [runId, seq, worker])).at(0) as StepRow | undefined
+  (await start(tx, { runId, seq, worker })).at(0)
 
-const isHeld = statement(
+const isHeld = statement<{ runId: string; seq: number; attempt: number }>(
   'jobs.hold-step',
   `select 1 from run_step s join run r on r.workspace_id = s.workspace_id and r.id = s.run_id
-   where s.run_id = $1 and s.seq = $2 and s.attempt = $3 and s.status = 'running' and r.status in ('active', 'cancelling')
+   where s.run_id = :runId and s.seq = :seq and s.attempt = :attempt and s.status = 'running' and r.status in ('active', 'cancelling')
    for share of s`,
 )
 /** Whether this attempt still holds the step; if so, until the transaction ends. */
-export const holdStep = async (tx: Transaction, at: Attempt) =>
-  (await isHeld(tx, [at.runId, at.seq, at.attempt])).length === 1
+export const holdStep = async (tx: Transaction, at: Attempt) => (await isHeld(tx, at)).length === 1
 
 export interface Attempt {
   readonly runId: string
@@ -154,10 +158,13 @@ export interface Attempt {
   readonly attempt: number
 }
 
-const endRunning = statement<{ seq: number }>(
+const endRunning = statement<
+  { runId: string; seq: number; attempt: number; status: string; result: Json | null; error: Json | null },
+  { seq: number }
+>(
   'jobs.end-step',
-  `update run_step set status = $4, result = $5, error = coalesce($6, error), job_id = null, ended_at = now()
-   where run_id = $1 and seq = $2 and attempt = $3 and status = 'running' returning seq`,
+  `update run_step set status = :status, result = :result, error = coalesce(:error, error), job_id = null, ended_at = now()
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 export const endStep = async (
   tx: Transaction,
@@ -165,118 +172,134 @@ export const endStep = async (
   to: { status: 'done' | 'failed'; result?: object; error?: StepError },
 ) =>
   (
-    await endRunning(tx, [
-      at.runId,
-      at.seq,
-      at.attempt,
-      to.status,
-      encodeNote(to.result ?? null),
-      encodeNote(to.error ?? null),
-    ])
+    await endRunning(tx, {
+      runId: at.runId,
+      seq: at.seq,
+      attempt: at.attempt,
+      status: to.status,
+      result: to.result ? encodeNote(to.result) : null,
+      error: to.error ? encodeNote(to.error) : null,
+    })
   ).length === 1
 
-const cancelAlive = statement(
+const cancelAlive = statement<{ runId: string; seq: number }>(
   'jobs.cancel-step',
   `update run_step set status = 'cancelled', job_id = null, ended_at = now()
-   where run_id = $1 and seq = $2 and status in ('queued', 'running', 'parked')`,
+   where run_id = :runId and seq = :seq and status in ('queued', 'running', 'parked')`,
 )
-export const cancelStep = (tx: Transaction, runId: string, seq: number) => cancelAlive(tx, [runId, seq])
+export const cancelStep = (tx: Transaction, runId: string, seq: number) => cancelAlive(tx, { runId, seq })
 
-const requeue = statement<{ seq: number }>(
+const requeue = statement<{ runId: string; seq: number; attempt: number; jobId: string; error: Json }, { seq: number }>(
   'jobs.requeue-step',
-  `update run_step set status = 'queued', job_id = $4, errors = errors + 1, error = $5, queued_at = now()
-   where run_id = $1 and seq = $2 and attempt = $3 and status = 'running' returning seq`,
+  `update run_step set status = 'queued', job_id = :jobId, errors = errors + 1, error = :error, queued_at = now()
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 export const requeueStep = async (tx: Transaction, at: Attempt, jobId: string, error: StepError) =>
-  (await requeue(tx, [at.runId, at.seq, at.attempt, jobId, encodeNote(error)])).length === 1
+  (await requeue(tx, { runId: at.runId, seq: at.seq, attempt: at.attempt, jobId, error: encodeNote(error) })).length ===
+  1
 
-const returnStep = statement<{ seq: number }>(
+const returnStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
   'jobs.return-step',
   `update run_step set status = 'queued'
-   where run_id = $1 and seq = $2 and attempt = $3 and status = 'running' returning seq`,
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 /** Gives a running step back without counting a loss. */
-export const returnRunningStep = (tx: Transaction, at: Attempt) => returnStep(tx, [at.runId, at.seq, at.attempt])
+export const returnRunningStep = (tx: Transaction, at: Attempt) => returnStep(tx, at)
 
-const parkStep = statement(
+const parkStep = statement<{ runId: string; seq: number }>(
   'jobs.park-step',
-  `update run_step set status = 'parked', job_id = null where run_id = $1 and seq = $2 and status in ('queued', 'running')`,
+  `update run_step set status = 'parked', job_id = null where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
 )
-export const parkLiveStep = (tx: Transaction, runId: string, seq: number) => parkStep(tx, [runId, seq])
+export const parkLiveStep = (tx: Transaction, runId: string, seq: number) => parkStep(tx, { runId, seq })
 
-const addParked = statement(
+const addParked = statement<{
+  workspaceId: string
+  id: string
+  seq: number
+  kind: string
+  labels: readonly string[]
+  details: Json
+}>(
   'jobs.insert-parked',
-  `insert into run_parked (workspace_id, run_id, seq, kind, labels, details, since) values ($1, $2, $3, $4, $5, $6, now())`,
+  `insert into run_parked (workspace_id, run_id, seq, kind, labels, details, since) values (:workspaceId, :id, :seq, :kind, :labels, :details, now())`,
 )
 export const insertParked = (
   tx: Transaction,
   run: Run,
   row: Omit<ParkedRow, 'since' | 'labels'> & { labels: readonly string[] },
-) => addParked(tx, [run.workspaceId, run.id, row.seq, row.kind, row.labels, encodeNote(row.details)])
+) =>
+  addParked(tx, {
+    workspaceId: run.workspaceId,
+    id: run.id,
+    seq: row.seq,
+    kind: row.kind,
+    labels: row.labels,
+    details: encodeNote(row.details),
+  })
 
-const unpark = statement<ParkedRow>(
+const unpark = statement<{ runId: string; label: string | null }, ParkedRow>(
   'jobs.unpark',
-  `delete from run_parked where run_id = $1 and ($2::text is null or $2 = any(labels))
+  `delete from run_parked where run_id = :runId and (:label::text is null or :label = any(labels))
    returning seq, kind, labels, details, since`,
 )
 /** Takes the parked row away if it has the label, or whatever its labels when none is given. */
 export const removeParked = async (tx: Transaction, runId: string, label: string | null) =>
-  (await unpark(tx, [runId, label])).at(0)
+  (await unpark(tx, { runId, label })).at(0)
 
-const wake = statement(
+const wake = statement<{ runId: string; seq: number; jobId: string; payload: Json }>(
   'jobs.queue-parked-step',
-  `update run_step set status = 'queued', job_id = $3, payload = payload || $4, queued_at = now()
-   where run_id = $1 and seq = $2 and status = 'parked'`,
+  `update run_step set status = 'queued', job_id = :jobId, payload = payload || :payload, queued_at = now()
+   where run_id = :runId and seq = :seq and status = 'parked'`,
 )
-export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: string) =>
-  wake(tx, [runId, seq, jobId, payload])
+export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: Json) =>
+  wake(tx, { runId, seq, jobId, payload })
 
-const parked = statement<ParkedRow>(
+const parked = statement<{ runId: string }, ParkedRow>(
   'jobs.parked',
-  `select seq, kind, labels, details, since from run_parked where run_id = $1`,
+  `select seq, kind, labels, details, since from run_parked where run_id = :runId`,
 )
-export const findParked = async (tx: Transaction, runId: string) => (await parked(tx, [runId])).at(0)
+export const findParked = async (tx: Transaction, runId: string) => (await parked(tx, { runId })).at(0)
 
-const steps = statement<StepRow>(
+const steps = statement<{ runId: string; limit: number }, StepRow>(
   'jobs.steps',
-  `select ${stepColumns} from run_step where run_id = $1 order by seq desc limit $2`,
+  `select ${stepColumns} from run_step where run_id = :runId order by seq desc limit :limit`,
 )
-export const newestSteps = (tx: Transaction, runId: string, limit: number) => steps(tx, [runId, limit])
+export const newestSteps = (tx: Transaction, runId: string, limit: number) => steps(tx, { runId, limit })
 
-const askCancel = statement(
+const askCancel = statement<{ jobId: string }>(
   'jobs.ask-cancel',
-  `insert into step_cancel (job_id, cancelled_at) values ($1, now()) on conflict do nothing`,
+  `insert into step_cancel (job_id, cancelled_at) values (:jobId, now()) on conflict do nothing`,
 )
-export const insertStepCancel = (tx: Transaction, jobId: string) => askCancel(tx, [jobId])
+export const insertStepCancel = (tx: Transaction, jobId: string) => askCancel(tx, { jobId })
 
-const asked = statement<{ jobId: string }>(
+const asked = statement<{ jobIds: readonly string[] }, { jobId: string }>(
   'jobs.asked-cancels',
-  `select job_id as "jobId" from step_cancel where job_id = any($1)`,
+  `select job_id as "jobId" from step_cancel where job_id = any(:jobIds)`,
 )
 export const cancelledAmong = async (tx: Transaction, jobIds: readonly string[]) =>
-  new Set((await asked(tx, [jobIds])).map(({ jobId }) => jobId))
+  new Set((await asked(tx, { jobIds })).map(({ jobId }) => jobId))
 
-const forgetCancel = statement('jobs.forget-cancel', `delete from step_cancel where job_id = $1`)
-export const removeStepCancel = (tx: Transaction, jobId: string) => forgetCancel(tx, [jobId])
+const forgetCancel = statement<{ jobId: string }>('jobs.forget-cancel', `delete from step_cancel where job_id = :jobId`)
+export const removeStepCancel = (tx: Transaction, jobId: string) => forgetCancel(tx, { jobId })
 
-const lease = statement(
+const lease = statement<{ queue: string; leaseSeconds: number }>(
   'jobs.set-lease',
-  `update pgboss.queue set heartbeat_seconds = $2 where name = $1 and heartbeat_seconds is distinct from $2`,
+  `update pgboss.queue set heartbeat_seconds = :leaseSeconds where name = :queue and heartbeat_seconds is distinct from :leaseSeconds`,
 )
-export const setLease = (tx: Transaction, queue: string, leaseSeconds: number) => lease(tx, [queue, leaseSeconds])
+export const setLease = (tx: Transaction, queue: string, leaseSeconds: number) => lease(tx, { queue, leaseSeconds })
 
-const activeJobs = statement<{ id: string; retryCount: number }>(
+const activeJobs = statement<{ queue: string }, { id: string; retryCount: number }>(
   'jobs.active',
-  `select id, retry_count as "retryCount" from pgboss.job where name = $1 and state = 'active'`,
+  `select id, retry_count as "retryCount" from pgboss.job where name = :queue and state = 'active'`,
 )
 /** What processes have fetched and not settled. */
-export const jobsHeld = (tx: Transaction, queue: string) => activeJobs(tx, [queue])
+export const jobsHeld = (tx: Transaction, queue: string) => activeJobs(tx, { queue })
 
-const load = statement<{ stepsQueued: number; sandboxesActive: number }>(
+const load = statement<{ queue: string }, { stepsQueued: number; sandboxesActive: number }>(
   'jobs.load',
   `select (select count(*)::int from pgboss.job
-       where name = $1 and state in ('created', 'retry') and start_after <= now()) as "stepsQueued",
+       where name = :queue and state in ('created', 'retry') and start_after <= now()) as "stepsQueued",
      (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,
 )
 /** What waits and what is in use at the moment, of all processes. */
-export const findLoad = async (tx: Transaction, queue: string) => (await load(tx, [queue])).at(0)!
+export const findLoad = async (tx: Transaction, queue: string) => (await load(tx, { queue })).at(0)!

@@ -1,14 +1,25 @@
 import { normalEmail } from '../contract/index.ts'
-import { statement, type Transaction } from '../db/transaction.ts'
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
 
 // Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
-const insert = statement(
+const insert = statement<{
+  id: string
+  workspaceId: string | undefined
+  kind: string
+  recipient: string
+  expiresAt: Date | undefined
+  rootKeyId: string | undefined
+  wrapped: Buffer | undefined
+  sealed: Buffer | undefined
+  days: number
+}>(
   'mail.insert',
   `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, root_key_id, wrapped, sealed)
-   values ($1, $2, $3, $4, 'queued', now() + interval '15 seconds',
-     least($5::timestamptz, now() + make_interval(days => $9)), $6, $7, $8)`,
+   values (:id, :workspaceId, :kind, :recipient, 'queued', now() + interval '15 seconds',
+     least(:expiresAt::timestamptz, now() + make_interval(days => :days)), :rootKeyId, :wrapped, :sealed)`,
 )
 export interface NewMail {
   readonly id: string
@@ -19,60 +30,69 @@ export interface NewMail {
   readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
 }
 export const insertMail = (tx: Transaction, { id, workspaceId, kind, recipient, expiresAt, body }: NewMail) =>
-  insert(tx, [
+  insert(tx, {
     id,
     workspaceId,
     kind,
     recipient,
     expiresAt,
-    body?.rootKeyId,
-    body?.wrapped,
-    body?.sealed,
-    retention.queuedMail.days,
-  ])
+    rootKeyId: body?.rootKeyId,
+    wrapped: body?.wrapped,
+    sealed: body?.sealed,
+    days: retention.queuedMail.days,
+  })
 
-const insertUnfit = statement(
+const insertUnfit = statement<{
+  id: string
+  workspaceId: string | undefined
+  kind: string
+  recipient: string
+  reason: string
+}>(
   'mail.insert-unfit',
   `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, ended_at, last_error)
-   values ($1, $2, $3, $4, 'failed', now(), now(), now(), $5)`,
+   values (:id, :workspaceId, :kind, :recipient, 'failed', now(), now(), now(), :reason)`,
 )
 /** Records a message that nobody can be sent. */
 export const insertUnfitMail = (
   tx: Transaction,
   { id, workspaceId, kind, recipient }: Omit<NewMail, 'body' | 'expiresAt'>,
   reason: string,
-) => insertUnfit(tx, [id, workspaceId, kind, recipient, reason])
+) => insertUnfit(tx, { id, workspaceId, kind, recipient, reason })
 
 export interface ClaimedMail extends MailRow {
   /** Its time is over: it must not be sent any more. */
   readonly isLate: boolean
 }
 
-const claimed = `update mail set holder = $1, leased_until = clock_timestamp() + $2::float8 * interval '1 millisecond',
+const claimed = `update mail set holder = :holder, leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
    attempts = attempts + 1`
 const free = `state = 'queued' and (leased_until is null or leased_until < now())`
 const given = `returning ${mail.columns}, expires_at <= now() as "isLate"`
 
-const claimOne = statement<ClaimedMail>('mail.claim-one', `${claimed} where id = $3 and ${free} ${given}`)
+const claimOne = statement<{ holder: string; leaseMs: number; id: string }, ClaimedMail>(
+  'mail.claim-one',
+  `${claimed} where id = :id and ${free} ${given}`,
+)
 /** Takes one message for the length of a lease, if nobody living has it. */
 export const claimMail = async (tx: Transaction, holder: string, leaseMs: number, id: string) =>
-  (await claimOne(tx, [holder, leaseMs, id])).at(0)
+  (await claimOne(tx, { holder, leaseMs, id })).at(0)
 
 // What has no content here is its process's to send; when that has had its time, the process is gone.
-const claimDue = statement<ClaimedMail>(
+const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
   `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()
      and (sealed is not null or created_at < now() - interval '10 minutes')
      order by next_attempt_at limit 1 for update skip locked) ${given}`,
 )
 export const claimDueMail = async (tx: Transaction, holder: string, leaseMs: number) =>
-  (await claimDue(tx, [holder, leaseMs])).at(0)
+  (await claimDue(tx, { holder, leaseMs })).at(0)
 
-const end = statement<{ id: string }>(
+const end = statement<{ id: string; holder: string; state: string; lastError: string | undefined }, { id: string }>(
   'mail.end',
-  `update mail set state = $3, last_error = $4, ended_at = clock_timestamp(), holder = null, leased_until = null,
+  `update mail set state = :state, last_error = :lastError, ended_at = clock_timestamp(), holder = null, leased_until = null,
      root_key_id = null, wrapped = null, sealed = null
-   where id = $1 and holder = $2 returning id`,
+   where id = :id and holder = :holder returning id`,
 )
 /** The last word on a message: its content goes. False when somebody else has taken it over meanwhile. */
 export const endMail = async (
@@ -81,35 +101,35 @@ export const endMail = async (
   holder: string,
   state: Exclude<MailState, 'queued'>,
   lastError?: string,
-) => (await end(tx, [id, holder, state, lastError])).length === 1
+) => (await end(tx, { id, holder, state, lastError })).length === 1
 
-const putOff = statement<{ id: string }>(
+const putOff = statement<{ id: string; holder: string; reason: string; delayMs: number }, { id: string }>(
   'mail.put-off',
-  `update mail set last_error = $3, next_attempt_at = clock_timestamp() + $4::float8 * interval '1 millisecond',
+  `update mail set last_error = :reason, next_attempt_at = clock_timestamp() + :delayMs::float8 * interval '1 millisecond',
      holder = null, leased_until = null
-   where id = $1 and holder = $2 and clock_timestamp() + $4::float8 * interval '1 millisecond' < expires_at returning id`,
+   where id = :id and holder = :holder and clock_timestamp() + :delayMs::float8 * interval '1 millisecond' < expires_at returning id`,
 )
 /** Plans another attempt; false where that would come too late, and nothing was written. */
 export const putMailOff = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
-  (await putOff(tx, [id, holder, reason, delayMs])).length === 1
+  (await putOff(tx, { id, holder, reason, delayMs })).length === 1
 
-const removal = statement(
+const removal = statement<{ days: number; limit: number }>(
   'mail.remove-ended',
-  `delete from mail where id in (select id from mail where ended_at < now() - make_interval(days => $1) limit $2)
+  `delete from mail where id in (select id from mail where ended_at < now() - make_interval(days => :days) limit :limit)
    returning 1`,
 )
 /** Removes at most `limit` rows of messages that ended long ago; gives their number. */
 export const removeEndedMail = async (tx: Transaction, limit: number) =>
-  (await removal(tx, [retention.mail.days, limit])).length
+  (await removal(tx, { days: retention.mail.days, limit })).length
 
-const removalTo = statement('mail.remove-to', 'delete from mail where recipient = $1')
+const removalTo = statement<{ address: string }>('mail.remove-to', 'delete from mail where recipient = :address')
 /** Removes every message to an address, those that are on their way included. */
-export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, [normalEmail(address)])
+export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, { address: normalEmail(address) })
 
-const shown = statement<Readonly<Record<string, unknown>>>(
+const shown = statement<{ address: string }, Readonly<Record<string, unknown>>>(
   'mail.shown-to',
   `select id, kind, state, workspace_id as "workspaceId", created_at as "createdAt", ended_at as "endedAt" from mail
-   where recipient = $1 order by created_at limit 10000`,
+   where recipient = :address order by created_at limit 10000`,
 )
 /** What a person's own data shows of the mail to an address: that it was sent, not its content. */
-export const mailTo = (tx: Transaction, address: string) => shown(tx, [normalEmail(address)])
+export const mailTo = (tx: Transaction, address: string) => shown(tx, { address: normalEmail(address) })
