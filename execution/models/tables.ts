@@ -1,0 +1,36 @@
+import { table, type RowOf } from '../../platform/db/table.ts'
+
+export const budgetTable = table('budget', {
+  scopeKind: 'text',
+  scopeId: 'uuid',
+  capMicros: 'int8?',
+  spentMicros: 'int8',
+  reservedMicros: 'int8',
+})
+
+export const modelCallTable = table('model_call', {
+  workspaceId: 'uuid',
+  id: 'uuid',
+  projectId: 'uuid',
+  cycleId: 'uuid',
+  taskId: 'uuid?',
+  runId: 'uuid',
+  step: 'text',
+  nth: 'int4',
+  provider: 'text',
+  model: 'text',
+  status: 'text',
+  reservedMicros: 'int8',
+  costMicros: 'int8?',
+  inputTokens: 'int8?',
+  outputTokens: 'int8?',
+  failure: 'jsonb?',
+  sentAt: 'timestamptz',
+  endedAt: 'timestamptz?',
+})
+
+/** One stored call, without what was answered. */
+export type ModelCall = RowOf<
+  typeof modelCallTable,
+  { status: 'open' | 'finished' | 'failed' | 'abandoned'; failure: { code: string; message: string } | null }
+>
