@@ -1,39 +1,42 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { statement } from '../../../platform/db/transaction.ts'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
 import type { BrandIdentity, Draft, Extraction, Picture } from './rules.ts'
 import { slugsMost } from './rules/slug.ts'
 import { brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
-const find = statement<BrandKitRow>(
+const find = statement<Nothing, BrandKitRow>(
   'brand.find-kit',
-  `select ${brandKit.columns} from brand_kit where workspace_id = $1`,
+  `select ${brandKit.columns} from brand_kit where workspace_id = :workspace`,
 )
-export const findKit = async (tx: Transaction) => (await find(tx, [tx.workspace])).at(0)
+export const findKit = async (tx: Transaction) => (await find(tx)).at(0)
 
-const begin = statement('brand.begin-kit', 'insert into brand_kit (workspace_id) values ($1) on conflict do nothing')
-const lock = statement<BrandKitRow>(
+const begin = statement(
+  'brand.begin-kit',
+  'insert into brand_kit (workspace_id) values (:workspace) on conflict do nothing',
+)
+const lock = statement<Nothing, BrandKitRow>(
   'brand.lock-kit',
-  `select ${brandKit.columns} from brand_kit where workspace_id = $1 for update`,
+  `select ${brandKit.columns} from brand_kit where workspace_id = :workspace for update`,
 )
 /** The workspace's kit, made where it has none; one transaction at a time has it. */
 export const lockKit = async (tx: Transaction): Promise<BrandKitRow> => {
-  const [, rows] = await Promise.all([begin(tx, [tx.workspace]), lock(tx, [tx.workspace])])
+  const [, rows] = await Promise.all([begin(tx), lock(tx)])
   return rows[0]!
 }
 
-const saveDraft = statement<BrandKitRow>(
+const saveDraft = statement<{ draft: Json; now: Date; userId: string }, BrandKitRow>(
   'brand.save-draft',
-  `update brand_kit set draft = $2, revision = revision + 1, updated_at = $3, updated_by = $4
-   where workspace_id = $1 returning ${brandKit.columns}`,
+  `update brand_kit set draft = :draft, revision = revision + 1, updated_at = :now, updated_by = :userId
+   where workspace_id = :workspace returning ${brandKit.columns}`,
 )
 export const saveDraftRow = async (tx: Transaction, draft: Draft, now: Date, userId: string) =>
-  (await saveDraft(tx, [tx.workspace, JSON.stringify(draft), now, userId]))[0]!
+  (await saveDraft(tx, { draft: json(draft), now, userId }))[0]!
 
-const saveExtraction = statement<BrandKitRow>(
+const saveExtraction = statement<{ draft: Json; now: Date; userId: string; extraction: Json }, BrandKitRow>(
   'brand.save-extraction',
-  `update brand_kit set draft = $2, revision = revision + 1, updated_at = $3, updated_by = $4, extraction = $5,
-     extracted_at = $3
-   where workspace_id = $1 returning ${brandKit.columns}`,
+  `update brand_kit set draft = :draft, revision = revision + 1, updated_at = :now, updated_by = :userId, extraction = :extraction,
+     extracted_at = :now
+   where workspace_id = :workspace returning ${brandKit.columns}`,
 )
 export interface ExtractedDraft {
   readonly draft: Draft
@@ -42,13 +45,13 @@ export interface ExtractedDraft {
   readonly userId: string
 }
 export const saveExtractionRow = async (tx: Transaction, { draft, extraction, now, userId }: ExtractedDraft) =>
-  (await saveExtraction(tx, [tx.workspace, JSON.stringify(draft), now, userId, JSON.stringify(extraction)]))[0]!
+  (await saveExtraction(tx, { draft: json(draft), now, userId, extraction: json(extraction) }))[0]!
 
-const publish = statement<BrandKitRow>(
+const publish = statement<{ identity: Json; portalEnabled: boolean; now: Date; userId: string }, BrandKitRow>(
   'brand.publish',
-  `update brand_kit set published = $2, portal_enabled = $3, version = coalesce(version, 0) + 1, published_at = $4,
-     published_by = $5
-   where workspace_id = $1 returning ${brandKit.columns}`,
+  `update brand_kit set published = :identity, portal_enabled = :portalEnabled, version = coalesce(version, 0) + 1, published_at = :now,
+     published_by = :userId
+   where workspace_id = :workspace returning ${brandKit.columns}`,
 )
 export interface Publication {
   readonly identity: BrandIdentity
@@ -57,49 +60,52 @@ export interface Publication {
   readonly userId: string
 }
 export const publishRow = async (tx: Transaction, { identity, portalEnabled, now, userId }: Publication) =>
-  (await publish(tx, [tx.workspace, JSON.stringify(identity), portalEnabled, now, userId]))[0]!
+  (await publish(tx, { identity: json(identity), portalEnabled, now, userId }))[0]!
 
-const image = statement<BrandImageRow>(
+const image = statement<{ id: string }, BrandImageRow>(
   'brand.image',
-  `select ${brandImage.columns} from brand_image where workspace_id = $1 and id = $2`,
+  `select ${brandImage.columns} from brand_image where workspace_id = :workspace and id = :id`,
 )
-export const findImage = async (tx: Transaction, id: string) => (await image(tx, [tx.workspace, id])).at(0)
+export const findImage = async (tx: Transaction, id: string) => (await image(tx, { id })).at(0)
 
-const images = statement<Picture>(
+const images = statement<{ ids: readonly string[] }, Picture>(
   'brand.images',
   `select id, media_type as "mediaType", length(content) as "sizeBytes" from brand_image
-   where workspace_id = $1 and id = any($2)`,
+   where workspace_id = :workspace and id = any(:ids)`,
 )
-export const findPictures = (tx: Transaction, ids: readonly string[]) => images(tx, [tx.workspace, ids])
+export const findPictures = (tx: Transaction, ids: readonly string[]) => images(tx, { ids })
 
-const addImage = statement(
+const addImage = statement<{ id: string; mediaType: string; content: Buffer; now: Date }>(
   'brand.add-image',
-  `insert into brand_image (workspace_id, id, media_type, content, created_at) values ($1, $2, $3, $4, $5)
+  `insert into brand_image (workspace_id, id, media_type, content, created_at) values (:workspace, :id, :mediaType, :content, :now)
    on conflict do nothing`,
 )
 export const insertImage = (tx: Transaction, { id, mediaType, content }: BrandImageRow, now: Date) =>
-  addImage(tx, [tx.workspace, id, mediaType, content, now])
+  addImage(tx, { id, mediaType, content, now })
 
-const dropImages = statement('brand.drop-images', 'delete from brand_image where workspace_id = $1 and id <> all($2)')
+const dropImages = statement<{ ids: readonly string[] }>(
+  'brand.drop-images',
+  'delete from brand_image where workspace_id = :workspace and id <> all(:ids)',
+)
 /** Under the lock of the kit: nothing else refers to them. */
-export const dropImagesBut = (tx: Transaction, ids: readonly string[]) => dropImages(tx, [tx.workspace, ids])
+export const dropImagesBut = (tx: Transaction, ids: readonly string[]) => dropImages(tx, { ids })
 
 const lockSlugs = statement('brand.lock-slugs', `select pg_advisory_xact_lock(hashtextextended('portal slugs', 0))`)
-const held = statement<{ slug: string; current: boolean }>(
+const held = statement<Nothing, { slug: string; current: boolean }>(
   'brand.slugs',
-  'select slug, given_up_at is null as current from portal_slug where workspace_id = $1',
+  'select slug, given_up_at is null as current from portal_slug where workspace_id = :workspace',
 )
-const giveUp = statement(
+const giveUp = statement<{ now: Date }>(
   'brand.give-up-slug',
-  'update portal_slug set given_up_at = $2 where workspace_id = $1 and given_up_at is null',
+  'update portal_slug set given_up_at = :now where workspace_id = :workspace and given_up_at is null',
 )
-const takeBack = statement(
+const takeBack = statement<{ slug: string }>(
   'brand.take-back-slug',
-  'update portal_slug set given_up_at = null where workspace_id = $1 and slug = $2',
+  'update portal_slug set given_up_at = null where workspace_id = :workspace and slug = :slug',
 )
-const take = statement<{ slug: string }>(
+const take = statement<{ slug: string; now: Date }, { slug: string }>(
   'brand.take-slug',
-  `insert into portal_slug (slug, workspace_id, held_since) values ($2, $1, $3) on conflict (slug) do nothing
+  `insert into portal_slug (slug, workspace_id, held_since) values (:slug, :workspace, :now) on conflict (slug) do nothing
    returning slug`,
 )
 
@@ -109,22 +115,22 @@ export const moveSlug = async (
   slug: string | null,
   now: Date,
 ): Promise<'moved' | 'taken' | 'too many'> => {
-  const own = await held(tx, [tx.workspace])
+  const own = await held(tx)
   if (own.find(({ current }) => current)?.slug === (slug ?? undefined)) return 'moved'
   // One at a time: two workspaces that each take the name which the other gives up would wait for one another.
   await lockSlugs(tx)
-  await giveUp(tx, [tx.workspace, now])
+  await giveUp(tx, { now })
   if (slug === null) return 'moved'
   if (own.some((one) => one.slug === slug)) {
-    await takeBack(tx, [tx.workspace, slug])
+    await takeBack(tx, { slug })
     return 'moved'
   }
   if (own.length >= slugsMost) return 'too many'
-  return (await take(tx, [tx.workspace, slug, now])).length > 0 ? 'moved' : 'taken'
+  return (await take(tx, { slug, now })).length > 0 ? 'moved' : 'taken'
 }
 
-const bySlug = statement<{ workspaceId: string }>(
+const bySlug = statement<{ slug: string }, { workspaceId: string }>(
   'brand.workspace-of-slug',
-  'select workspace_id as "workspaceId" from portal_slug where slug = $1 and given_up_at is null',
+  'select workspace_id as "workspaceId" from portal_slug where slug = :slug and given_up_at is null',
 )
-export const findWorkspaceOf = async (tx: Transaction, slug: string) => (await bySlug(tx, [slug])).at(0)?.workspaceId
+export const findWorkspaceOf = async (tx: Transaction, slug: string) => (await bySlug(tx, { slug })).at(0)?.workspaceId

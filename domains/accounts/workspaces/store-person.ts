@@ -1,5 +1,6 @@
 import { normalEmail } from '../../../platform/contract/index.ts'
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 export interface PlaceRow {
   readonly workspaceId: string
@@ -7,26 +8,26 @@ export interface PlaceRow {
   readonly role: string
   readonly joinedAt: Date
 }
-const places = statement<{ workspaceId: string; name: string; role: string; joinedAt: Date }>(
+const places = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
   'workspaces.places-of-person',
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
-   from membership m join workspace w on w.id = m.workspace_id where m.user_id = $1 order by m.created_at, w.id`,
+   from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
 /** Asked among people: where a person has a place, as what, and since when; the oldest first. */
-export const placesOfPerson = (tx: Transaction, userId: string): Promise<PlaceRow[]> => places(tx, [userId])
+export const placesOfPerson = (tx: Transaction, userId: string): Promise<PlaceRow[]> => places(tx, { userId })
 
-const keys = statement<{ id: string }>(
+const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
   'workspaces.keys-of-person',
   `select id, name, hint, scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",
      last_used_at as "lastUsedAt", revoked_at as "revokedAt" from api_key
-   where workspace_id = $1 and user_id = $2 order by created_at`,
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
 /** What a person's own data shows of their keys. */
-export const keysOf = (tx: Transaction, userId: string) => keys(tx, [tx.workspace, userId])
+export const keysOf = (tx: Transaction, userId: string) => keys(tx, { userId })
 
-const invitations = statement<Readonly<Record<string, unknown>>>(
+const invitations = statement<{ email: string }, Readonly<Record<string, unknown>>>(
   'workspaces.invitations-to',
   `select id, role, created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt",
-     revoked_at as "revokedAt" from member_invitation where workspace_id = $1 and email_normal = $2 order by created_at`,
+     revoked_at as "revokedAt" from member_invitation where workspace_id = :workspace and email_normal = :email order by created_at`,
 )
-export const invitationsTo = (tx: Transaction, email: string) => invitations(tx, [tx.workspace, normalEmail(email)])
+export const invitationsTo = (tx: Transaction, email: string) => invitations(tx, { email: normalEmail(email) })

@@ -1,48 +1,62 @@
 import type { Caller } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { clientAccount, type ClientAccountRow } from './tables.ts'
 
 const { columns } = clientAccount
 
-const find = statement<ClientAccountRow>('client-account.find', `select ${columns} from client_account where id = $1`)
-export const findAccount = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+const find = statement<{ id: string }, ClientAccountRow>(
+  'client-account.find',
+  `select ${columns} from client_account where id = :id`,
+)
+export const findAccount = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** A key that names projects reaches no client account: what it may see does not lead here. */
 export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined
 
-const lock = statement<ClientAccountRow>(
+const lock = statement<{ id: string }, ClientAccountRow>(
   'client-account.lock',
-  `select ${columns} from client_account where id = $1 for no key update`,
+  `select ${columns} from client_account where id = :id for no key update`,
 )
 /** Locked against every other change of the account and of who belongs to it; what refers to it goes on. */
-export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const share = statement<ClientAccountRow>(
+const share = statement<{ id: string }, ClientAccountRow>(
   'client-account.share',
-  `select ${columns} from client_account where id = $1 and archived_at is null for share`,
+  `select ${columns} from client_account where id = :id and archived_at is null for share`,
 )
 /** An account that is not archived, and will not be before this transaction ends. */
-export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, [id])).at(0)
+export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
 const lockAllNames = statement(
   'client-account.lock-names',
-  `select pg_advisory_xact_lock(hashtextextended('client account names ' || $1, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('client account names ' || :workspace, 0))`,
 )
 /** One at a time gives names in a workspace, so that the unique index never has to object. */
-export const lockNames = (tx: Transaction) => lockAllNames(tx, [tx.workspace])
+export const lockNames = (tx: Transaction) => lockAllNames(tx)
 
-const nameHolder = statement<{ id: string }>(
+const nameHolder = statement<{ name: string }, { id: string }>(
   'client-account.name-holder',
-  'select id from client_account where workspace_id = $1 and lower(name) = lower($2) and archived_at is null',
+  'select id from client_account where workspace_id = :workspace and lower(name) = lower(:name) and archived_at is null',
 )
-export const accountNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, [tx.workspace, name])).at(0)
+export const accountNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, { name })).at(0)
 
-const insert = statement<ClientAccountRow>(
+const insert = statement<
+  {
+    id: string
+    name: string
+    billingEmail: string | null | undefined
+    notes: string | null | undefined
+    createdAt: Date
+    createdBy: string
+  },
+  ClientAccountRow
+>(
   'client-account.insert',
   `insert into client_account (id, workspace_id, name, billing_email, notes, created_at, created_by, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $6)
+   values (:id, :workspace, :name, :billingEmail, :notes, :createdAt, :createdBy, :createdAt)
    on conflict (workspace_id, lower(name)) where archived_at is null do nothing
    returning ${columns}`,
 )
@@ -57,25 +71,27 @@ export interface NewAccount {
 /** The new row, or undefined where the name is taken. */
 export const insertAccount = async (tx: Transaction, added: NewAccount) => {
   const { id, name, billingEmail, notes, createdAt, createdBy } = added
-  return (await insert(tx, [id, tx.workspace, name, billingEmail, notes, createdAt, createdBy])).at(0)
+  return (await insert(tx, { id, name, billingEmail, notes, createdAt, createdBy })).at(0)
 }
 
-const update = statement<ClientAccountRow>(
+const update = statement<
+  { id: string; name: string; billingEmail: string | null; notes: string | null; updatedAt: Date },
+  ClientAccountRow
+>(
   'client-account.update',
-  `update client_account set name = $2, billing_email = $3, notes = $4, updated_at = $5
-   where id = $1 and archived_at is null returning ${columns}`,
+  `update client_account set name = :name, billing_email = :billingEmail, notes = :notes, updated_at = :updatedAt
+   where id = :id and archived_at is null returning ${columns}`,
 )
 /** The row as it is now, or undefined where it is archived. */
-export const updateAccount = async (tx: Transaction, row: ClientAccountRow) =>
-  (await update(tx, [row.id, row.name, row.billingEmail, row.notes, row.updatedAt])).at(0)
+export const updateAccount = async (tx: Transaction, row: ClientAccountRow) => (await update(tx, row)).at(0)
 
-const archive = statement<ClientAccountRow>(
+const archive = statement<{ id: string; now: Date; userId: string }, ClientAccountRow>(
   'client-account.archive',
-  `update client_account set archived_at = $2, archived_by = $3, updated_at = $2
-   where id = $1 and archived_at is null returning ${columns}`,
+  `update client_account set archived_at = :now, archived_by = :userId, updated_at = :now
+   where id = :id and archived_at is null returning ${columns}`,
 )
 export const archiveAccount = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await archive(tx, [id, now, userId])).at(0)
+  (await archive(tx, { id, now, userId })).at(0)
 
 export type SummaryRow = ClientAccountRow & { members: number; projects: number }
 
@@ -85,17 +101,20 @@ const counted = `${columns},
   (select count(*)::int from project p where p.workspace_id = client_account.workspace_id
      and p.client_account_id = client_account.id and p.deleted_at is null) as projects`
 
-const summary = statement<SummaryRow>('client-account.summary', `select ${counted} from client_account where id = $1`)
-export const accountSummary = async (tx: Transaction, id: string) => (await summary(tx, [id])).at(0)
+const summary = statement<{ id: string }, SummaryRow>(
+  'client-account.summary',
+  `select ${counted} from client_account where id = :id`,
+)
+export const accountSummary = async (tx: Transaction, id: string) => (await summary(tx, { id })).at(0)
 
-const page = statement<SummaryRow>(
+const page = statement<{ at: string; id: string; rows: number; isArchived: boolean }, SummaryRow>(
   'client-account.page',
   `select ${counted} from client_account
-   where workspace_id = $1 and (created_at, id) < ($2, $3) and (archived_at is not null) = $5
-   order by created_at desc, id desc limit $4`,
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and (archived_at is not null) = :isArchived
+   order by created_at desc, id desc limit :rows`,
 )
 export const accountPage = async (tx: Transaction, after: Cursor, limit: number, isArchived: boolean) =>
-  pageOf(await page(tx, [tx.workspace, after.at, after.id, limit + 1, isArchived]), limit)
+  pageOf(await page(tx, { ...after, rows: limit + 1, isArchived }), limit)
 
 export interface AccountProject {
   id: string
@@ -103,25 +122,25 @@ export interface AccountProject {
   createdAt: Date
 }
 
-const projects = statement<AccountProject>(
+const projects = statement<{ at: string; id: string; rows: number; accountId: string }, AccountProject>(
   'client-account.projects',
   `select id, name, created_at as "createdAt" from project
-   where workspace_id = $1 and client_account_id = $5 and (created_at, id) < ($2, $3) and deleted_at is null
-   order by created_at desc, id desc limit $4`,
+   where workspace_id = :workspace and client_account_id = :accountId and (created_at, id) < (:at, :id) and deleted_at is null
+   order by created_at desc, id desc limit :rows`,
 )
 export const accountProjectPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
-  pageOf(await projects(tx, [tx.workspace, after.at, after.id, limit + 1, accountId]), limit)
+  pageOf(await projects(tx, { ...after, rows: limit + 1, accountId }), limit)
 
-const place = statement<AccountProject & { clientAccountId: string | null }>(
+const place = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
   'client-account.lock-project',
   `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
-   where id = $1 and deleted_at is null for update`,
+   where id = :id and deleted_at is null for update`,
 )
-export const lockPlacedProject = async (tx: Transaction, id: string) => (await place(tx, [id])).at(0)
+export const lockPlacedProject = async (tx: Transaction, id: string) => (await place(tx, { id })).at(0)
 
-const setAccount = statement(
+const setAccount = statement<{ projectId: string; accountId: string | null }>(
   'client-account.set-project',
-  'update project set client_account_id = $2 where id = $1 and deleted_at is null',
+  'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
 )
 export const placeProject = (tx: Transaction, projectId: string, accountId: string | null) =>
-  setAccount(tx, [projectId, accountId])
+  setAccount(tx, { projectId, accountId })

@@ -2,7 +2,8 @@ import type { Caller } from '../../../../platform/access/index.ts'
 import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { json, statement, type Json, type Nothing } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from '../rules/portals.ts'
 import { portalInvitation, type InvitationRow } from './tables.ts'
 
@@ -10,27 +11,31 @@ const columns = `${portalInvitation.columns}, case when accepted_at is not null 
   when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`
 const ofAccount = (parameter: string) => `client_account_id is not distinct from ${parameter}`
 
-const lockAddress = statement(
+const lockAddress = statement<{ emailNormal: string }>(
   'portal-invitation.lock-address',
-  `select pg_advisory_xact_lock(hashtextextended('portal invitation ' || $1 || ' ' || $2, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('portal invitation ' || :workspace || ' ' || :emailNormal, 0))`,
 )
-const supersede = statement<{ id: string }>(
+const supersede = statement<
+  Pick<NewInvitation, 'clientAccountId' | 'emailNormal' | 'createdAt' | 'createdBy'>,
+  { id: string }
+>(
   'portal-invitation.supersede',
-  `update portal_invitation set revoked_at = $4, revoked_by = $5
-   where workspace_id = $1 and ${ofAccount('$2')} and email_normal = $3
-     and accepted_at is null and revoked_at is null and expires_at > $4
+  `update portal_invitation set revoked_at = :createdAt, revoked_by = :createdBy
+   where workspace_id = :workspace and ${ofAccount(':clientAccountId')} and email_normal = :emailNormal
+     and accepted_at is null and revoked_at is null and expires_at > :createdAt
    returning id`,
 )
-const insert = statement<InvitationRow>(
+const insert = statement<Omit<NewInvitation, 'projectGrants' | 'tokenHash'> & { projectGrants: Json }, InvitationRow>(
   'portal-invitation.insert',
   `insert into portal_invitation (id, workspace_id, client_account_id, email, email_normal, can_create_projects,
      project_grants, created_at, created_by, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9, $8::timestamptz + make_interval(days => ${invitationDays}))
+   values (:id, :workspace, :clientAccountId, :email, :emailNormal, :canCreateProjects, :projectGrants,
+     :createdAt::timestamptz, :createdBy, :createdAt::timestamptz + make_interval(days => ${invitationDays}))
    returning ${columns}`,
 )
-const insertToken = statement(
+const insertToken = statement<{ tokenHash: Buffer; id: string }>(
   'portal-token.insert',
-  'insert into portal_token (token_hash, workspace_id, invitation_id) values ($1, $2, $3)',
+  'insert into portal_token (token_hash, workspace_id, invitation_id) values (:tokenHash, :workspace, :id)',
 )
 
 export interface NewInvitation {
@@ -48,23 +53,18 @@ export interface NewInvitation {
 
 /** Adds an invitation in the place of the open ones of the same address; tells which those were. */
 export const replaceInvitation = async (tx: Transaction, added: NewInvitation) => {
-  const { id, clientAccountId, email, emailNormal, canCreateProjects, projectGrants, createdAt, createdBy } = added
-  const [workspace, grants] = [tx.workspace, JSON.stringify(projectGrants)]
-  await lockAddress(tx, [workspace, emailNormal])
-  const replaced = await supersede(tx, [workspace, clientAccountId, emailNormal, createdAt, createdBy])
-  const [row] = await insert(tx, [
-    ...[id, workspace, clientAccountId, email, emailNormal],
-    ...[canCreateProjects, grants, createdAt, createdBy],
-  ])
-  await insertToken(tx, [added.tokenHash, workspace, id])
+  await lockAddress(tx, added)
+  const replaced = await supersede(tx, added)
+  const [row] = await insert(tx, { ...added, projectGrants: json(added.projectGrants) })
+  await insertToken(tx, added)
   return { invitation: row!, replaced: replaced.map((one) => one.id) }
 }
 
-const find = statement<InvitationRow>(
+const find = statement<{ id: string }, InvitationRow>(
   'portal-invitation.find',
-  `select ${columns} from portal_invitation where id = $1`,
+  `select ${columns} from portal_invitation where id = :id`,
 )
-export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** Invitations of client accounts are found through their account. */
 export const portalInvitationKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) => {
@@ -72,20 +72,23 @@ export const portalInvitationKind = async (tx: Transaction, id: string, { projec
   return invitation?.clientAccountId === null ? { projectId: null } : undefined
 }
 
-const revokeOne = statement<InvitationRow>(
+const revokeOne = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
   'portal-invitation.revoke',
-  `update portal_invitation set revoked_at = $2, revoked_by = $3
-   where id = $1 and accepted_at is null and revoked_at is null returning ${columns}`,
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where id = :id and accepted_at is null and revoked_at is null returning ${columns}`,
 )
 /** The row, or undefined where it was accepted or revoked before. */
 export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await revokeOne(tx, [id, now, userId])).at(0)
+  (await revokeOne(tx, { id, now, userId })).at(0)
 
-const revokeOpen = statement<{ id: string }>(
+const revokeOpen = statement<
+  { accountId: string; now: Date; userId: string; emailNormal: string | null },
+  { id: string }
+>(
   'portal-invitation.revoke-open',
-  `update portal_invitation set revoked_at = $3, revoked_by = $4
-   where workspace_id = $1 and client_account_id = $2 and accepted_at is null and revoked_at is null
-     and expires_at > $3 and ($5::text is null or email_normal = $5)
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and client_account_id = :accountId and accepted_at is null and revoked_at is null
+     and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
    returning id`,
 )
 /** Ends the open invitations of an account, or of one address to it; tells which. */
@@ -95,54 +98,61 @@ export const endInvitations = async (
   now: Date,
   userId: string,
   emailNormal: string | null = null,
-) => (await revokeOpen(tx, [tx.workspace, accountId, now, userId, emailNormal])).map(({ id }) => id)
+) => (await revokeOpen(tx, { accountId, now, userId, emailNormal })).map(({ id }) => id)
 
-const workspaceOf = statement<{ workspaceId: string }>(
+const workspaceOf = statement<{ hash: Buffer }, { workspaceId: string }>(
   'portal-token.workspace',
-  'select workspace_id as "workspaceId" from portal_token where token_hash = $1',
+  'select workspace_id as "workspaceId" from portal_token where token_hash = :hash',
 )
 /** The workspace that the token of an invitation leads to; undefined for every other text. */
 export const workspaceOfPortalInvitation = async (database: Database, token: string): Promise<string | undefined> => {
   const hash = linkTokenHash(token)
-  return hash && (await database.identity((tx) => workspaceOf(tx, [hash]))).at(0)?.workspaceId
+  return hash && (await database.identity((tx) => workspaceOf(tx, { hash }))).at(0)?.workspaceId
 }
 
-const ofToken = statement<InvitationRow>(
+const ofToken = statement<{ tokenHash: Buffer | undefined }, InvitationRow>(
   'portal-invitation.of-token',
   `select ${columns} from portal_invitation
-   where id = (select invitation_id from portal_token where token_hash = $1)`,
+   where id = (select invitation_id from portal_token where token_hash = :tokenHash)`,
 )
 export const invitationOfToken = async (tx: Transaction, token: string) =>
-  (await ofToken(tx, [linkTokenHash(token)])).at(0)
+  (await ofToken(tx, { tokenHash: linkTokenHash(token) })).at(0)
 
-const lock = statement<InvitationRow>(
+const lock = statement<{ id: string }, InvitationRow>(
   'portal-invitation.lock',
-  `select ${columns} from portal_invitation where id = $1 for update`,
+  `select ${columns} from portal_invitation where id = :id for update`,
 )
-export const lockInvitation = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+export const lockInvitation = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const accept = statement<{ id: string }>(
+const accept = statement<{ id: string; now: Date; userId: string }, { id: string }>(
   'portal-invitation.accept',
-  `update portal_invitation set accepted_at = $2, accepted_by = $3
-   where id = $1 and accepted_at is null and revoked_at is null returning id`,
+  `update portal_invitation set accepted_at = :now, accepted_by = :userId
+   where id = :id and accepted_at is null and revoked_at is null returning id`,
 )
 export const acceptInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await accept(tx, [id, now, userId])).at(0)
+  (await accept(tx, { id, now, userId })).at(0)
 
 const pageWhere = (account: string) => `select ${columns} from portal_invitation
-   where workspace_id = $1 and ${account} and (created_at, id) < ($2, $3) order by created_at desc, id desc limit $4`
-const ofOne = statement<InvitationRow>('portal-invitation.page-of-account', pageWhere('client_account_id = $5'))
-const ofAgency = statement<InvitationRow>('portal-invitation.page', pageWhere('client_account_id is null'))
+   where workspace_id = :workspace and ${account} and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`
+const ofOne = statement<{ at: string; id: string; rows: number; accountId: string }, InvitationRow>(
+  'portal-invitation.page-of-account',
+  pageWhere('client_account_id = :accountId'),
+)
+const ofAgency = statement<{ at: string; id: string; rows: number }, InvitationRow>(
+  'portal-invitation.page',
+  pageWhere('client_account_id is null'),
+)
 
 export const accountInvitationPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
-  pageOf(await ofOne(tx, [tx.workspace, after.at, after.id, limit + 1, accountId]), limit)
+  pageOf(await ofOne(tx, { ...after, rows: limit + 1, accountId }), limit)
 export const agencyInvitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
-  pageOf(await ofAgency(tx, [tx.workspace, after.at, after.id, limit + 1]), limit)
+  pageOf(await ofAgency(tx, { ...after, rows: limit + 1 }), limit)
 
-const shareable = statement<{ id: string }>(
+const shareable = statement<{ ids: string[]; accountId: string | null }, { id: string }>(
   'portal-invitation.shareable',
-  `select id from project where workspace_id = $1 and id = any($2) and deleted_at is null
-     and ($3::uuid is null or client_account_id = $3)`,
+  `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
+     and (:accountId::uuid is null or client_account_id = :accountId)`,
 )
 /** Which of these projects an invitation may share: of this workspace, and of the account where one is named. */
 export const shareableProjects = async (
@@ -152,22 +162,24 @@ export const shareableProjects = async (
 ): Promise<ReadonlySet<string>> => {
   const ids = grants.map(({ projectId }) => projectId)
   if (ids.length === 0) return new Set()
-  return new Set((await shareable(tx, [tx.workspace, ids, accountId])).map(({ id }) => id))
+  return new Set((await shareable(tx, { ids, accountId })).map(({ id }) => id))
 }
 
-const readDefaults = statement<{ canCreateProjects: boolean }>(
+const readDefaults = statement<Nothing, { canCreateProjects: boolean }>(
   'portal-settings.find',
-  'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = $1',
+  'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
 )
 /** What clients may do by default: nothing more than what was shared, until somebody says otherwise. */
-export const findDefaults = async (tx: Transaction) =>
-  (await readDefaults(tx, [tx.workspace])).at(0) ?? { canCreateProjects: false }
+export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
 
-const writeDefaults = statement<{ canCreateProjects: boolean }>(
+const writeDefaults = statement<
+  { canCreateProjects: boolean; now: Date; userId: string },
+  { canCreateProjects: boolean }
+>(
   'portal-settings.write',
-  `insert into portal_settings (workspace_id, can_create_projects, updated_at, updated_by) values ($1, $2, $3, $4)
-   on conflict (workspace_id) do update set can_create_projects = $2, updated_at = $3, updated_by = $4
+  `insert into portal_settings (workspace_id, can_create_projects, updated_at, updated_by) values (:workspace, :canCreateProjects, :now, :userId)
+   on conflict (workspace_id) do update set can_create_projects = :canCreateProjects, updated_at = :now, updated_by = :userId
    returning can_create_projects as "canCreateProjects"`,
 )
 export const setDefaults = async (tx: Transaction, canCreateProjects: boolean, now: Date, userId: string) =>
-  (await writeDefaults(tx, [tx.workspace, canCreateProjects, now, userId])).at(0)!
+  (await writeDefaults(tx, { canCreateProjects, now, userId })).at(0)!

@@ -1,36 +1,37 @@
 import type { AuditEntry } from '../../../../platform/audit/index.ts'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { json, statement, type Json } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 
-const add = statement<{ workspaceId: string }>(
+const add = statement<{ id: string; userId: string; entry: Json }, { workspaceId: string }>(
   'identity.add-act',
-  `with places as (select workspace_id from membership where user_id = $2),
-     added as (insert into auth_act (workspace_id, id, entry) select workspace_id, $1, $3 from places)
+  `with places as (select workspace_id from membership where user_id = :userId),
+     added as (insert into auth_act (workspace_id, id, entry) select workspace_id, :id, :entry from places)
    select workspace_id as "workspaceId" from places`,
 )
 /** Adds an act for each workspace in which the person has a place, and gives these. */
 export const insertAct = async (tx: Transaction, id: string, userId: string, entry: AuditEntry) =>
-  (await add(tx, [id, userId, JSON.stringify(entry)])).map(({ workspaceId }) => workspaceId)
+  (await add(tx, { id, userId, entry: json(entry) })).map(({ workspaceId }) => workspaceId)
 
-const take = statement<{ entry: AuditEntry; createdAt: Date }>(
+const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }>(
   'identity.take-acts',
-  `delete from auth_act where workspace_id = $1 and id in (
-     select id from auth_act where workspace_id = $1 order by created_at, id limit $2)
+  `delete from auth_act where workspace_id = :workspace and id in (
+     select id from auth_act where workspace_id = :workspace order by created_at, id limit :limit)
    returning entry, created_at as "createdAt"`,
 )
 /** Takes acts of the transaction's workspace, each once however many take at a time. */
-export const takeActs = (tx: Transaction, limit: number) => take(tx, [tx.workspace, limit])
+export const takeActs = (tx: Transaction, limit: number) => take(tx, { limit })
 
-const due = statement<{ workspaceId: string }>(
+const due = statement<{ limit: number }, { workspaceId: string }>(
   'identity.acts-due',
-  'select distinct workspace_id as "workspaceId" from auth_act limit $1',
+  'select distinct workspace_id as "workspaceId" from auth_act limit :limit',
 )
 /** Workspaces that acts wait for. */
 export const actsDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, [limit])).map(({ workspaceId }) => workspaceId)
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const placesOf = statement<{ workspaceId: string }>(
+const placesOf = statement<{ userId: string }, { workspaceId: string }>(
   'identity.places-of',
-  'select workspace_id as "workspaceId" from membership where user_id = $1',
+  'select workspace_id as "workspaceId" from membership where user_id = :userId',
 )
 export const workspacesOf = async (tx: Transaction, userId: string) =>
-  (await placesOf(tx, [userId])).map(({ workspaceId }) => workspaceId)
+  (await placesOf(tx, { userId })).map(({ workspaceId }) => workspaceId)

@@ -1,34 +1,35 @@
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { mailTo } from '../../../../platform/mail/index.ts'
 import type { Person } from '../../../domain.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 
-const profile = statement<Rows>(
+const profile = statement<{ userId: string }, Rows>(
   'people.profile',
   `select id, name, email, email_verified as "emailVerified", image, created_at as "createdAt", updated_at as "updatedAt"
-   from users where id = $1`,
+   from users where id = :userId`,
 )
-const waysIn = statement<Rows>(
+const waysIn = statement<{ userId: string }, Rows>(
   'people.ways-in',
-  `select provider_id as provider, created_at as "createdAt", updated_at as "updatedAt" from account where user_id = $1
+  `select provider_id as provider, created_at as "createdAt", updated_at as "updatedAt" from account where user_id = :userId
    order by created_at`,
 )
-const passkeys = statement<Rows>(
+const passkeys = statement<{ userId: string }, Rows>(
   'people.passkeys',
   `select id, name, device_type as "deviceType", backed_up as "backedUp", created_at as "createdAt" from passkey
-   where user_id = $1 order by created_at`,
+   where user_id = :userId order by created_at`,
 )
-const sessions = statement<Rows>(
+const sessions = statement<{ userId: string }, Rows>(
   'people.sessions',
   `select id, ip_address as "ipAddress", user_agent as "userAgent", active_workspace_id as "workspaceId",
-     created_at as "createdAt", expires_at as "expiresAt" from session where user_id = $1 order by created_at`,
+     created_at as "createdAt", expires_at as "expiresAt" from session where user_id = :userId order by created_at`,
 )
 /** What belongs to no workspace. Hashes of passwords, tokens and keys are no part of it. */
 export const personSections = async (tx: Transaction, { userId, email }: Person) => ({
-  person: (await profile(tx, [userId])).at(0),
-  waysToSignIn: await waysIn(tx, [userId]),
-  passkeys: await passkeys(tx, [userId]),
-  sessions: await sessions(tx, [userId]),
+  person: (await profile(tx, { userId })).at(0),
+  waysToSignIn: await waysIn(tx, { userId }),
+  passkeys: await passkeys(tx, { userId }),
+  sessions: await sessions(tx, { userId }),
   mail: await mailTo(tx, email),
 })

@@ -1,39 +1,40 @@
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 
-const sessions = statement(
+const sessions = statement<{ days: number; limit: number }>(
   'people.remove-old-sessions',
   `delete from session where id in (select id from session
-     where expires_at < now() - make_interval(days => $1) limit $2) returning 1`,
+     where expires_at < now() - make_interval(days => :days) limit :limit) returning 1`,
 )
 export const removeOldSessions = async (tx: Transaction, limit: number) =>
-  (await sessions(tx, [retention.sessions.days, limit])).length
+  (await sessions(tx, { days: retention.sessions.days, limit })).length
 
-const verifications = statement(
+const verifications = statement<{ days: number; limit: number }>(
   'people.remove-old-verifications',
   `delete from verification where id in (select id from verification
-     where expires_at < now() - make_interval(days => $1) limit $2) returning 1`,
+     where expires_at < now() - make_interval(days => :days) limit :limit) returning 1`,
 )
 export const removeOldVerifications = async (tx: Transaction, limit: number) =>
-  (await verifications(tx, [retention.verifications.days, limit])).length
+  (await verifications(tx, { days: retention.verifications.days, limit })).length
 
-const signUps = statement(
+const signUps = statement<{ days: number; limit: number }>(
   'people.remove-sign-ups',
   `delete from sign_up where id in (select id from sign_up
-     where created_at < now() - make_interval(days => $1) order by created_at limit $2) returning 1`,
+     where created_at < now() - make_interval(days => :days) order by created_at limit :limit) returning 1`,
 )
 export const removeOldSignUps = async (tx: Transaction, limit: number) =>
-  (await signUps(tx, [retention.signUps.days, limit])).length
+  (await signUps(tx, { days: retention.signUps.days, limit })).length
 
 // Somebody else may have signed up with the address of a person who never will: it must become free again.
-const strangers = statement(
+const strangers = statement<{ days: number; limit: number }>(
   'people.remove-unverified',
   `delete from users where id in (select u.id from users u
-     where not u.email_verified and u.created_at < now() - make_interval(days => $1)
+     where not u.email_verified and u.created_at < now() - make_interval(days => :days)
        and not exists (select from membership m where m.user_id = u.id)
        and not exists (select from api_key k where k.revoked_by = u.id)
        and not exists (select from erasure e where e.user_id = u.id)
-     order by u.created_at limit $2) returning 1`,
+     order by u.created_at limit :limit) returning 1`,
 )
 export const removeUnverified = async (tx: Transaction, limit: number) =>
-  (await strangers(tx, [retention.unverified.days, limit])).length
+  (await strangers(tx, { days: retention.unverified.days, limit })).length

@@ -1,112 +1,118 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 import { removeSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
-const lock = statement<{ id: string }>('people.lock', 'select id from users where id = $1 for update')
-const fresh = statement<{ isFresh: boolean }>(
+const lock = statement<{ userId: string }, { id: string }>(
+  'people.lock',
+  'select id from users where id = :userId for update',
+)
+const fresh = statement<{ sessionId: string; userId: string; freshMinutes: number }, { isFresh: boolean }>(
   'people.fresh',
-  `select created_at > now() - make_interval(mins => $3) as "isFresh" from session
-   where id = $1 and user_id = $2 and expires_at > now()`,
+  `select created_at > now() - make_interval(mins => :freshMinutes) as "isFresh" from session
+   where id = :sessionId and user_id = :userId and expires_at > now()`,
 )
 /** Whether the person signed in with this session lately; one caller at a time gets to ask. */
 export const isFreshSession = async (tx: Transaction, sessionId: string, userId: string) => {
-  await lock(tx, [userId])
-  return (await fresh(tx, [sessionId, userId, freshMinutes])).at(0)?.isFresh ?? false
+  await lock(tx, { userId })
+  return (await fresh(tx, { sessionId, userId, freshMinutes })).at(0)?.isFresh ?? false
 }
 
-const places = statement<{ workspaceId: string }>(
+const places = statement<{ userId: string }, { workspaceId: string }>(
   'people.places',
-  'select workspace_id as "workspaceId" from membership where user_id = $1 order by workspace_id',
+  'select workspace_id as "workspaceId" from membership where user_id = :userId order by workspace_id',
 )
 export const placesOf = async (tx: Transaction, userId: string) =>
-  (await places(tx, [userId])).map(({ workspaceId }) => workspaceId)
+  (await places(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const sole = statement<{ workspaceId: string }>(
+const sole = statement<{ userId: string }, { workspaceId: string }>(
   'people.sole-owner',
   `select m.workspace_id as "workspaceId" from membership m
-   where m.user_id = $1 and m.role = 'owner'
-     and exists (select from membership o where o.workspace_id = m.workspace_id and o.user_id <> $1)
+   where m.user_id = :userId and m.role = 'owner'
+     and exists (select from membership o where o.workspace_id = m.workspace_id and o.user_id <> :userId)
      and not exists (select from membership o
-       where o.workspace_id = m.workspace_id and o.user_id <> $1 and o.role = 'owner')
+       where o.workspace_id = m.workspace_id and o.user_id <> :userId and o.role = 'owner')
    order by m.workspace_id`,
 )
 /** Workspaces with other people whose only owner this is. */
 export const soleOwnerships = async (tx: Transaction, userId: string) =>
-  (await sole(tx, [userId])).map(({ workspaceId }) => workspaceId)
+  (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const request = statement<ErasureRow>(
+const request = statement<{ userId: string }, ErasureRow>(
   'people.request-erasure',
-  `insert into erasure (user_id, name, email) select id, name, email from users where id = $1
+  `insert into erasure (user_id, name, email) select id, name, email from users where id = :userId
    returning ${erasure.columns}`,
 )
-const everywhere = statement(
+const everywhere = statement<{ userId: string }>(
   'people.request-everywhere',
   `insert into erasure_place (workspace_id, user_id, was_member)
-   select w.id, $1, exists (select from membership m where m.workspace_id = w.id and m.user_id = $1) from workspace w`,
+   select w.id, :userId, exists (select from membership m where m.workspace_id = w.id and m.user_id = :userId) from workspace w`,
 )
-const anonymize = statement(
+const anonymize = statement<{ userId: string }>(
   'people.anonymize',
   `update users set name = 'Erased person', email = 'erased-' || id || '@erased.invalid',
      email_normal = 'erased-' || id || '@erased.invalid', email_verified = false, image = null, updated_at = now()
-   where id = $1`,
+   where id = :userId`,
 )
 /** Takes name and address away, and notes what to look for, everywhere: who was in a workspace may be named there yet. */
 export const requestErasure = async (tx: Transaction, userId: string): Promise<ErasureRow> => {
-  const [row] = await request(tx, [userId])
-  await everywhere(tx, [userId])
-  await anonymize(tx, [userId])
+  const [row] = await request(tx, { userId })
+  await everywhere(tx, { userId })
+  await anonymize(tx, { userId })
   return row!
 }
 
-const memberships = statement('people.end-places', 'delete from membership where user_id = $1')
-const sessions = statement('people.end-sessions', 'delete from session where user_id = $1')
-const passkeys = statement('people.remove-passkeys', 'delete from passkey where user_id = $1')
-const accounts = statement('people.remove-accounts', 'delete from account where user_id = $1')
-const verifications = statement(
+const memberships = statement<{ userId: string }>('people.end-places', 'delete from membership where user_id = :userId')
+const sessions = statement<{ userId: string }>('people.end-sessions', 'delete from session where user_id = :userId')
+const passkeys = statement<{ userId: string }>('people.remove-passkeys', 'delete from passkey where user_id = :userId')
+const accounts = statement<{ userId: string }>('people.remove-accounts', 'delete from account where user_id = :userId')
+const verifications = statement<{ userId: string; email: string }>(
   'people.remove-verifications',
-  'delete from verification where value = $1::text or ($2 <> $1::text and strpos(lower(identifier || value), $2) > 0)',
+  'delete from verification where value = :userId::text or (:email <> :userId::text and strpos(lower(identifier || value), :email) > 0)',
 )
 /** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
-  await memberships(tx, [userId])
-  await sessions(tx, [userId])
-  await passkeys(tx, [userId])
-  await accounts(tx, [userId])
-  await verifications(tx, [userId, normalEmail(email)])
+  await memberships(tx, { userId })
+  await sessions(tx, { userId })
+  await passkeys(tx, { userId })
+  await accounts(tx, { userId })
+  await verifications(tx, { userId, email: normalEmail(email) })
   await removeSignUpOf(tx, normalEmail(email))
 }
 
-const open = statement<ErasureRow>(
+const open = statement<Nothing, ErasureRow>(
   'people.open-erasures',
   `select ${erasure.columns} from erasure where ended_at is null order by requested_at limit 100`,
 )
 export const openErasures = (tx: Transaction) => open(tx)
 
-const openPlaces = statement<{ workspaceId: string }>(
+const openPlaces = statement<{ userId: string }, { workspaceId: string }>(
   'people.open-places',
-  'select workspace_id as "workspaceId" from erasure_place where user_id = $1 and ended_at is null',
+  'select workspace_id as "workspaceId" from erasure_place where user_id = :userId and ended_at is null',
 )
 export const openPlacesOf = async (tx: Transaction, userId: string) =>
-  (await openPlaces(tx, [userId])).map(({ workspaceId }) => workspaceId)
+  (await openPlaces(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const endPlace = statement<{ wasMember: boolean }>(
+const endPlace = statement<{ userId: string }, { wasMember: boolean }>(
   'people.end-place',
-  `update erasure_place set ended_at = now() where workspace_id = $1 and user_id = $2 and ended_at is null
+  `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
 /** Takes one workspace's part; undefined where it is done. Whoever comes at the same time waits, and finds it done. */
-export const endErasurePlace = async (tx: Transaction, userId: string) =>
-  (await endPlace(tx, [tx.workspace, userId])).at(0)
+export const endErasurePlace = async (tx: Transaction, userId: string) => (await endPlace(tx, { userId })).at(0)
 
-const forget = statement(
+const forget = statement<{ userId: string }>(
   'people.end-erasure',
-  `update erasure set name = null, email = null, ended_at = now() where user_id = $1 and ended_at is null`,
+  `update erasure set name = null, email = null, ended_at = now() where user_id = :userId and ended_at is null`,
 )
-const forgetPlaces = statement('people.forget-places', `delete from ${erasurePlace.name} where user_id = $1`)
+const forgetPlaces = statement<{ userId: string }>(
+  'people.forget-places',
+  `delete from ${erasurePlace.name} where user_id = :userId`,
+)
 /** The last trace of the address goes. */
 export const endErasure = async (tx: Transaction, userId: string) => {
-  await forget(tx, [userId])
-  await forgetPlaces(tx, [userId])
+  await forget(tx, { userId })
+  await forgetPlaces(tx, { userId })
 }

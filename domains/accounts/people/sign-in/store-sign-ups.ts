@@ -1,54 +1,65 @@
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { signUps, type SignUpRow } from './tables.ts'
 
 const linkMinutes = 60
 
-const put = statement(
+const put = statement<{
+  id: string
+  emailNormal: string
+  email: string
+  name: string
+  password: string
+  linkMinutes: number
+}>(
   'sign-up.put',
   `insert into sign_up (id, email_normal, email, name, password, link_expires_at)
-   values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+   values (:id, :emailNormal, :email, :name, :password, now() + make_interval(mins => :linkMinutes))
    on conflict (email_normal) do update set id = excluded.id, email = excluded.email, name = excluded.name,
      password = excluded.password, link_expires_at = excluded.link_expires_at, created_at = now()`,
 )
 /** Replaces the sign-up of the address, if there is one: its links lead nowhere from now on. */
 export const putSignUp = (tx: Transaction, { id, emailNormal, email, name, password }: SignUpRow) =>
-  put(tx, [id, emailNormal, email, name, password, linkMinutes])
+  put(tx, { id, emailNormal, email, name, password, linkMinutes })
 
 const unproved = 'not exists (select from users u where u.email_normal = sign_up.email_normal and u.email_verified)'
 
-const ofAddress = statement<SignUpRow>(
+const ofAddress = statement<{ emailNormal: string }, SignUpRow>(
   'sign-up.of-address',
-  `select ${signUps.columns} from sign_up where email_normal = $1 and ${unproved}`,
+  `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
 )
 /** The sign-up that waits for the proof of this address; undefined where there is none, or an account has the address. */
-export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, [emailNormal])).at(0)
+export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, { emailNormal })).at(0)
 
-const open = statement<SignUpRow>(
+const open = statement<{ id: string }, SignUpRow>(
   'sign-up.open',
-  `select ${signUps.columns} from sign_up where id = $1 and link_expires_at > now() and ${unproved}`,
+  `select ${signUps.columns} from sign_up where id = :id and link_expires_at > now() and ${unproved}`,
 )
 /** The sign-up behind a link that still works. */
-export const findOpenSignUp = async (tx: Transaction, id: string) => (await open(tx, [id])).at(0)
+export const findOpenSignUp = async (tx: Transaction, id: string) => (await open(tx, { id })).at(0)
 
-const renew = statement(
+const renew = statement<{ id: string; linkMinutes: number }>(
   'sign-up.renew',
-  'update sign_up set link_expires_at = now() + make_interval(mins => $2) where id = $1',
+  'update sign_up set link_expires_at = now() + make_interval(mins => :linkMinutes) where id = :id',
 )
-export const renewLink = (tx: Transaction, id: string) => renew(tx, [id, linkMinutes])
+export const renewLink = (tx: Transaction, id: string) => renew(tx, { id, linkMinutes })
 
-const take = statement<{ id: string }>(
+const take = statement<{ id: string }, { id: string }>(
   'sign-up.take',
-  'delete from sign_up where id = $1 and link_expires_at > now() returning id',
+  'delete from sign_up where id = :id and link_expires_at > now() returning id',
 )
 /** Uses a sign-up up. Of callers racing one gets it. */
-export const takeSignUp = async (tx: Transaction, id: string) => (await take(tx, [id])).length === 1
+export const takeSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
 
-const removal = statement('sign-up.remove-of', 'delete from sign_up where email_normal = $1')
-export const removeSignUpOf = (tx: Transaction, emailNormal: string) => removal(tx, [emailNormal])
+const removal = statement<{ emailNormal: string }>(
+  'sign-up.remove-of',
+  'delete from sign_up where email_normal = :emailNormal',
+)
+export const removeSignUpOf = (tx: Transaction, emailNormal: string) => removal(tx, { emailNormal })
 
-const admit = statement<{ id: string }>(
+const admit = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
   'sign-up.admit',
-  `insert into users (id, email_normal, email, name, email_verified) values ($1, $2, $3, $4, true)
+  `insert into users (id, email_normal, email, name, email_verified) values (:id, :emailNormal, :email, :name, true)
    on conflict (email_normal) do update set email = excluded.email, name = excluded.name, email_verified = true,
      updated_at = now()
    where not users.email_verified and not exists (select from erasure e where e.user_id = users.id)
@@ -56,29 +67,43 @@ const admit = statement<{ id: string }>(
 )
 /** The person behind a proved address, made or taken over; undefined where somebody has proved it before. */
 export const admitPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
-  (await admit(tx, [id, emailNormal, email, name])).at(0)?.id
+  (await admit(tx, { id, emailNormal, email, name })).at(0)?.id
 
-const sessions = statement('sign-up.end-sessions', 'delete from session where user_id = $1')
-const passkeys = statement('sign-up.remove-passkeys', 'delete from passkey where user_id = $1 returning 1')
-const accounts = statement('sign-up.remove-passwords', 'delete from account where user_id = $1')
-export const removePasskeys = async (tx: Transaction, userId: string) => (await passkeys(tx, [userId])).length
+const sessions = statement<{ userId: string }>('sign-up.end-sessions', 'delete from session where user_id = :userId')
+const passkeys = statement<{ userId: string }>(
+  'sign-up.remove-passkeys',
+  'delete from passkey where user_id = :userId returning 1',
+)
+const accounts = statement<{ userId: string }>(
+  'sign-up.remove-passwords',
+  'delete from account where user_id = :userId',
+)
+export const removePasskeys = async (tx: Transaction, userId: string) => (await passkeys(tx, { userId })).length
 
-const password = statement(
+const password = statement<{ id: string; userId: string; hash: string }>(
   'sign-up.password',
-  `insert into account (id, user_id, provider_id, account_id, password) values ($1, $2::uuid, 'credential', $2::uuid::text, $3)`,
+  `insert into account (id, user_id, provider_id, account_id, password) values (:id, :userId::uuid, 'credential', :userId::uuid::text, :hash)`,
 )
 /** Makes this password the person's only way in. */
 export const setOnlyPassword = async (tx: Transaction, userId: string, id: string, hash: string) => {
-  await sessions(tx, [userId])
-  await passkeys(tx, [userId])
-  await accounts(tx, [userId])
-  await password(tx, [id, userId, hash])
+  await sessions(tx, { userId })
+  await passkeys(tx, { userId })
+  await accounts(tx, { userId })
+  await password(tx, { id, userId, hash })
 }
 
-const session = statement(
+const session = statement<{
+  id: string
+  userId: string
+  tokenHash: string
+  workspaceId: string | undefined
+  ip: string
+  userAgent: string | undefined
+  days: number
+}>(
   'sign-up.session',
   `insert into session (id, user_id, token_hash, active_workspace_id, ip_address, user_agent, expires_at)
-   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
+   values (:id, :userId, :tokenHash, :workspaceId, :ip, :userAgent, now() + make_interval(days => :days))`,
 )
 interface NewSession {
   readonly id: string
@@ -92,4 +117,4 @@ interface NewSession {
 export const insertSession = (
   tx: Transaction,
   { id, userId, tokenHash, workspaceId, ip, userAgent, days }: NewSession,
-) => session(tx, [id, userId, tokenHash, workspaceId, ip, userAgent?.slice(0, 500), days])
+) => session(tx, { id, userId, tokenHash, workspaceId, ip, userAgent: userAgent?.slice(0, 500), days })

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 
 export type Row = Record<string, unknown>
 
@@ -88,18 +89,18 @@ interface Person {
   readonly email: string
   readonly isVerified: boolean
 }
-const ofAddress = statement<Person & Record<string, unknown>>(
+const ofAddress = statement<{ emailNormal: string }, Person & Record<string, unknown>>(
   'sign-in.of-address',
-  'select id, name, email_normal as email, email_verified as "isVerified" from users where email_normal = $1',
+  'select id, name, email_normal as email, email_verified as "isVerified" from users where email_normal = :emailNormal',
 )
 export const findPersonOf = async (tx: Transaction, emailNormal: string): Promise<Person | undefined> =>
-  (await ofAddress(tx, [emailNormal])).at(0)
+  (await ofAddress(tx, { emailNormal })).at(0)
 
-const recipient = statement<{ name: string; email: string }>(
+const recipient = statement<{ userId: string }, { name: string; email: string }>(
   'sign-in.recipient',
-  'select name, email_normal as email from users where id = $1',
+  'select name, email_normal as email from users where id = :userId',
 )
-export const findRecipient = async (tx: Transaction, userId: string) => (await recipient(tx, [userId])).at(0)
+export const findRecipient = async (tx: Transaction, userId: string) => (await recipient(tx, { userId })).at(0)
 
 interface User {
   readonly id: string
@@ -110,32 +111,35 @@ interface User {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-const user = statement<User & Record<string, unknown>>(
+const user = statement<{ userId: string }, User & Record<string, unknown>>(
   'sign-in.user',
   `select id, name, email_normal as email, email_verified as "emailVerified", image, created_at as "createdAt",
-     updated_at as "updatedAt" from users where id = $1`,
+     updated_at as "updatedAt" from users where id = :userId`,
 )
 /** A person as the sign-in library shows them. */
 export const findUser = async (tx: Transaction, userId: string): Promise<User | undefined> =>
-  (await user(tx, [userId])).at(0)
+  (await user(tx, { userId })).at(0)
 
-const verified = statement('sign-in.verify', 'update users set email_verified = true where id = $1')
-export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, [userId])
+const verified = statement<{ userId: string }>(
+  'sign-in.verify',
+  'update users set email_verified = true where id = :userId',
+)
+export const verifyPerson = (tx: Transaction, userId: string) => verified(tx, { userId })
 
-const fresh = statement(
+const fresh = statement<{ sessionId: string; minutes: number }>(
   'sign-in.fresh-session',
-  'select from session where id = $1 and created_at > now() - make_interval(mins => $2)',
+  'select from session where id = :sessionId and created_at > now() - make_interval(mins => :minutes)',
 )
 export const isFreshSession = async (tx: Transaction, sessionId: string, minutes: number) =>
-  (await fresh(tx, [sessionId, minutes])).length > 0
+  (await fresh(tx, { sessionId, minutes })).length > 0
 
-const links = statement('sign-in.end-links', 'delete from verification where value = $1')
+const links = statement<{ userId: string }>('sign-in.end-links', 'delete from verification where value = :userId')
 /** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
-export const endLinks = (tx: Transaction, userId: string) => links(tx, [userId])
+export const endLinks = (tx: Transaction, userId: string) => links(tx, { userId })
 
-const first = statement<{ id: string }>(
+const first = statement<{ userId: string }, { id: string }>(
   'sign-in.first-workspace',
-  `select workspace_id as id from membership where user_id = $1 order by (role = 'client'), created_at, workspace_id limit 1`,
+  `select workspace_id as id from membership where user_id = :userId order by (role = 'client'), created_at, workspace_id limit 1`,
 )
 /** Where a person begins: among their own colleagues, longest first; as a client else. */
-export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, [userId])).at(0)?.id
+export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId })).at(0)?.id

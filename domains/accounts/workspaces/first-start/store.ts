@@ -1,10 +1,11 @@
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 
 const lock = statement(
   'identity.lock-first-start',
   `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`,
 )
-export const anyWorkspace = statement<{ id: string }>(
+export const anyWorkspace = statement<Nothing, { id: string }>(
   'identity.any-workspace',
   'select id from workspace order by created_at limit 1',
 )
@@ -14,25 +15,39 @@ export const hasWorkspace = async (tx: Transaction) => {
   return (await anyWorkspace(tx)).length > 0
 }
 
-const everyWorkspace = statement<{ id: string }>('identity.every-workspace', 'select id from workspace order by id')
+const everyWorkspace = statement<Nothing, { id: string }>(
+  'identity.every-workspace',
+  'select id from workspace order by id',
+)
 export const workspaceIds = async (tx: Transaction) => (await everyWorkspace(tx)).map(({ id }) => id)
 
-const user = statement(
+const user = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
   'identity.insert-user',
-  `insert into users (id, name, email, email_normal, email_verified) values ($1, $2, $3, $4, true)`,
+  `insert into users (id, name, email, email_normal, email_verified) values (:userId, :name, :email, :emailNormal, true)`,
 )
-const account = statement(
+const account = statement<{ accountId: string; userId: string; passwordHash: string }>(
   'identity.insert-account',
-  `insert into account (id, user_id, provider_id, account_id, password) values ($1, $2::uuid, 'credential', $2::uuid::text, $3)`,
+  `insert into account (id, user_id, provider_id, account_id, password) values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
 )
-const workspace = statement('identity.insert-workspace', 'insert into workspace (id, name) values ($1, $2)')
-const membership = statement(
+const workspace = statement<{ workspaceId: string; name: string }>(
+  'identity.insert-workspace',
+  'insert into workspace (id, name) values (:workspaceId, :name)',
+)
+const membership = statement<{ workspaceId: string; userId: string; role: string }>(
   'identity.insert-membership',
-  'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)',
+  'insert into membership (workspace_id, user_id, role) values (:workspaceId, :userId, :role)',
 )
-const key = statement(
+const key = statement<{
+  keyId: string
+  workspaceId: string
+  userId: string
+  name: string
+  secretHash: Buffer
+  hint: string
+  scopes: string[]
+}>(
   'identity.insert-key',
-  `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes) values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes) values (:keyId, :workspaceId, :userId, :name, :secretHash, :hint, :scopes)`,
 )
 export interface FirstOwner {
   readonly userId: string
@@ -45,10 +60,18 @@ export interface FirstOwner {
 }
 export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Promise<void> => {
   const { userId, workspaceId } = owner
-  await user(tx, [userId, 'Owner', owner.email, owner.email])
-  await account(tx, [owner.accountId, userId, owner.passwordHash])
-  await workspace(tx, [workspaceId, 'Atelier'])
-  await membership(tx, [workspaceId, userId, 'owner'])
+  await user(tx, { userId, name: 'Owner', email: owner.email, emailNormal: owner.email })
+  await account(tx, { accountId: owner.accountId, userId, passwordHash: owner.passwordHash })
+  await workspace(tx, { workspaceId, name: 'Atelier' })
+  await membership(tx, { workspaceId, userId, role: 'owner' })
   const { secretHash, hint } = owner.key
-  await key(tx, [owner.keyId, workspaceId, userId, 'First key', secretHash, hint, ['read', 'write', 'admin']])
+  await key(tx, {
+    keyId: owner.keyId,
+    workspaceId,
+    userId,
+    name: 'First key',
+    secretHash,
+    hint,
+    scopes: ['read', 'write', 'admin'],
+  })
 }

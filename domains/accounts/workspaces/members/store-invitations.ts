@@ -1,7 +1,8 @@
 import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../../platform/db/transaction.ts'
+import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
 
 const open = 'accepted_at is null and revoked_at is null and lapsed_at is null'
@@ -9,52 +10,50 @@ const columns = `${memberInvitation.columns},
   case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
     when lapsed_at is not null or expires_at <= now() then 'expired' else 'pending' end as status`
 
-const page = statement<InvitationRow>(
+const page = statement<{ at: string; id: string; rows: number }, InvitationRow>(
   'member-invitation.page',
-  `select ${columns} from member_invitation where workspace_id = $1 and (created_at, id) < ($2, $3)
-   order by created_at desc, id desc limit $4`,
+  `select ${columns} from member_invitation where workspace_id = :workspace and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
 )
 export const invitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
-  pageOf(await page(tx, [tx.workspace, after.at, after.id, limit + 1]), limit)
+  pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
 
-const find = statement<InvitationRow>(
+const find = statement<{ id: string }, InvitationRow>(
   'member-invitation.find',
-  `select ${columns} from member_invitation where workspace_id = $1 and id = $2`,
+  `select ${columns} from member_invitation where workspace_id = :workspace and id = :id`,
 )
-export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)
+export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 /** An invitation belongs to no project. */
 export const memberInvitationKind = async (tx: Transaction, id: string) =>
   (await findInvitation(tx, id)) && { projectId: null }
 
-const member = statement(
+const member = statement<{ emailNormal: string }>(
   'member-invitation.member',
   `select from membership m join users u on u.id = m.user_id
-   where m.workspace_id = $1 and u.email_normal = $2 and m.role <> 'client'`,
+   where m.workspace_id = :workspace and u.email_normal = :emailNormal and m.role <> 'client'`,
 )
-export const isMember = async (tx: Transaction, emailNormal: string) =>
-  (await member(tx, [tx.workspace, emailNormal])).length > 0
+export const isMember = async (tx: Transaction, emailNormal: string) => (await member(tx, { emailNormal })).length > 0
 
-const count = statement<{ open: number }>(
+const count = statement<Nothing, { open: number }>(
   'member-invitation.count-open',
-  `select count(*)::int as open from member_invitation where workspace_id = $1 and ${open} and expires_at > now()`,
+  `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()`,
 )
-export const countInvitations = async (tx: Transaction) => (await count(tx, [tx.workspace])).at(0)!.open
+export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
 
-const lapse = statement(
+const lapse = statement<{ emailNormal: string; now: Date }>(
   'member-invitation.lapse',
-  `update member_invitation set lapsed_at = $3
-   where workspace_id = $1 and email_normal = $2 and ${open} and expires_at <= $3`,
+  `update member_invitation set lapsed_at = :now
+   where workspace_id = :workspace and email_normal = :emailNormal and ${open} and expires_at <= :now`,
 )
 /** Closes an invitation of this address whose time is over, so that another can take its place. */
-export const lapseInvitation = (tx: Transaction, emailNormal: string, now: Date) =>
-  lapse(tx, [tx.workspace, emailNormal, now])
+export const lapseInvitation = (tx: Transaction, emailNormal: string, now: Date) => lapse(tx, { emailNormal, now })
 
-const insert = statement<InvitationRow>(
+const insert = statement<NewInvitation, InvitationRow>(
   'member-invitation.insert',
   `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by,
      sent_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $9)
+   values (:id, :workspace, :email, :emailNormal, :role, :tokenHash, :sentAt, :createdBy, :sentAt, :expiresAt)
    on conflict (workspace_id, email_normal) where ${open} do nothing returning ${columns}`,
 )
 export interface NewInvitation {
@@ -68,58 +67,57 @@ export interface NewInvitation {
   readonly expiresAt: Date
 }
 /** The new row, or undefined where the address has an open invitation. */
-export const insertInvitation = async (tx: Transaction, added: NewInvitation) => {
-  const { id, email, emailNormal, role, tokenHash, createdBy, sentAt, expiresAt } = added
-  const values = [id, tx.workspace, email, emailNormal, role, tokenHash, sentAt, createdBy, expiresAt]
-  return (await insert(tx, values)).at(0)
-}
+export const insertInvitation = async (tx: Transaction, added: NewInvitation) => (await insert(tx, added)).at(0)
 
-const renew = statement<InvitationRow>(
+const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(
   'member-invitation.renew',
-  `update member_invitation set token_hash = $3, sent_at = $4, expires_at = $5
-   where workspace_id = $1 and id = $2 and ${open} returning ${columns}`,
+  `update member_invitation set token_hash = :tokenHash, sent_at = :sentAt, expires_at = :expiresAt
+   where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
 /** The invitation with another token, or undefined where it is closed. */
 export const renewInvitation = async (
   tx: Transaction,
   id: string,
   { tokenHash, sentAt, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'sentAt' | 'expiresAt'>,
-) => (await renew(tx, [tx.workspace, id, tokenHash, sentAt, expiresAt])).at(0)
+) => (await renew(tx, { id, tokenHash, sentAt, expiresAt })).at(0)
 
-const revoke = statement<InvitationRow>(
+const revoke = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
   'member-invitation.revoke',
-  `update member_invitation set revoked_at = $3, revoked_by = $4
-   where workspace_id = $1 and id = $2 and ${open} returning ${columns}`,
+  `update member_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
 /** The invitation that was revoked by this, or undefined where it is closed. */
 export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await revoke(tx, [tx.workspace, id, now, userId])).at(0)
+  (await revoke(tx, { id, now, userId })).at(0)
 
-const byToken = statement<{ workspaceId: string }>(
+const byToken = statement<{ hash: Buffer }, { workspaceId: string }>(
   'member-invitation.workspace-of-token',
-  'select workspace_id as "workspaceId" from member_invitation where token_hash = $1',
+  'select workspace_id as "workspaceId" from member_invitation where token_hash = :hash',
 )
 /** The workspace that the token of an invitation leads to; undefined for every other text. */
 export const workspaceOfMemberInvitation = async (database: Database, token: string): Promise<string | undefined> => {
   const hash = linkTokenHash(token)
-  return hash && (await database.identity((tx) => byToken(tx, [hash]))).at(0)?.workspaceId
+  return hash && (await database.identity((tx) => byToken(tx, { hash }))).at(0)?.workspaceId
 }
 
-const lockByToken = statement<InvitationRow>(
+const lockByToken = statement<{ tokenHash: Buffer }, InvitationRow>(
   'member-invitation.lock-by-token',
-  `select ${columns} from member_invitation where workspace_id = $1 and token_hash = $2 for update`,
+  `select ${columns} from member_invitation where workspace_id = :workspace and token_hash = :tokenHash for update`,
 )
 /** The invitation of a token, which nobody else changes until the transaction ends. */
-export const lockInvitation = async (tx: Transaction, tokenHash: Buffer) =>
-  (await lockByToken(tx, [tx.workspace, tokenHash])).at(0)
+export const lockInvitation = async (tx: Transaction, tokenHash: Buffer) => (await lockByToken(tx, { tokenHash })).at(0)
 
-const accept = statement(
+const accept = statement<{ id: string; now: Date; userId: string }>(
   'member-invitation.accept',
-  `update member_invitation set accepted_at = $3, accepted_by = $4 where workspace_id = $1 and id = $2 and ${open}`,
+  `update member_invitation set accepted_at = :now, accepted_by = :userId where workspace_id = :workspace and id = :id and ${open}`,
 )
 export const acceptInvitation = (tx: Transaction, id: string, now: Date, userId: string) =>
-  accept(tx, [tx.workspace, id, now, userId])
+  accept(tx, { id, now, userId })
 
-const name = statement<{ name: string }>('member-invitation.workspace', 'select name from workspace where id = $1')
+const name = statement<{ workspaceId: string }, { name: string }>(
+  'member-invitation.workspace',
+  'select name from workspace where id = :workspaceId',
+)
 /** Asked among the people: the name that a mail gives the workspace. */
-export const workspaceName = async (tx: Transaction, workspace: string) => (await name(tx, [workspace])).at(0)!.name
+export const workspaceName = async (tx: Transaction, workspace: string) =>
+  (await name(tx, { workspaceId: workspace })).at(0)!.name
