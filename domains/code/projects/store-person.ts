@@ -1,16 +1,17 @@
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
-const grants = statement<Readonly<Record<string, unknown>>>(
+const grants = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'project-grant.of-person',
   `select project_id as "projectId", level, source, created_at as "createdAt" from project_grant
-   where workspace_id = $1 and user_id = $2 order by created_at`,
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
 /** What a person's own data shows of what was shared with them. */
-export const grantsOfPerson = (tx: Transaction, userId: string) => grants(tx, [tx.workspace, userId])
+export const grantsOfPerson = (tx: Transaction, userId: string) => grants(tx, { userId })
 
-const ungrant = statement(
+const ungrant = statement<{ userId: string }>(
   'project-grant.remove-all',
-  'delete from project_grant where workspace_id = $1 and user_id = $2',
+  'delete from project_grant where workspace_id = :workspace and user_id = :userId',
 )
 /** Takes away whatever was shared with a person, whichever way it was. */
-export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, [tx.workspace, userId])
+export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, { userId })

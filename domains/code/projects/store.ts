@@ -1,31 +1,32 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Cursor } from '../../../platform/db/page.ts'
 import { pageOf } from '../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { project, repository, type ProjectRow, type RepositoryRow } from './tables.ts'
 
-const find = statement<ProjectRow>(
+const find = statement<{ id: string }, ProjectRow>(
   'project.find',
-  `select ${project.columns} from project where id = $1 and deleted_at is null`,
+  `select ${project.columns} from project where id = :id and deleted_at is null`,
 )
-export const findProject = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+export const findProject = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<ProjectRow>(
+const lock = statement<{ id: string }, ProjectRow>(
   'project.lock',
-  `select ${project.columns} from project where id = $1 and deleted_at is null for update`,
+  `select ${project.columns} from project where id = :id and deleted_at is null for update`,
 )
-export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const reachable = statement<{ projectId: string }>(
+const reachable = statement<{ id: string }, { projectId: string }>(
   'project.reachable',
-  'select id as "projectId" from project where id = $1 and deleted_at is null',
+  'select id as "projectId" from project where id = :id and deleted_at is null',
 )
-export const projectKind = async (tx: Transaction, id: string) => (await reachable(tx, [id])).at(0)
+export const projectKind = async (tx: Transaction, id: string) => (await reachable(tx, { id })).at(0)
 
-const insert = statement<ProjectRow>(
+const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
   'project.insert',
   `insert into project (id, workspace_id, name, brief, stack, instructions_md, runtime, created_at, created_by, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)
+   values (:id, :workspace, :name, :brief, :stack, :instructionsMd, :runtime, :createdAt, :createdBy, :createdAt)
    on conflict (workspace_id, lower(name)) where deleted_at is null do nothing
    returning ${project.columns}`,
 )
@@ -40,55 +41,61 @@ export interface NewProject {
   readonly createdBy: string
 }
 /** The new row, or undefined where the name is taken. */
-export const insertProject = async (tx: Transaction, added: NewProject) => {
-  const { id, name, brief, stack, instructionsMd, runtime = {}, createdAt, createdBy } = added
-  const values = [id, tx.workspace, name, brief, stack, instructionsMd, JSON.stringify(runtime), createdAt, createdBy]
-  return (await insert(tx, values)).at(0)
-}
+export const insertProject = async (tx: Transaction, { runtime = {}, ...added }: NewProject) =>
+  (await insert(tx, { ...added, runtime: json(runtime) })).at(0)
 
 const lockAllNames = statement(
   'project.lock-names',
-  `select pg_advisory_xact_lock(hashtextextended('project names ' || $1, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('project names ' || :workspace, 0))`,
 )
 /** One at a time gives names in a workspace, so that the unique index never has to object. */
-export const lockNames = (tx: Transaction) => lockAllNames(tx, [tx.workspace])
+export const lockNames = (tx: Transaction) => lockAllNames(tx)
 
-const nameHolder = statement<{ id: string }>(
+const nameHolder = statement<{ name: string }, { id: string }>(
   'project.name-holder',
-  'select id from project where workspace_id = $1 and lower(name) = lower($2) and deleted_at is null',
+  'select id from project where workspace_id = :workspace and lower(name) = lower(:name) and deleted_at is null',
 )
-export const projectNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, [tx.workspace, name])).at(0)
+export const projectNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, { name })).at(0)
 
-const free = statement<{ name: string }>(
+const free = statement<{ names: readonly string[] }, { name: string }>(
   'project.free-name',
-  `select given.name from unnest($2::text[]) with ordinality as given (name, place)
+  `select given.name from unnest(:names::text[]) with ordinality as given (name, place)
    where not exists (select from project
-     where workspace_id = $1 and lower(project.name) = lower(given.name) and deleted_at is null)
+     where workspace_id = :workspace and lower(project.name) = lower(given.name) and deleted_at is null)
    order by place limit 1`,
 )
 /** The first of these names that no project has; ask under the lock of names. */
 export const firstFreeName = async (tx: Transaction, names: readonly string[]) =>
-  (await free(tx, [tx.workspace, names])).at(0)?.name
+  (await free(tx, { names })).at(0)?.name
 
-const update = statement<ProjectRow>(
+type Changeable = Pick<
+  ProjectRow,
+  | 'id'
+  | 'name'
+  | 'stack'
+  | 'instructionsMd'
+  | 'costCapMicros'
+  | 'cycleCap'
+  | 'maxRevisions'
+  | 'requiresApproval'
+  | 'updatedAt'
+>
+const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRow>(
   'project.update',
-  `update project set name = $2, stack = $3, instructions_md = $4, runtime = $5, intake = $6, cost_cap_micros = $7,
-     cycle_cap = $8, max_revisions = $9, requires_approval = $10, updated_at = $11
-   where id = $1 and deleted_at is null returning ${project.columns}`,
+  `update project set name = :name, stack = :stack, instructions_md = :instructionsMd, runtime = :runtime,
+     intake = :intake, cost_cap_micros = :costCapMicros, cycle_cap = :cycleCap, max_revisions = :maxRevisions,
+     requires_approval = :requiresApproval, updated_at = :updatedAt
+   where id = :id and deleted_at is null returning ${project.columns}`,
 )
-export const updateProjectRow = async (tx: Transaction, row: ProjectRow) => {
-  const { id, name, stack, instructionsMd, costCapMicros, cycleCap, maxRevisions, requiresApproval, updatedAt } = row
-  const [runtime, intake] = [JSON.stringify(row.runtime), JSON.stringify(row.intake)]
-  const values = [id, name, stack, instructionsMd, runtime, intake, costCapMicros, cycleCap, maxRevisions]
-  return (await update(tx, [...values, requiresApproval, updatedAt])).at(0)
-}
+export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
+  (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
 
-const advance = statement(
+const advance = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',
-  'update project set head_revision_id = $2, updated_at = $3 where id = $1 and deleted_at is null',
+  'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',
 )
 export const setHeadRevision = (tx: Transaction, id: string, revisionId: string, now: Date) =>
-  advance(tx, [id, revisionId, now])
+  advance(tx, { id, revisionId, now })
 
 export type SummaryRow = ProjectRow & { cycles: number; activeCycles: number; tasks: number; revisions: number }
 
@@ -99,48 +106,51 @@ const counted = `${project.columns},
   (select count(*)::int from task t where t.project_id = project.id) as tasks,
   (select count(*)::int from revision r where r.project_id = project.id) as revisions`
 
-const all = statement<SummaryRow>(
+const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, SummaryRow>(
   'project.page',
   `select ${counted} from project
-   where workspace_id = $1 and (created_at, id) < ($2, $3) and deleted_at is null and ($5::uuid[] is null or id = any($5))
-   order by created_at desc, id desc limit $4`,
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:only::uuid[] is null or id = any(:only))
+   order by created_at desc, id desc limit :rows`,
 )
 /** A page of every project; of those named, where a key names some. */
 export const projectPage = async (tx: Transaction, after: Cursor, limit: number, only: readonly string[] | undefined) =>
-  pageOf(await all(tx, [tx.workspace, after.at, after.id, limit + 1, only ?? null]), limit)
+  pageOf(await all(tx, { ...after, rows: limit + 1, only: only ?? null }), limit)
 
-const granted = statement<SummaryRow>(
+const granted = statement<
+  { at: string; id: string; rows: number; userId: string; projectIds: readonly string[] | null },
+  SummaryRow
+>(
   'project.granted-page',
   `select ${counted} from project
-   where workspace_id = $1 and (created_at, id) < ($2, $3) and deleted_at is null and ($6::uuid[] is null or id = any($6))
-     and exists (select from project_grant g where g.project_id = project.id and g.user_id = $5)
-   order by created_at desc, id desc limit $4`,
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:projectIds::uuid[] is null or id = any(:projectIds))
+     and exists (select from project_grant g where g.project_id = project.id and g.user_id = :userId)
+   order by created_at desc, id desc limit :rows`,
 )
 export const grantedProjectPage = async (
   tx: Transaction,
   after: Cursor,
   limit: number,
   { userId, projectIds }: Pick<Caller, 'userId' | 'projectIds'>,
-) => pageOf(await granted(tx, [tx.workspace, after.at, after.id, limit + 1, userId, projectIds ?? null]), limit)
+) => pageOf(await granted(tx, { ...after, rows: limit + 1, userId, projectIds: projectIds ?? null }), limit)
 
-const repositories = statement<RepositoryRow>(
+const repositories = statement<{ projectIds: readonly string[] }, RepositoryRow>(
   'repository.of-projects',
   `select ${repository.columns} from repository
-   where project_id = any($1) and detached_at is null order by primary_since nulls last, created_at, id`,
+   where project_id = any(:projectIds) and detached_at is null order by primary_since nulls last, created_at, id`,
 )
-export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, [projectIds])
+export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, { projectIds })
 
-const primary = statement<RepositoryRow>(
+const primary = statement<{ projectId: string }, RepositoryRow>(
   'repository.primary',
   `select ${repository.columns} from repository
-   where project_id = $1 and detached_at is null and primary_since is not null`,
+   where project_id = :projectId and detached_at is null and primary_since is not null`,
 )
-export const primaryRepository = async (tx: Transaction, projectId: string) => (await primary(tx, [projectId])).at(0)
+export const primaryRepository = async (tx: Transaction, projectId: string) => (await primary(tx, { projectId })).at(0)
 
-const attach = statement<RepositoryRow>(
+const attach = statement<Omit<NewRepository, 'primary'> & { primarySince: Date | null }, RepositoryRow>(
   'repository.attach',
   `insert into repository (id, workspace_id, project_id, host, full_name, label, default_branch, primary_since, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   values (:id, :workspace, :projectId, :host, :fullName, :label, :defaultBranch, :primarySince, :now)
    on conflict (workspace_id, lower(full_name)) where detached_at is null do nothing
    returning ${repository.columns}`,
 )
@@ -155,20 +165,20 @@ export interface NewRepository {
   readonly now: Date
 }
 /** The new row, or undefined where a project of the workspace has that repository already. */
-export const attachRepository = async (tx: Transaction, added: NewRepository) => {
-  const { id, projectId, host, fullName = null, label = null, defaultBranch, primary: isPrimary, now } = added
-  const values = [id, tx.workspace, projectId, host, fullName, label, defaultBranch, isPrimary ? now : null, now]
-  return (await attach(tx, values)).at(0)
-}
+export const attachRepository = async (tx: Transaction, { primary: isPrimary, ...added }: NewRepository) =>
+  (await attach(tx, { ...added, primarySince: isPrimary ? added.now : null })).at(0)
 
-const visible = statement<{ id: string }>(
+const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: string }, { id: string }>(
   'project.visible',
-  `select id from project where workspace_id = $1 and id = any($2) and deleted_at is null
-     and ($3 or exists (select from project_grant g where g.project_id = project.id and g.user_id = $4))`,
+  `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
+     and (:seesAll or exists (select from project_grant g where g.project_id = project.id and g.user_id = :userId))`,
 )
 /** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
 export const visibleProjects = async (
   tx: Transaction,
   ids: readonly string[],
   caller: Pick<Caller, 'role' | 'userId'>,
-) => new Set((await visible(tx, [tx.workspace, ids, isAgency(caller.role), caller.userId])).map(({ id }) => id))
+) => {
+  const rows = await visible(tx, { ids, seesAll: isAgency(caller.role), userId: caller.userId })
+  return new Set(rows.map(({ id }) => id))
+}
