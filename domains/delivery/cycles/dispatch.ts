@@ -30,6 +30,6 @@ export const endWork = async (engine: Engine, tx: Transaction, projectId: string
   const now = await tx.now()
   for (const { id, runId } of await activeCycles(tx, projectId)) {
     await moveCycle(tx, id, 'stop', now)
-    await engine.cancel(tx, runId)
+    if (runId) await engine.cancel(tx, runId)
   }
 }

@@ -1,33 +1,37 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskFailure } from '../tasks/index.ts'
-import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove } from './rules.ts'
+import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
 const live =
   'cycle.deleted_at is null and exists (select from project p where p.id = cycle.project_id and p.deleted_at is null)'
 
-const find = statement<CycleRow>('cycle.find', `select ${cycle.columns} from cycle where id = $1 and ${live}`)
-export const findCycle = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+const find = statement<{ id: string }, CycleRow>(
+  'cycle.find',
+  `select ${cycle.columns} from cycle where id = :id and ${live}`,
+)
+export const findCycle = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<CycleRow>(
+const lock = statement<{ id: string }, CycleRow>(
   'cycle.lock',
-  `select ${cycle.columns} from cycle where id = $1 and deleted_at is null for update`,
+  `select ${cycle.columns} from cycle where id = :id and deleted_at is null for update`,
 )
 /** The cycle's row, held until the transaction ends; also of a project that is being deleted. */
-export const lockCycle = async (tx: Transaction, id: string) => (await lock(tx, [id])).at(0)
+export const lockCycle = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const kind = statement<{ projectId: string }>(
+const kind = statement<{ id: string }, { projectId: string }>(
   'cycle.kind',
-  `select project_id as "projectId" from cycle where id = $1 and ${live}`,
+  `select project_id as "projectId" from cycle where id = :id and ${live}`,
 )
-export const cycleKind = async (tx: Transaction, id: string) => (await kind(tx, [id])).at(0)
+export const cycleKind = async (tx: Transaction, id: string) => (await kind(tx, { id })).at(0)
 
-const insert = statement<CycleRow>(
+const insert = statement<NewCycle, CycleRow>(
   'cycle.insert',
   `insert into cycle (id, workspace_id, project_id, title, description, target_branch, status, status_changed_at,
      created_at, created_by, updated_at)
-   values ($1, $2, $3, $4, $5, $6, 'draft', $7, $7, $8, $7) returning ${cycle.columns}`,
+   values (:id, :workspace, :projectId, :title, :description, :targetBranch, 'draft', :now, :now, :createdBy, :now) returning ${cycle.columns}`,
 )
 export interface NewCycle {
   readonly id: string
@@ -39,38 +43,35 @@ export interface NewCycle {
   readonly now: Date
 }
 export const insertCycle = async (tx: Transaction, added: NewCycle): Promise<CycleRow> => {
-  const { id, projectId, title, description, targetBranch = null, createdBy, now } = added
-  const [row] = await insert(tx, [id, tx.workspace, projectId, title, description, targetBranch, now, createdBy])
+  const [row] = await insert(tx, added)
   return row!
 }
 
 export type SummaryRow = CycleRow & { taskCount: number }
 const summary = `select ${cycle.columns}, (select count(*)::int from task t where t.cycle_id = cycle.id) as "taskCount"
    from cycle
-   where workspace_id = $1 and ${live} and ($5::uuid is null or project_id = $5)
-     and ($6::uuid[] is null or project_id = any($6))
-     and ($7::uuid is null or exists (select from project_grant g where g.project_id = cycle.project_id and g.user_id = $7))`
+   where workspace_id = :workspace and ${live} and (:projectId::uuid is null or project_id = :projectId)
+     and (:only::uuid[] is null or project_id = any(:only))
+     and (:grantedTo::uuid is null or exists (
+       select from project_grant g where g.project_id = cycle.project_id and g.user_id = :grantedTo))`
 
-const byNewest = statement<SummaryRow>(
+type CyclePage = CycleFilter & Cursor & { readonly rows: number }
+const byNewest = statement<CyclePage, SummaryRow>(
   'cycle.page',
-  `${summary} and (created_at, id) < ($2, $3) order by created_at desc, id desc limit $4`,
+  `${summary} and (created_at, id) < (:at, :id) order by created_at desc, id desc limit :rows`,
 )
-const byUrgency = statement<SummaryRow>(
+const byUrgency = statement<CyclePage & { urgency: number }, SummaryRow>(
   'cycle.urgency-page',
-  `${summary} and (urgency > $8 or (urgency = $8 and (created_at, id) < ($2, $3)))
-   order by urgency, created_at desc, id desc limit $4`,
+  `${summary} and (urgency > :urgency or (urgency = :urgency and (created_at, id) < (:at, :id)))
+   order by urgency, created_at desc, id desc limit :rows`,
 )
 export interface CycleFilter {
   readonly projectId?: string | undefined
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
 }
-const pageValues = (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) => {
-  const { projectId = null, only = null, grantedTo = null } = filter
-  return [tx.workspace, after.at, after.id, limit + 1, projectId, only, grantedTo]
-}
 export const cyclePage = async (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) =>
-  pageOf(await byNewest(tx, pageValues(tx, after, limit, filter)), limit)
+  pageOf(await byNewest(tx, { ...after, ...filter, rows: limit + 1 }), limit)
 /** The most urgent tier first; after the row of `after`, whose tier is `urgency`. */
 export const urgentCyclePage = async (
   tx: Transaction,
@@ -78,17 +79,30 @@ export const urgentCyclePage = async (
   urgency: number,
   limit: number,
   filter: CycleFilter,
-) => pageOf(await byUrgency(tx, [...pageValues(tx, after, limit, filter), urgency]), limit)
+) => pageOf(await byUrgency(tx, { ...after, ...filter, urgency, rows: limit + 1 }), limit)
 
-const urgency = statement<{ urgency: number }>('cycle.urgency', 'select urgency from cycle where id = $1')
+const urgency = statement<{ id: string }, { urgency: number }>(
+  'cycle.urgency',
+  'select urgency from cycle where id = :id',
+)
 /** The tier of a row that a page ended with; 0, before all tiers, where there is no such row. */
-export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, [id])).at(0)?.urgency ?? 0
+export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, { id })).at(0)?.urgency ?? 0
 
-const update = statement<CycleRow>(
+const update = statement<
+  {
+    id: string
+    title: string | undefined
+    description: string | undefined
+    targetBranch: string | undefined
+    now: Date
+    busy: readonly CycleStatus[]
+  },
+  CycleRow
+>(
   'cycle.update',
-  `update cycle set title = coalesce($2, title), description = coalesce($3, description),
-     target_branch = coalesce($4, target_branch), updated_at = $5
-   where id = $1 and ${live} and (($3::text is null and $4::text is null) or not status = any($6))
+  `update cycle set title = coalesce(:title, title), description = coalesce(:description, description),
+     target_branch = coalesce(:targetBranch, target_branch), updated_at = :now
+   where id = :id and ${live} and ((:description::text is null and :targetBranch::text is null) or not status = any(:busy))
    returning ${cycle.columns}`,
 )
 const busy = cycleStatuses.filter(isActive)
@@ -99,55 +113,76 @@ export interface CycleChange {
 }
 /** Undefined while a run works with what would change. */
 export const updateCycleRow = async (tx: Transaction, id: string, change: CycleChange, now: Date) =>
-  (await update(tx, [id, change.title, change.description, change.targetBranch, now, busy])).at(0)
+  (
+    await update(tx, {
+      id,
+      title: change.title,
+      description: change.description,
+      targetBranch: change.targetBranch,
+      now,
+      busy,
+    })
+  ).at(0)
 
-const remove = statement<CycleRow>(
+const remove = statement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
   'cycle.delete',
-  `update cycle set deleted_at = $2, deleted_by = $3 where id = $1 and ${live} and status = any($4) returning ${cycle.columns}`,
+  `update cycle set deleted_at = :now, deleted_by = :userId where id = :id and ${live} and status = any(:deletable) returning ${cycle.columns}`,
 )
 export const deleteCycleRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
-  (await remove(tx, [id, now, userId, deletable])).at(0)
+  (await remove(tx, { id, now, userId, deletable })).at(0)
 
-const move = statement<CycleRow>(
+const move = statement<
+  {
+    id: string
+    from: readonly CycleStatus[]
+    to: CycleStatus
+    now: Date
+    failure: Json | null
+  },
+  CycleRow
+>(
   'cycle.move',
-  `update cycle set status = $3, status_changed_at = $4, updated_at = $4, failure = $5
-   where id = $1 and status = any($2) and deleted_at is null returning ${cycle.columns}`,
+  `update cycle set status = :to, status_changed_at = :now, updated_at = :now, failure = :failure
+   where id = :id and status = any(:from) and deleted_at is null returning ${cycle.columns}`,
 )
 /** The row after the move, or undefined where its status does not allow it. */
 export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove, now: Date, failure?: TaskFailure) => {
   const { from, to } = cycleMoves[name]
-  return (await move(tx, [id, from, to, now, failure ? JSON.stringify(failure) : null])).at(0)
+  return (await move(tx, { id, from, to, now, failure: failure ? json(failure) : null })).at(0)
 }
 
-const begin = statement<CycleRow>(
+const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
-  `update cycle set run_id = $2, run_number = $3, base_sha = null, integration_branch = null, integration_sha = null,
-     merged_sha = null where id = $1 returning ${cycle.columns}`,
+  `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
+     merged_sha = null where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
-  (await begin(tx, [id, run.id, run.number])).at(0)
+  (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
 
-const plan = statement(
+const plan = statement<{ id: string; runId: string; baseSha: string; integrationBranch: string }>(
   'cycle.plan',
-  `update cycle set base_sha = $3, integration_branch = $4, integration_sha = $3 where id = $1 and run_id = $2`,
+  `update cycle set base_sha = :baseSha, integration_branch = :integrationBranch, integration_sha = :baseSha where id = :id and run_id = :runId`,
 )
 export const planRun = (tx: Transaction, id: string, runId: string, baseSha: string, integrationBranch: string) =>
-  plan(tx, [id, runId, baseSha, integrationBranch])
+  plan(tx, { id, runId, baseSha, integrationBranch })
 
-const integrate = statement('cycle.integrate', 'update cycle set integration_sha = $3 where id = $1 and run_id = $2')
+const integrate = statement<{ id: string; runId: string; sha: string }>(
+  'cycle.integrate',
+  'update cycle set integration_sha = :sha where id = :id and run_id = :runId',
+)
 export const setIntegration = (tx: Transaction, id: string, runId: string, sha: string) =>
-  integrate(tx, [id, runId, sha])
+  integrate(tx, { id, runId, sha })
 
-const deliver = statement(
+const deliver = statement<{ id: string; runId: string; sha: string; revisionId: string | null }>(
   'cycle.deliver',
-  'update cycle set merged_sha = $3, revision_id = $4 where id = $1 and run_id = $2',
+  'update cycle set merged_sha = :sha, revision_id = :revisionId where id = :id and run_id = :runId',
 )
 export const setDelivered = (tx: Transaction, id: string, runId: string, sha: string, revisionId: string | null) =>
-  deliver(tx, [id, runId, sha, revisionId])
+  deliver(tx, { id, runId, sha, revisionId })
 
-const activeIn = statement<{ id: string; runId: string }>(
+const activeIn = statement<{ projectId: string; busy: readonly CycleStatus[] }, { id: string; runId: string | null }>(
   'cycle.active-in-project',
   `select id, run_id as "runId" from cycle
-   where project_id = $1 and deleted_at is null and status = any($2) and run_id is not null for update`,
+   where project_id = :projectId and deleted_at is null and status = any(:busy) and run_id is not null for update`,
 )
-export const activeCycles = (tx: Transaction, projectId: string) => activeIn(tx, [projectId, busy])
+export const activeCycles = (tx: Transaction, projectId: string) => activeIn(tx, { projectId, busy })

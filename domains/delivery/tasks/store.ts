@@ -1,34 +1,40 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
 
 const live =
   'join cycle on cycle.id = task.cycle_id and cycle.deleted_at is null join project on project.id = task.project_id and project.deleted_at is null'
 
-const find = statement<TaskRow>('task.find', `select ${task.columns} from task ${live} where task.id = $1`)
-export const findTask = async (tx: Transaction, id: string) => (await find(tx, [id])).at(0)
+const find = statement<{ id: string }, TaskRow>(
+  'task.find',
+  `select ${task.columns} from task ${live} where task.id = :id`,
+)
+export const findTask = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const kind = statement<{ projectId: string }>(
+const kind = statement<{ id: string }, { projectId: string }>(
   'task.kind',
-  `select task.project_id as "projectId" from task ${live} where task.id = $1`,
+  `select task.project_id as "projectId" from task ${live} where task.id = :id`,
 )
-export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, [id])).at(0)
+export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, { id })).at(0)
 
-const ofCycle = statement<TaskRow>(
+const ofCycle = statement<{ cycleId: string }, TaskRow>(
   'task.of-cycle',
-  `select ${task.columns} from task where cycle_id = $1 order by number`,
+  `select ${task.columns} from task where cycle_id = :cycleId order by number`,
 )
-export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, [cycleId])
+export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
-const page = statement<TaskRow>(
+const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
   'task.page',
   `select ${task.columns} from task ${live}
-   where task.workspace_id = $1 and (task.created_at, task.id) < ($2, $3)
-     and ($5::uuid is null or task.project_id = $5) and ($6::text is null or task.status = $6)
-     and ($7::uuid[] is null or task.project_id = any($7))
-     and ($8::uuid is null or exists (select from project_grant g where g.project_id = task.project_id and g.user_id = $8))
-   order by task.created_at desc, task.id desc limit $4`,
+   where task.workspace_id = :workspace and (task.created_at, task.id) < (:at, :id)
+     and (:projectId::uuid is null or task.project_id = :projectId)
+     and (:status::text is null or task.status = :status)
+     and (:only::uuid[] is null or task.project_id = any(:only))
+     and (:grantedTo::uuid is null or exists (
+       select from project_grant g where g.project_id = task.project_id and g.user_id = :grantedTo))
+   order by task.created_at desc, task.id desc limit :rows`,
 )
 export interface TaskFilter {
   readonly projectId?: string | undefined
@@ -38,23 +44,20 @@ export interface TaskFilter {
   /** Of the projects granted to this client. */
   readonly grantedTo?: string | undefined
 }
-export const taskPage = async (tx: Transaction, after: Cursor, limit: number, filter: TaskFilter) => {
-  const { projectId = null, status = null, only = null, grantedTo = null } = filter
-  const values = [tx.workspace, after.at, after.id, limit + 1, projectId, status, only, grantedTo]
-  return pageOf(await page(tx, values), limit)
-}
+export const taskPage = async (tx: Transaction, after: Cursor, limit: number, filter: TaskFilter) =>
+  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
 
-const dependencies = statement<{ taskId: string; dependsOn: string }>(
+const dependencies = statement<{ taskIds: readonly string[] }, { taskId: string; dependsOn: string }>(
   'task.dependencies',
-  `select task_id as "taskId", depends_on as "dependsOn" from task_dependency where task_id = any($1) order by depends_on`,
+  `select task_id as "taskId", depends_on as "dependsOn" from task_dependency where task_id = any(:taskIds) order by depends_on`,
 )
-export const dependenciesOf = (tx: Transaction, taskIds: readonly string[]) => dependencies(tx, [taskIds])
+export const dependenciesOf = (tx: Transaction, taskIds: readonly string[]) => dependencies(tx, { taskIds })
 
-const insert = statement<TaskRow>(
+const insert = statement<PlannedTask, TaskRow>(
   'task.plan',
   `insert into task (id, workspace_id, project_id, cycle_id, number, title, description, status, status_changed_at,
      run_id, branch, base_sha, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10, $11, $8, $8)
+   values (:id, :workspace, :projectId, :cycleId, :number, :title, :description, 'queued', :now, :runId, :branch, :baseSha, :now, :now)
    on conflict (cycle_id, number) do update set title = excluded.title, description = excluded.description,
      status = 'queued', status_by_hand = false, status_changed_at = excluded.status_changed_at,
      run_id = excluded.run_id, branch = excluded.branch, base_sha = excluded.base_sha, head_sha = null,
@@ -75,29 +78,26 @@ export interface PlannedTask {
 }
 /** Adds a task to a run, or begins the task of that number anew when the cycle is run again. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
-  const { id, projectId, cycleId, number, title, description, now, runId, branch, baseSha } = planned
-  const [row] = await insert(tx, [
-    id,
-    tx.workspace,
-    projectId,
-    cycleId,
-    number,
-    title,
-    description,
-    now,
-    runId,
-    branch,
-    baseSha,
-  ])
+  const [row] = await insert(tx, planned)
   return row!
 }
 
-const move = statement<TaskRow>(
+interface Move {
+  readonly id: string
+  readonly runId: string
+  readonly to: TaskStatus
+  readonly now: Date
+  readonly headSha?: string
+  readonly mergeSha?: string
+  readonly review: Json | null
+  readonly failure: Json | null
+}
+const move = statement<Move, TaskRow>(
   'task.move',
-  `update task set status = $3, status_by_hand = false, status_changed_at = $4, updated_at = $4,
-     head_sha = coalesce($5, head_sha), merge_sha = coalesce($6, merge_sha), review = coalesce($7, review),
-     failure = $8
-   where id = $1 and run_id = $2 returning ${task.columns}`,
+  `update task set status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
+     head_sha = coalesce(:headSha, head_sha), merge_sha = coalesce(:mergeSha, merge_sha),
+     review = coalesce(:review, review), failure = :failure
+   where id = :id and run_id = :runId returning ${task.columns}`,
 )
 export interface TaskChange {
   readonly headSha?: string
@@ -114,47 +114,64 @@ export const moveTaskRow = async (
   now: Date,
   change: TaskChange,
 ) => {
-  const { headSha = null, mergeSha = null, review, failure } = change
-  const documents = [review ? JSON.stringify(review) : null, failure ? JSON.stringify(failure) : null]
-  return (await move(tx, [id, runId, to, now, headSha, mergeSha, ...documents])).at(0)
+  const [review, failure] = [json(change.review), json(change.failure)]
+  return (await move(tx, { id, runId, to, now, ...change, review, failure })).at(0)
 }
 
-const check = statement(
+const check = statement<{
+  taskId: string
+  runId: string
+  phase: string
+  name: string
+  command: string
+  outcome: CheckRow['outcome']
+  exitCode: number | null
+  stoppedBy: string | null
+  durationMs: number
+  log: string
+  now: Date
+}>(
   'task.check',
   `insert into task_check (workspace_id, task_id, run_id, phase, name, command, outcome, exit_code, stopped_by,
      duration_ms, log, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+   values (:workspace, :taskId, :runId, :phase, :name, :command, :outcome, :exitCode, :stoppedBy, :durationMs, :log, :now)
    on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
      exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
      log = excluded.log, created_at = excluded.created_at`,
 )
 export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
-  check(tx, [
-    tx.workspace,
+  check(tx, {
     taskId,
     runId,
-    row.phase,
-    row.name,
-    row.command,
-    row.outcome,
-    row.exitCode,
-    row.stoppedBy,
-    row.durationMs,
-    row.log,
+    phase: row.phase,
+    name: row.name,
+    command: row.command,
+    outcome: row.outcome,
+    exitCode: row.exitCode,
+    stoppedBy: row.stoppedBy,
+    durationMs: row.durationMs,
+    log: row.log,
     now,
-  ])
+  })
 
-const checks = statement<CheckRow>(
+const checks = statement<{ taskId: string; runId: string }, CheckRow>(
   'task.checks',
-  `select ${taskCheck.columns} from task_check where task_id = $1 and run_id = $2 order by phase, created_at, name`,
+  `select ${taskCheck.columns} from task_check where task_id = :taskId and run_id = :runId order by phase, created_at, name`,
 )
-export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, [taskId, runId])
+export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
 
-const transcript = statement(
+const transcript = statement<{
+  taskId: string
+  runId: string
+  stepSeq: number
+  attempt: number
+  entries: Json
+  now: Date
+}>(
   'task.transcript',
   `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
-   select $1, $2, $3, $4, $5, (entry->>'position')::int, entry->>'kind', entry->'payload', $7
-   from jsonb_array_elements($6::jsonb) entry on conflict do nothing`,
+   select :workspace, :taskId, :runId, :stepSeq, :attempt, (entry->>'position')::int, entry->>'kind', entry->'payload', :now
+   from jsonb_array_elements(:entries::jsonb) entry on conflict do nothing`,
 )
 export interface TranscriptEntry {
   readonly position: number
@@ -167,12 +184,20 @@ export const recordTranscript = (
   of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
   entries: readonly TranscriptEntry[],
   now: Date,
-) => transcript(tx, [tx.workspace, of.taskId, of.runId, of.stepSeq, of.attempt, JSON.stringify(entries), now])
+) =>
+  transcript(tx, {
+    ...of,
+    entries: json(entries),
+    now,
+  })
 
 const contents = ['task_transcript', 'task_check'].map((name) =>
-  statement(`task.remove-${name}`, `delete from ${name} where task_id in (select id from task where project_id = $1)`),
+  statement<{ projectId: string }>(
+    `task.remove-${name}`,
+    `delete from ${name} where task_id in (select id from task where project_id = :projectId)`,
+  ),
 )
 /** Removes what agents and checks of a project said. */
 export const removeTaskContent = async (tx: Transaction, projectId: string): Promise<void> => {
-  for (const remove of contents) await remove(tx, [projectId])
+  for (const remove of contents) await remove(tx, { projectId })
 }
