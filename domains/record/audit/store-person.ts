@@ -1,14 +1,18 @@
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
-type ActRow = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
+type ActRow = Row & { readonly at: Date; readonly position: number }
 
-const acts = statement<ActRow>(
+const acts = statement<{ actorId: string; at: Date | string; position: number; limit: number }, ActRow>(
   'audit.acts-of',
   `select id, position, occurred_at as at, action, resource_type as "resourceType", resource_id as "resourceId", outcome,
      source, request_id as "requestId" from audit_row
-   where workspace_id = $1 and actor_id = $2 and (occurred_at, position) < ($3, $4)
-   order by occurred_at desc, position desc limit $5`,
+   where workspace_id = :workspace and actor_id = :actorId and (occurred_at, position) < (:at, :position)
+   order by occurred_at desc, position desc limit :limit`,
 )
 /** What one actor did, newest first, after `last`. Details are left out: they name others. */
-export const actsOf = (tx: Transaction, actorId: string, last: ActRow | undefined, limit: number) =>
-  acts(tx, [tx.workspace, actorId, last?.at ?? 'infinity', last?.position ?? Number.MAX_SAFE_INTEGER, limit])
+export const actsOf = (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => {
+  const { at = 'infinity', position = Number.MAX_SAFE_INTEGER } = (last ?? {}) as Partial<ActRow>
+  return acts(tx, { actorId, at, position, limit })
+}

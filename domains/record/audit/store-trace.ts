@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const eventsMost = 200
 const runsMost = 20
@@ -13,19 +14,19 @@ export interface TraceEvent {
   readonly payload: Record<string, unknown>
   readonly occurredAt: Date
 }
-const events = statement<TraceEvent>(
+const events = statement<{ traceId: string; rows: number }, TraceEvent>(
   'audit.trace-events',
   `select id, name as "eventType", entity_type as "entityType", entity_id as "entityId", payload,
      occurred_at as "occurredAt"
-   from activity_event where workspace_id = $1 and trace_id = $2 order by position limit $3`,
+   from activity_event where workspace_id = :workspace and trace_id = :traceId order by position limit :rows`,
 )
-export const eventsOfTrace = (tx: Transaction, traceId: string) => events(tx, [tx.workspace, traceId, eventsMost])
+export const eventsOfTrace = (tx: Transaction, traceId: string) => events(tx, { traceId, rows: eventsMost })
 
-const started = statement<{ subjectId: string; number: number }>(
+const started = statement<{ traceId: string; rows: number }, { subjectId: string | null; number: number }>(
   'audit.trace-started',
   `select resource_id as "subjectId", (details ->> 'runNumber')::int as number from audit_row
-   where workspace_id = $1 and trace_id = $2 and jsonb_typeof(details -> 'runNumber') = 'number'
-   order by position limit $3`,
+   where workspace_id = :workspace and trace_id = :traceId and jsonb_typeof(details -> 'runNumber') = 'number'
+   order by position limit :rows`,
 )
 
 export interface TraceRun {
@@ -37,21 +38,23 @@ export interface TraceRun {
   readonly startedAt: Date
   readonly endedAt: Date | null
 }
-const runs = statement<TraceRun>(
+const runs = statement<{ acting: string | null; subjects: string[]; numbers: number[]; rows: number }, TraceRun>(
   'audit.trace-runs',
   `select id, kind, subject_id as "subjectId", number, status, created_at as "startedAt", ended_at as "endedAt"
-   from run where workspace_id = $1 and (id = $2 or (subject_id, number) in
-     (select * from unnest($3::uuid[], $4::int[])))
-   order by created_at, id limit $5`,
+   from run where workspace_id = :workspace and (id = :acting or (subject_id, number) in
+     (select * from unnest(:subjects::uuid[], :numbers::int[])))
+   order by created_at, id limit :rows`,
 )
 /** Runs that requests of the trace started, as their audit rows name them, and the run that acted itself. */
 export const runsOfTrace = async (tx: Transaction, traceId: string | null, actingRun: string | null) => {
-  const named = traceId === null ? [] : await started(tx, [tx.workspace, traceId, runsMost])
-  const good = named.filter(({ subjectId }) => validate(subjectId))
+  const named = traceId === null ? [] : await started(tx, { traceId, rows: runsMost })
+  const good = named.flatMap(({ subjectId, number }) =>
+    subjectId && validate(subjectId) ? [{ subjectId, number }] : [],
+  )
   const acting = actingRun !== null && validate(actingRun) ? actingRun : null
   if (good.length === 0 && acting === null) return []
   const [subjects, numbers] = [good.map(({ subjectId }) => subjectId), good.map(({ number }) => number)]
-  return runs(tx, [tx.workspace, acting, subjects, numbers, runsMost])
+  return runs(tx, { acting, subjects, numbers, rows: runsMost })
 }
 
 export interface TraceLog {
@@ -62,19 +65,19 @@ export interface TraceLog {
   readonly at: Date
   readonly text: string
 }
-const logs = statement<TraceLog>(
+const logs = statement<{ runId: string[]; cycleId: string[]; rows: number }, TraceLog>(
   'audit.trace-logs',
   `select 'step' as source, s.run_id as "runId", null::uuid as "taskId", s.name, coalesce(s.ended_at, s.queued_at) as at,
      coalesce(s.error ->> 'message', s.error::text) as text
-   from run_step s where s.workspace_id = $1 and s.run_id = any($2) and s.error is not null
+   from run_step s where s.workspace_id = :workspace and s.run_id = any(:runId) and s.error is not null
    union all
    select 'check', c.run_id, c.task_id, c.phase || ' ' || c.name, c.created_at, c.log
    from task t join task_check c on c.task_id = t.id
-   where t.workspace_id = $1 and t.cycle_id = any($3) and c.run_id = any($2)
-   order by at, name limit $4`,
+   where t.workspace_id = :workspace and t.cycle_id = any(:cycleId) and c.run_id = any(:runId)
+   order by at, name limit :rows`,
 )
 /** What steps of these runs failed with, and what their checks printed, oldest first. */
 export const logsOfRuns = async (tx: Transaction, found: readonly TraceRun[]) =>
   found.length === 0
     ? []
-    : logs(tx, [tx.workspace, found.map(({ id }) => id), found.map(({ subjectId }) => subjectId), logsMost])
+    : logs(tx, { runId: found.map(({ id }) => id), cycleId: found.map(({ subjectId }) => subjectId), rows: logsMost })

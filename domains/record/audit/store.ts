@@ -1,4 +1,5 @@
-import { statement, type Transaction } from '../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Place } from './rules.ts'
 import { auditRow, type EntryRow } from './tables.ts'
 
@@ -100,9 +101,9 @@ interface ProvenRow extends EntryRow {
   readonly hash: string
   readonly detailsHash: string
 }
-const find = statement<ProvenRow>(
+const find = statement<{ id: string }, ProvenRow>(
   'audit.entry',
   `select ${columns}, encode(hash, 'hex') as hash, encode(details_hash, 'hex') as "detailsHash"
-   from audit_row where workspace_id = $1 and id = $2`,
+   from audit_row where workspace_id = :workspace and id = :id`,
 )
-export const findEntry = async (tx: Transaction, id: string) => (await find(tx, [tx.workspace, id])).at(0)
+export const findEntry = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
