@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statements } from '../../platform/db/statement.ts'
+import { testDatabase } from '../database.ts'
+import { catalogueOf, type Catalogue } from './catalogue.ts'
+import { declaredStatements, storeFiles, type Declared } from './declared.ts'
+import { describe } from './described.ts'
+import { differences } from './differences.ts'
+
+const { url } = await testDatabase()
+const files = storeFiles()
+for (const file of files) await import(file)
+const declared = declaredStatements(files)
+const defined = [...statements()]
+
+const owner = new pg.Client({ connectionString: url })
+const roles = ['identity', 'tenant'].map((role) => ({ role, client: new pg.Client({ connectionString: url }) }))
+let catalogue: Catalogue
+beforeAll(async () => {
+  await owner.connect()
+  catalogue = await catalogueOf(owner)
+  for (const { role, client } of roles) {
+    await client.connect()
+    await client.query(`set role atelier_${role}; set app.workspace = '${uuidv7()}'`)
+  }
+})
+afterAll(() => Promise.all([owner, ...roles.map(({ client }) => client)].map((client) => client.end())))
+
+const declaredOf = (name: string): Declared => {
+  const found = declared.filter(({ names }) => names.test(name))
+  if (found.length !== 1) throw new Error(`${name} is declared ${found.length} times`)
+  return found[0]!
+}
+
+test('every statement of the product takes and gives what it declares', async () => {
+  const wrong: string[] = []
+  for (const [name, { text, names }] of defined) {
+    const one = declaredOf(name)
+    const say = (what: string) => wrong.push(`${one.place}: ${name}: ${what}`)
+    try {
+      differences(one, names, await describe(owner, text), catalogue).forEach(say)
+    } catch (error) {
+      say((error as Error).message)
+    }
+  }
+  expect(defined.length).toBeGreaterThan(300)
+  expect(wrong.length, `\n${wrong.join('\n')}\n`).toBe(0)
+})
+
+test('every statement is defined that is declared', () => {
+  expect(declared.filter(({ names }) => !defined.some(([name]) => names.test(name))).map(({ place }) => place)).toEqual(
+    [],
+  )
+})
+
+test('one of the serving roles may run every statement', async () => {
+  const refused: string[] = []
+  for (const [name, { text }] of defined) {
+    const errors = await Promise.all(
+      roles.map(({ client }) =>
+        client.query(`explain (generic_plan) ${text}`).then(
+          () => undefined,
+          (error: Error) => error.message,
+        ),
+      ),
+    )
+    if (!errors.includes(undefined)) refused.push(`${name}: ${errors.join(', ')}`)
+  }
+  expect(refused).toEqual([])
+})
+
+const sample = (params: string, text: string): Declared & { text: string } => {
+  const types = new Map(params.split(' ').map((param) => [param, { words: ['string'], isNullable: false }]))
+  return { text, place: 'here:1', names: /x/, params: types, columns: new Map(), isOpen: false }
+}
+
+test.each([
+  ['nothing where all is well', sample('id', 'select from membership where created_at > $1'), ['id'], []],
+  [
+    'a parameter of a number',
+    sample('id', 'select from run where number = $1'),
+    ['id'],
+    [':id is int4, declared as string'],
+  ],
+  [
+    'a parameter that is not declared',
+    sample('id', 'select from run where id = $1'),
+    ['other'],
+    [':other is not declared', ':id is declared and not in the text'],
+  ],
+  [
+    'a column that is not declared',
+    sample('id', 'select number from run where id = $1'),
+    ['id'],
+    ['column number is not declared'],
+  ],
+])('%s is named', async (_, one, names, expected) => {
+  expect(differences(one, names, await describe(owner, one.text), catalogue)).toEqual(expected)
+})
+
+test('a statement that PostgreSQL cannot prepare rejects with its error', async () => {
+  await expect(describe(owner, 'select nothing from run')).rejects.toThrow('column "nothing" does not exist')
+  expect(await describe(owner, 'select 1 as one')).toMatchObject({ params: [], columns: [{ name: 'one' }] })
+})
