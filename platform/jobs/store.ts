@@ -49,29 +49,13 @@ const lock = statement<{ id: string }, RunRow>(
 )
 export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const insert = statement<{
-  workspaceId: string
-  id: string
-  kind: string
-  subjectId: string
-  number: number
-  createdAt: Date
-  trace: Json | null
-}>(
+const insert = statement<Run & { trace: Json | null }>(
   'jobs.insert-run',
   `insert into run (workspace_id, id, kind, subject_id, number, created_at, trace)
    values (:workspaceId, :id, :kind, :subjectId, :number, :createdAt, :trace)`,
 )
 export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
-  insert(tx, {
-    workspaceId: run.workspaceId,
-    id: run.id,
-    kind: run.kind,
-    subjectId: run.subjectId,
-    number: run.number,
-    createdAt: run.createdAt,
-    trace: json(trace),
-  })
+  insert(tx, { ...run, trace: json(trace) })
 
 const beginCancel = statement<{ id: string }, RunRow>(
   'jobs.begin-cancel',
