@@ -1,5 +1,6 @@
 import type { ResourceKinds } from '../platform/access/index.ts'
-import type { Audit, Contract, Handler, Operation } from '../platform/contract/index.ts'
+import type { Audit, Contract, Operation } from '../platform/contract/index.ts'
+import type { Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'

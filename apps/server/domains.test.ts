@@ -5,13 +5,13 @@ import { StartRefusal } from '../../platform/configuration/index.ts'
 import {
   contract,
   foundBy,
-  handle,
   operation,
   resource,
   to,
   type Contract,
   type Operation,
 } from '../../platform/contract/index.ts'
+import { handle } from '../../platform/handler/index.ts'
 import { Type } from 'typebox'
 import { checkDomains } from './domains.ts'
 

@@ -1,7 +1,7 @@
 import type { WorkspaceFinders } from '../../platform/http/index.ts'
 import type { ResourceKinds } from '../../platform/access/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
-import type { Handler } from '../../platform/contract/index.ts'
+import type { Handler } from '../../platform/handler/index.ts'
 import type { Workflow } from '../../platform/jobs/index.ts'
 import type { Page } from '../../platform/pages/index.ts'
 import type { Domain } from '../../domains/domain.ts'

@@ -1,6 +1,3 @@
-import type { InvalidField } from './handler.ts'
-import { Refusal } from './reply.ts'
-
 /** The errors that any operation may answer, each with its one sentence. */
 export const commonErrors = {
   invalid: { status: 400, code: 'invalid_request', message: 'The request does not fit its schema. See fields.' },
@@ -83,20 +80,11 @@ export const commonErrors = {
   },
 } as const
 
-type CommonError = keyof typeof commonErrors
+export type CommonError = keyof typeof commonErrors
 
-/** Ends the request in one of the common errors. */
-export const refuse = (
-  name: CommonError,
-  details?: Readonly<Record<string, unknown>>,
-  retryAfterSeconds?: number,
-): never => {
-  throw new Refusal({
-    ...commonErrors[name],
-    ...(details && { details }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  })
+/** One thing that is wrong in a request: where, and what. */
+export interface InvalidField {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
 }
-
-/** Ends the request in 400 with every field that is wrong. */
-export const refuseFields = (fields: readonly InvalidField[]): never => refuse('invalid', { fields })

@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
-import type { InvalidField } from '../contract/handler.ts'
+import type { InvalidField } from '../contract/errors.ts'
 import type { KeptJson } from '../contract/kept.ts'
 import { faultsMost } from './json.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, refuseFields } from '../contract/errors.ts'
-import type { AnyContext, Browser } from '../contract/handler.ts'
+import { refuse, refuseFields } from '../handler/refuse.ts'
+import type { AnyContext, Browser } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
 import type { Run } from './run.ts'
 

@@ -1,5 +1,5 @@
-import type { InvalidField } from '../contract/handler.ts'
-import type { Refusal } from '../contract/reply.ts'
+import type { InvalidField } from '../contract/errors.ts'
+import type { Refusal } from '../handler/reply.ts'
 
 type Shape = (refusal: Refusal, requestId: string) => object
 

@@ -1,5 +1,5 @@
-import { refuseFields } from '../contract/errors.ts'
-import type { InvalidField } from '../contract/handler.ts'
+import { refuseFields } from '../handler/refuse.ts'
+import type { InvalidField } from '../contract/errors.ts'
 import { shapeOf } from '../contract/json-shape.ts'
 
 const depthMost = 100

@@ -6,7 +6,8 @@ import { callerOf } from '../../testing/caller.ts'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { anyObject, contract, handle, implement, keptJson, operation, record, to } from '../contract/index.ts'
+import { anyObject, contract, keptJson, operation, record, to } from '../contract/index.ts'
+import { handle, implement } from '../handler/index.ts'
 import { largeBytes } from './large-json.ts'
 
 const takeLarge = operation({

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { ValidateFunction } from 'ajv'
 import type { KeptJson } from '../contract/kept.ts'
-import { Refusal } from '../contract/reply.ts'
+import { Refusal } from '../handler/reply.ts'
 import { fieldsOf, openAjv, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'
 import type { Asked, Answered } from './large-json.ts'

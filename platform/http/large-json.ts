@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { refuse } from '../contract/errors.ts'
-import type { InvalidField } from '../contract/handler.ts'
+import { refuse } from '../handler/refuse.ts'
+import type { InvalidField } from '../contract/errors.ts'
 import { openThread } from '../threads/index.ts'
 
 /** A body of more bytes than this is parsed and judged in a thread of its own. */

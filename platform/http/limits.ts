@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import { refuse } from '../contract/errors.ts'
+import { refuse } from '../handler/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
-import { Refusal } from '../contract/reply.ts'
+import { Refusal } from '../handler/reply.ts'
 
 /** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'

@@ -4,7 +4,8 @@ import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { knownThing } from '../../testing/tiny/things.ts'
-import { contract, handle, operation, resource, to } from '../contract/index.ts'
+import { contract, operation, resource, to } from '../contract/index.ts'
+import { handle } from '../handler/index.ts'
 
 // Its type says that the id is required, its schema lets a body without one through.
 const body = Type.Unsafe<{ readonly thingId: string }>({ type: 'object' })

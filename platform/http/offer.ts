@@ -1,6 +1,6 @@
-import type { AnyContext, AnyReplies } from '../contract/handler.ts'
+import type { AnyContext, AnyReplies } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
-import { Refusal, type ReplyValue } from '../contract/reply.ts'
+import { Refusal, type ReplyValue } from '../handler/reply.ts'
 
 /** The ways in which an operation may end: its declared replies and errors. */
 export interface Offer {

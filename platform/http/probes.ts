@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../contract/errors.ts'
+import { refuse } from '../handler/refuse.ts'
 import type { Metrics } from '../telemetry/index.ts'
 
 /** Health, for whoever asks; measurements, for whoever shows the token, and not at all where none is configured. */

@@ -3,7 +3,7 @@ import type { Caller, Visitor } from '../access/index.ts'
 import { record } from '../audit/index.ts'
 import { isAudited } from '../contract/action.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { ReplyValue } from '../contract/reply.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 /** Records the effect of a reply, in its own transaction: the declared audit row, and the event beside it. */

@@ -10,7 +10,8 @@ import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { contract, handle, operation, record, to } from '../contract/index.ts'
+import { contract, operation, record, to } from '../contract/index.ts'
+import { handle } from '../handler/index.ts'
 import { oldAnswers } from '../idempotency/index.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInPath } from '../access/index.ts'
-import type { Handler } from '../contract/handler.ts'
+import type { Handler } from '../handler/handler.ts'
 import { isJson, type Operation } from '../contract/operation.ts'
 import { withinTrace } from '../telemetry/index.ts'
 import { admit, reachFor, type Doors } from './admit.ts'

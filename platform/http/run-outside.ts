@@ -1,6 +1,6 @@
 import { isAudited } from '../contract/action.ts'
-import { callHandler, type AnyCommit } from '../contract/handler.ts'
-import type { ReplyValue } from '../contract/reply.ts'
+import { callHandler, type AnyCommit } from '../handler/handler.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
 import { decideAccess, decideChange, principalOf, type Asking, type Decided } from './decide-access.ts'

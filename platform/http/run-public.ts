@@ -1,5 +1,5 @@
-import { callHandler } from '../contract/handler.ts'
-import type { ReplyValue } from '../contract/reply.ts'
+import { callHandler } from '../handler/handler.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 import { contextOf } from './context.ts'
 import { checkForm } from './decide-access.ts'
 import type { Run } from './run.ts'

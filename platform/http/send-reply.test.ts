@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { bytes, contract, dataEvents, events, handle, operation, to } from '../contract/index.ts'
+import { bytes, contract, dataEvents, events, operation, to } from '../contract/index.ts'
+import { handle } from '../handler/index.ts'
 
 const reading = { method: 'GET', summary: 'Reply', access: to('participant'), audit: { refusals: 'way.read' } } as const
 const asking = { ...reading, method: 'POST', audit: { none: 'It changes nothing.', refusals: 'way.ask' } } as const

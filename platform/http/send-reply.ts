@@ -10,7 +10,7 @@ import {
   type Events,
   type Operation,
 } from '../contract/operation.ts'
-import type { ReplyValue } from '../contract/reply.ts'
+import type { ReplyValue } from '../handler/reply.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { Reader, Streams } from './streams.ts'
 

@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
-import type { Handler } from '../contract/handler.ts'
+import type { Handler } from '../handler/handler.ts'
 import type { Doors } from './admit.ts'
 import { parseBodies } from './bodies.ts'
 import type { Page } from '../pages/index.ts'

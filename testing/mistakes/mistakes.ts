@@ -5,16 +5,8 @@ import { getTask, streamTask } from '../../domains/delivery/tasks/contract.ts'
 import { removeMember } from '../../domains/accounts/workspaces/contract.ts'
 import { uploadProjectImportBundle } from '../../domains/code/imports/contract.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
-import {
-  foundBy,
-  handle,
-  implement,
-  operation,
-  resource,
-  to,
-  toAgencyWho,
-  toThoseWho,
-} from '../../platform/contract/index.ts'
+import { foundBy, operation, resource, to, toAgencyWho, toThoseWho } from '../../platform/contract/index.ts'
+import { handle, implement } from '../../platform/handler/index.ts'
 
 const started = { cycleId: '', runId: '', runNumber: 1, status: 'planning' } as const
 const about = { resource: ['cycle', ''] } as const

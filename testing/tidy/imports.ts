@@ -67,17 +67,37 @@ const contractsStayLight: Check = (path, { target, typeOnly }) => {
   }
 }
 
-const consoleSeesContracts: Check = (path, { target, local }) => {
-  if (!path.startsWith('apps/console/') || !local || isTest(path)) return undefined
-  if (target.startsWith('apps/console/') || target.startsWith('platform/contract/') || isShared(target))
-    return undefined
+// What a browser loads: declarations, and the client that calls by them.
+const isBrowserHalf = (path: string) => /^platform\/(contract|client)\//.test(path) && !isNodeTransport(path)
+const isNodeTransport = (path: string) => path.startsWith('platform/client/node-')
+
+const browserHalfStaysLight: Check = (path, { target }) => {
+  if (!isBrowserHalf(path) || isTest(path) || /^typebox(\/|$)/.test(target) || isBrowserHalf(target)) return undefined
   return {
     wrong: `imports ${target}`,
-    instead: 'The console runs in a browser: it imports contract.ts, rules.ts and platform/contract alone.',
+    instead:
+      'A browser loads platform/contract and platform/client: what only a server can do belongs to platform/handler.',
   }
 }
 
-const checks = [onlyTestsImportTesting, downwards, contractsStayLight, byTheIndex, consoleSeesContracts]
+const consoleSeesContracts: Check = (path, { target, local }) => {
+  if (!path.startsWith('apps/console/') || !local || isTest(path)) return undefined
+  if (target.startsWith('apps/console/') || isBrowserHalf(target) || isShared(target)) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead:
+      'The console runs in a browser: it imports contract.ts, rules.ts, platform/contract and platform/client alone.',
+  }
+}
+
+const checks = [
+  onlyTestsImportTesting,
+  downwards,
+  contractsStayLight,
+  browserHalfStaysLight,
+  byTheIndex,
+  consoleSeesContracts,
+]
 
 const importsOf = (source: Source): Import[] => {
   const found: Import[] = []

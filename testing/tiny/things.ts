@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { bytes, contract, handle, implement, operation, resource, to } from '../../platform/contract/index.ts'
+import { bytes, contract, operation, resource, to } from '../../platform/contract/index.ts'
+import { handle, implement } from '../../platform/handler/index.ts'
 import { OutcomeUnknown } from '../../platform/db/unavailable.ts'
 import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../platform/contract/schema.ts'
 

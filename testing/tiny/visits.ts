@@ -1,4 +1,5 @@
-import { contract, foundBy, handle, implement, operation, to } from '../../platform/contract/index.ts'
+import { contract, foundBy, operation, to } from '../../platform/contract/index.ts'
+import { handle, implement } from '../../platform/handler/index.ts'
 import { anyObject } from '../../platform/contract/schema.ts'
 
 declare module '../../platform/contract/access.ts' {

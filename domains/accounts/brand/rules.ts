@@ -1,4 +1,4 @@
-import type { InvalidField } from '../../../platform/contract/handler.ts'
+import type { InvalidField } from '../../../platform/contract/errors.ts'
 import type { Hex } from './rules/color.ts'
 import { contrastsOf, derivedOf, type Palette } from './rules/contrast.ts'
 import { isReserved } from './rules/slug.ts'

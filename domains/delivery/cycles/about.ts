@@ -1,4 +1,4 @@
-import type { Subject } from '../../../platform/contract/index.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
 import type { CycleRow } from './tables.ts'
 
 /** What an audit row and an event of this cycle are about. */

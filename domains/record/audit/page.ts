@@ -1,4 +1,5 @@
-import type { Context, Operation } from '../../../platform/contract/index.ts'
+import type { Operation } from '../../../platform/contract/index.ts'
+import type { Context } from '../../../platform/handler/index.ts'
 import { placeOf } from './rules.ts'
 
 /** Where the page that was asked for begins, and its length; a cursor of other lists ends the request in 400. */

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { FetchRefusal, type Fetcher } from '../../../../platform/fetch/index.ts'
 import { extractWorkspaceBrandKit } from '../contract.ts'
 import { mergedWith } from '../extract/choose.ts'

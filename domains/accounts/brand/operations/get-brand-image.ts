@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getBrandImage } from '../contract.ts'
 import { findImage } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getPortalIcon } from '../contract.ts'
 import { publicPicture } from '../published.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getPortalLogo } from '../contract.ts'
 import { publicPicture } from '../published.ts'
 

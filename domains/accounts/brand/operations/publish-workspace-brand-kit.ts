@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { changeOf, isSame } from '../change.ts'
 import { publishWorkspaceBrandKit } from '../contract.ts'
 import { presentKit } from '../present.ts'

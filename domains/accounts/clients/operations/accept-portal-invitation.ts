@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { admitPortalClient, giveSeat, joinAsClient, lockPlaces } from '../accounts/store-places.ts'
 import { holdAccount } from '../accounts/store.ts'

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
 import { presentAccountProject } from '../accounts/present.ts'
 import { holdAccount, lockPlacedProject, placeProject } from '../accounts/store.ts'

@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { archiveClientAccount } from '../contract/accounts.ts'
 import { presentAccount } from '../accounts/present.ts'

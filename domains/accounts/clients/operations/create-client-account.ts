@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { createClientAccount } from '../contract/accounts.ts'
 import { presentAccount } from '../accounts/present.ts'
 import { insertAccount, lockNames } from '../accounts/store.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { lockPlaces } from '../accounts/store-places.ts'
 import { placeProject } from '../accounts/store.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getClientAccount } from '../contract/accounts.ts'
 import { presentAccountSummary } from '../accounts/present.ts'
 import { accountSummary } from '../accounts/store.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getWorkspacePortalSettings } from '../contract/portals.ts'
 import { findDefaults } from '../portals/store.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { withFate } from '../../../../platform/mail/index.ts'
 import { holdAccount } from '../accounts/store.ts'
 import { inviteClientPortalMember } from '../contract/portals.ts'

@@ -1,4 +1,5 @@
-import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { listClientPortalMembers } from '../contract/portals.ts'
 import { presentMember } from '../portals/present.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { listMyPortals } from '../contract/portals.ts'
 import { openPortal } from '../portals/open-portal.ts'

@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { removeClientAccountProject } from '../contract/accounts.ts'
 import { lockPlacedProject, placeProject } from '../accounts/store.ts'
 import { removeSeatGrants } from '../accounts/store-grants.ts'

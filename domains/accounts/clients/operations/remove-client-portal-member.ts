@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { leaveIfUnplaced, lockPlaces, takeSeat } from '../accounts/store-places.ts'
 import { lockAccount } from '../accounts/store.ts'
 import { removeClientPortalMember } from '../contract/portals.ts'

@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { dismissPortalClient, leaveIfUnplaced, lockPlaces } from '../accounts/store-places.ts'
 import { removeWorkspaceGrants } from '../accounts/store-grants.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { revokeClientPortalInvitation } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { presentInvitation } from '../portals/present.ts'

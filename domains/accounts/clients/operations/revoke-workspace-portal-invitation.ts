@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { revokeWorkspacePortalInvitation } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { findInvitation, revokeInvitation } from '../portals/store.ts'

@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { findSeat, lockPlaces } from '../accounts/store-places.ts'
 import { setClientPortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'

@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { findPortalClient, lockPlaces } from '../accounts/store-places.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { updateClientAccount } from '../contract/accounts.ts'
 import { presentAccount } from '../accounts/present.ts'

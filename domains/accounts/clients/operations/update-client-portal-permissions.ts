@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { permitSeat } from '../accounts/store-places.ts'
 import { updateClientPortalPermissions } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'

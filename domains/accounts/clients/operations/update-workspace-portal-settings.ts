@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { updateWorkspacePortalSettings } from '../contract/portals.ts'
 import { setDefaults } from '../portals/store.ts'
 

@@ -1,4 +1,5 @@
-import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { changeEmail } from '../contract/sign-in.ts'
 import { countMail } from '../sign-in/count-mail.ts'
 import { passOn } from '../sign-in/pass-on.ts'

@@ -1,4 +1,4 @@
-import { handle, refuse } from '../../../../platform/contract/index.ts'
+import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { changePassword } from '../contract/sign-in.ts'
 import { passwordWasChanged } from '../sign-in/notices.ts'
 import { passOn } from '../sign-in/pass-on.ts'

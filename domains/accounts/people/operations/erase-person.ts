@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
 import { lockMembersOf } from '../../workspaces/index.ts'
 import { erasePerson } from '../contract/own-data.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Visitor } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Person } from '../../../domain.ts'
 import type { EveryDomain } from '../../../every-domain.ts'

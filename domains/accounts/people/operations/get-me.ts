@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getMe } from '../contract/me.ts'
 import { placesOf, standingOf } from '../me/store-me.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getSession } from '../contract/sign-in.ts'
 import { passOn } from '../sign-in/pass-on.ts'
 import type { SignInParts } from '../sign-in/parts.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
 import { openLedger } from '../../../../platform/audit/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { initializeMyWorkspace } from '../contract/me.ts'
 import { workspaceNameOf } from '../rules/me.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { registerPasskey } from '../contract/sign-in.ts'
 import { passkeyWasAdded } from '../sign-in/notices.ts'
 import type { SignInParts } from '../sign-in/parts.ts'

@@ -1,4 +1,5 @@
-import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { askByMail } from '../sign-in/ask-by-mail.ts'
 import { requestPasswordReset } from '../contract/sign-in.ts'
 import { passOn } from '../sign-in/pass-on.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { resetPassword } from '../contract/sign-in.ts'
 import { afterReset } from '../sign-in/after-reset.ts'
 import { passOn } from '../sign-in/pass-on.ts'

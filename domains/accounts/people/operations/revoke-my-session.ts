@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { actAfter } from '../me/act-after.ts'
 import type { ActParts } from '../me/acts.ts'
 import { revokeMySession } from '../contract/me.ts'

@@ -1,4 +1,5 @@
-import { handle, Refusal, refuse, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { handle, Refusal, refuse } from '../../../../platform/handler/index.ts'
 import { networkOf } from '../../../../platform/http/limits.ts'
 import { signInWithPassword } from '../contract/sign-in.ts'
 import { keepFailure } from '../sign-in/keep-failure.ts'

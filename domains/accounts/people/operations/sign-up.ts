@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { deliverable } from '../../../../platform/mail/index.ts'
 import { signUp } from '../contract/sign-in.ts'
 import { askByMail } from '../sign-in/ask-by-mail.ts'

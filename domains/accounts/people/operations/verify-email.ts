@@ -1,4 +1,4 @@
-import { handle, type Context } from '../../../../platform/contract/index.ts'
+import { handle, type Context } from '../../../../platform/handler/index.ts'
 import { verifyEmail } from '../contract/sign-in.ts'
 import { isChange } from '../rules/sign-in.ts'
 import { confirmSignUp } from '../sign-in/confirm-sign-up.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser } from '../../../../platform/contract/index.ts'
+import type { Browser } from '../../../../platform/handler/index.ts'
 import { countMail } from './count-mail.ts'
 import type { SignInParts } from './parts.ts'
 

@@ -1,4 +1,5 @@
-import { refuse, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { refuse } from '../../../../platform/handler/index.ts'
 import { networkOf } from '../../../../platform/http/limits.ts'
 import type { SignInParts } from './parts.ts'
 

@@ -1,4 +1,5 @@
-import { refuse, type Context, type Operation } from '../../../../platform/contract/index.ts'
+import type { Operation } from '../../../../platform/contract/index.ts'
+import { refuse, type Context } from '../../../../platform/handler/index.ts'
 import { settleActsOf } from '../me/acts.ts'
 import type { Auth } from './auth.ts'
 import { lazily, within, type Moment } from './moment.ts'

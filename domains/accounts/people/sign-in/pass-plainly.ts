@@ -1,4 +1,5 @@
-import type { Handler, Operation } from '../../../../platform/contract/index.ts'
+import type { Operation } from '../../../../platform/contract/index.ts'
+import type { Handler } from '../../../../platform/handler/index.ts'
 import { passOn, type Passed } from './pass-on.ts'
 import type { SignInParts } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../../platform/access/index.ts'
-import { refuse } from '../../../../platform/contract/index.ts'
+import { refuse } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { standingOf, type MemberRole } from '../rules/members.ts'
 import { countOwners, findMember, lockMembers } from './store.ts'

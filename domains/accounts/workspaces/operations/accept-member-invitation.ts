@@ -1,6 +1,6 @@
 import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { acceptMemberInvitation } from '../contract/members.ts'
 import { presentMember } from '../members/present.ts'
 import { acceptanceOf } from '../rules/members.ts'

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newKey, type Caller } from '../../../../platform/access/index.ts'
-import { handle, type InvalidField, type Static } from '../../../../platform/contract/index.ts'
+import type { InvalidField, Static } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { momentOf } from '../../../record/events/rules.ts'
 import { visibleProjects } from '../../../code/projects/index.ts'

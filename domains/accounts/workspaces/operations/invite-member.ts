@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
-import { handle, normalEmail } from '../../../../platform/contract/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { deliverable, withFate } from '../../../../platform/mail/index.ts'
 import { inviteMember } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'

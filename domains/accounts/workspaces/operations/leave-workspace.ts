@@ -1,4 +1,4 @@
-import { handle, refuse } from '../../../../platform/contract/index.ts'
+import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { leaveWorkspace } from '../contract/members.ts'
 import { endPlace } from '../members/end-place.ts'
 import { isLastOwner } from '../rules/members.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { removeMember } from '../contract/members.ts'
 import { endPlace } from '../members/end-place.ts'
 import { decidePlace } from '../members/place.ts'

@@ -1,5 +1,5 @@
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { withFate } from '../../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'

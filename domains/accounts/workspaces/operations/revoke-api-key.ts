@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { revokeApiKey } from '../contract/keys.ts'
 import { revokeKey } from '../keys/store.ts'
 

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { revokeMemberInvitation } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'
 import { findInvitation, revokeInvitation } from '../members/store-invitations.ts'

@@ -1,4 +1,4 @@
-import { refuse, handle } from '../../../../platform/contract/index.ts'
+import { refuse, handle } from '../../../../platform/handler/index.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import { transferOwnership } from '../contract/members.ts'
 import { presentMember } from '../members/present.ts'

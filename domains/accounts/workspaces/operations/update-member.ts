@@ -1,5 +1,5 @@
 import { revoke } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { updateMember } from '../contract/members.ts'
 import { decidePlace } from '../members/place.ts'
 import { presentMember } from '../members/present.ts'

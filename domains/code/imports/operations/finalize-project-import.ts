@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { handle, type Static, type Subject } from '../../../../platform/contract/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import { handle, type Subject } from '../../../../platform/handler/index.ts'
 import { presentProject } from '../../projects/index.ts'
 import { checkBundle, type CheckParts } from '../check-bundle.ts'
 import { bundleKey } from '../present.ts'

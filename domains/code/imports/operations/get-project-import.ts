@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectImport } from '../contract.ts'
 import { presentStatus } from '../present.ts'
 import { findImport } from '../store.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import {
   ObjectMismatchError,
   ObjectTooLargeError,

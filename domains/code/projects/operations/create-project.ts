@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle, type Static } from '../../../../platform/contract/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { deleteProject } from '../contract.ts'
 import { deleteProjectRow, detachRepositories } from '../store-deletion.ts'

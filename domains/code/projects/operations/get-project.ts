@@ -1,5 +1,5 @@
 import { reaches } from '../../../../platform/access/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getProject } from '../contract.ts'
 import { presentProject, presentRepository } from '../present.ts'
 import { findProject, repositoriesOf } from '../store.ts'

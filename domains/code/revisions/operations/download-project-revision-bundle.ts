@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
 import { hasTip } from '../bundle-tip.ts'
 import { downloadProjectRevisionBundle } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
 import { getProjectRevisionHead } from '../contract.ts'
 import { headRevision, manifestOfRevision } from '../store.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { about } from '../about.ts'
 import { deleteCycle } from '../contract.ts'
 import { deleteCycleRow } from '../store.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { type Engine, NotQueued } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { executeCycle } from '../contract.ts'

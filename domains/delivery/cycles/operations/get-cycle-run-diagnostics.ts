@@ -1,5 +1,6 @@
 import type { Caller } from '../../../../platform/access/index.ts'
-import { handle, type Static } from '../../../../platform/contract/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { shownFailure } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'

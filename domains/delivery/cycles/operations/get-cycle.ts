@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { presentTasks, tasksOfCycle } from '../../tasks/index.ts'
 import { getCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
-import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { newestEventsOfCycle, positionOf, presentEvent } from '../../../record/events/index.ts'
 import { listCycleEvents } from '../contract.ts'
 

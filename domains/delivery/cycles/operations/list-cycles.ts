@@ -1,5 +1,6 @@
 import { isAgency } from '../../../../platform/access/index.ts'
-import { handle, pageMost } from '../../../../platform/contract/index.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { listCycles } from '../contract.ts'
 import { presentSummary } from '../present.ts'

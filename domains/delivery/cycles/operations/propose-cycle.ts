@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { proposeCycle } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { eventsOfCycle, followEvents, positionOf, presentEvent, type EventRow } from '../../../record/events/index.ts'
 import { streamCycle } from '../contract.ts'
 import { isOver } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { GitError, inTurn, type Repositories } from '../../../../execution/repositories/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'

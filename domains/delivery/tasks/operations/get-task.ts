@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getTask } from '../contract.ts'
 import { presentTasks } from '../present.ts'
 import { findTask } from '../store.ts'

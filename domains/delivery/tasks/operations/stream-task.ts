@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { eventsOfTask, followEvents, positionOf, type EventRow } from '../../../record/events/index.ts'
 import { streamTask } from '../contract.ts'
 import { isTerminal, type TaskStatus } from '../rules.ts'

@@ -8,7 +8,7 @@ import {
   type Checkpoints,
   type Read,
 } from '../../../../platform/audit/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { exportAuditLog } from '../contract.ts'
 
 // The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { getAuditEntry } from '../contract.ts'
 import { presentEntry } from '../present.ts'
 import { endOfLog } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { checkpointsBefore, originOf, type Checkpoints } from '../../../../platform/audit/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { listAuditCheckpoints } from '../contract.ts'
 import { sizeOf, sizeCursor } from '../rules.ts'
 

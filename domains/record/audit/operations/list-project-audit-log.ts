@@ -1,4 +1,4 @@
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectAuditLog } from '../contract.ts'
 import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'

@@ -1,5 +1,5 @@
 import type { Checkpoints } from '../../../../platform/audit/index.ts'
-import { handle } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { verifyAuditChain } from '../contract.ts'
 
 export default (checkpoints: Checkpoints) =>

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
-import { handle, pageMost, type Static } from '../../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../../platform/contract/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { listEvents } from '../contract.ts'
 import { presentEvent } from '../present.ts'

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Level } from './access.ts'
-import type { Taken } from './kept.ts'
-import type { Names } from './mistakes.ts'
-import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from './operation.ts'
+import type { Level } from '../contract/access.ts'
+import type { Taken } from '../contract/kept.ts'
+import type { InvalidField } from '../contract/errors.ts'
+import type { Names } from '../contract/mistakes.ts'
+import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from '../contract/operation.ts'
 import type { ReplyValue } from './reply.ts'
 
 /** What an audit row, and the event beside it, are about. */
@@ -133,12 +134,6 @@ export interface Browser {
   readonly ip: string
   /** Adds a `Set-Cookie` header. */
   readonly keep: (cookie: string) => void
-}
-
-export interface InvalidField {
-  readonly path: string
-  readonly message: string
-  readonly rule: string
 }
 
 export interface Handler<Op extends Operation = Operation> {

@@ -1,0 +1,18 @@
+import { commonErrors, type CommonError, type InvalidField } from '../contract/errors.ts'
+import { Refusal } from './reply.ts'
+
+/** Ends the request in one of the common errors. */
+export const refuse = (
+  name: CommonError,
+  details?: Readonly<Record<string, unknown>>,
+  retryAfterSeconds?: number,
+): never => {
+  throw new Refusal({
+    ...commonErrors[name],
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
+}
+
+/** Ends the request in 400 with every field that is wrong. */
+export const refuseFields = (fields: readonly InvalidField[]): never => refuse('invalid', { fields })
