@@ -18,7 +18,12 @@ export interface Listening {
 }
 
 // Counted as always, and never refused.
-const rates = { ATELIER_RATE_READS: '100000000', ATELIER_RATE_CHANGES: '100000000', ATELIER_RATE_HEAVY: '100000000' }
+const rates = {
+  ATELIER_RATE_READS: '100000000',
+  ATELIER_RATE_CHANGES: '100000000',
+  ATELIER_RATE_HEAVY: '100000000',
+  ATELIER_RATE_STREAMS: '0',
+}
 
 /** Starts a program of this project that prints the address it listens on; quiet, on a port of its own. */
 export const startProcess = async (

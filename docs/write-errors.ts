@@ -22,6 +22,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   headersTooLarge: 'all headers together have more than 16 KiB',
   timedOut: 'headers or a body stopped coming',
   rateLimited: 'a credential, or an address without one, has sent more than its limit in this minute',
+  tooManyStreams: 'the credential holds as many streams open on this process as `ATELIER_RATE_STREAMS` allows',
   tooMuchAtOnce: 'large bodies of the same credential were in the way for ten seconds',
   internal: 'a failure that was not foreseen; the log has its cause under the `requestId`',
   unavailable: 'the database is away, hangs or is too busy; `Retry-After` says when to try again',

@@ -183,6 +183,10 @@ const rates = {
     'Requests without a good credential that one address may send, an IPv6 address with its /64,',
     6_000,
   ),
+  streams: whole(
+    ['ATELIER_RATE_STREAMS', 'Streams that one credential may hold open at once, on each process; 0 is without limit.'],
+    { min: 0, max: 100_000_000, absent: 200 },
+  ),
 }
 
 const telemetry = {

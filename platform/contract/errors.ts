@@ -53,6 +53,11 @@ export const commonErrors = {
     code: 'rate_limited',
     message: 'Too many requests in this minute. Wait as long as Retry-After says; nothing was changed.',
   },
+  tooManyStreams: {
+    status: 429,
+    code: 'too_many_streams',
+    message: 'This credential holds as many streams open as it may. Close one, then open another.',
+  },
   tooMuchAtOnce: {
     status: 429,
     code: 'too_much_at_once',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,10 +14,12 @@ import { crowd, racing } from '../../testing/racing.ts'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
+import { watchThing } from '../../testing/tiny/watched.ts'
+import { handle } from '../handler/index.ts'
 import { breakThing, knownThing, changeThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
 import { loadOf, networkOf, noLimits } from './limits.ts'
 
-const rates = { reads: 5, changes: 3, heavy: 2, strangers: 4 }
+const rates = { reads: 5, changes: 3, heavy: 2, strangers: 4, streams: 0 }
 const server = await tinyServer(thingHandlers, { rates, trustedProxies: ['127.0.0.1', '::1'] })
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 const told = ({ headers }: Reply) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
@@ -105,6 +108,29 @@ describe('an address without a credential', () => {
     ])
   })
 })
+
+test('429 for the stream beyond the limit of its credential, until one is closed; others open theirs', async () => {
+  const watched = handle(watchThing, async ({ signal, ok }) => ok(ticksUntil(signal)))
+  const streaming = await tinyServer([watched], { rates: { ...noLimits, streams: 3 } })
+  const { owner, member } = await scene(streaming)
+  const opened = await Promise.all(Array.from({ length: crowd }, () => owner.open(watchThing)))
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(opened.filter(({ status }) => status === 429)).toHaveLength(crowd - 3)
+  const refused = await owner.call(watchThing)
+  expectError(refused, 429, 'too_many_streams')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const leaving = new AbortController()
+  expect((await member.open(watchThing, {}, { signal: leaving.signal })).status).toBe(200)
+  for (let nth = 0; nth < 2; nth += 1) expect((await member.open(watchThing)).status).toBe(200)
+  expect((await member.open(watchThing)).status).toBe(429)
+  leaving.abort()
+  await expect.poll(async () => (await member.open(watchThing)).status).toBe(200)
+})
+
+const ticksUntil = async function* (signal: AbortSignal) {
+  yield { event: 'tick', data: {} } as const
+  await once(signal, 'abort')
+}
 
 test('0 is without limit, and then no header speaks of one', async () => {
   const free = await tinyServer(thingHandlers, { rates: noLimits })

@@ -3,19 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import { isDataEvents, isEvents, type Operation } from '../contract/operation.ts'
 import { refuse } from '../handler/refuse.ts'
-import type { Operation } from '../contract/operation.ts'
 import { Refusal } from '../handler/reply.ts'
 
 /** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'
 
 /** Requests a minute of one credential, or of one address for strangers; 0 is without limit. */
-export type Rates = Readonly<Record<Load, number>>
+export type Rates = Readonly<Record<Load, number>> & {
+  /** How many streams one credential may hold open at once; 0 is without limit. */
+  readonly streams: number
+}
 
-export const noLimits: Rates = { reads: 0, changes: 0, heavy: 0, strangers: 0 }
+export const noLimits: Rates = { reads: 0, changes: 0, heavy: 0, strangers: 0, streams: 0 }
 
 const windowSeconds = 60
+const streamWaitSeconds = 10
 const usualBodyBytes = 2 ** 20
 
 /**
@@ -38,6 +42,8 @@ export interface Limits {
     reply: FastifyReply,
     admit: () => Promise<void>,
   ): Promise<void>
+  /** Counts a request that a stream answers, until its reply is over; 429 where its credential holds as many as it may. */
+  holding(operation: Operation, request: FastifyRequest, reply: FastifyReply): void
 }
 
 export const openLimits = (rates: Rates): Limits => {
@@ -51,7 +57,14 @@ export const openLimits = (rates: Rates): Limits => {
     const known = request.caller ?? request.visitor
     return buckets[known ? load : 'strangers']?.(known ? known.credentialId : placeOf(request.ip), reply)
   }
+  const streams = openPlaces(rates.streams)
   return {
+    holding: (operation, { caller, visitor }, reply) => {
+      const credentialId = (caller ?? visitor)?.credentialId
+      if (credentialId === undefined || !Object.values(operation.replies).some(isStream)) return
+      if (!streams.take(credentialId)) return refuse('tooManyStreams', undefined, streamWaitSeconds)
+      reply.raw.once('close', () => streams.give(credentialId))
+    },
     admitting: async (operation, request, reply, admit) => {
       const load = loadOf(operation)
       try {
@@ -62,6 +75,25 @@ export const openLimits = (rates: Rates): Limits => {
         throw error
       }
       await count(load, request, reply)
+    },
+  }
+}
+
+const isStream = (reply: object) => isEvents(reply) || isDataEvents(reply)
+
+const openPlaces = (most: number) => {
+  const taken = new Map<string, number>()
+  return {
+    take: (key: string): boolean => {
+      const count = taken.get(key) ?? 0
+      if (most > 0 && count >= most) return false
+      taken.set(key, count + 1)
+      return true
+    },
+    give: (key: string): void => {
+      const left = (taken.get(key) ?? 0) - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
     },
   }
 }

@@ -29,6 +29,7 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
     schema: schemasOf(operation),
     onRequest: async (request, reply) => {
       await parts.limits.admitting(operation, request, reply, () => admit(operation, request, parts))
+      parts.limits.holding(operation, request, reply)
       if (!decidesLater(operation)) await decidePath(operation, request, parts)
     },
     // A body that was read has left the trace of the hooks before.

@@ -24,7 +24,7 @@ export default (sending: Sending) => ({
   revokeMemberInvitation,
   transferOwnership,
   updateMember,
-  createApiKey,
+  createApiKey: createApiKey(sending.mailer),
   listApiKeys,
   revokeApiKey,
 })

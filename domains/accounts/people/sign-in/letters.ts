@@ -1,6 +1,5 @@
 import type { Database } from '../../../../platform/db/database.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { Mailer, MailMessage } from '../../../../platform/mail/index.ts'
+import { queueAndDeliver, type Mailer, type MailMessage } from '../../../../platform/mail/index.ts'
 import { among } from './moment.ts'
 import type { Notice } from './notices.ts'
 
@@ -27,21 +26,10 @@ interface LetterParts {
   readonly origin: string
 }
 
-/** Queues a letter with the transaction, and delivers it behind the answer, which tells nothing of it. */
-export const queueLetter = async (
-  tx: Transaction,
-  mailer: LetterParts['mailer'],
-  to: Recipient,
-  letter: Omit<MailMessage, 'to'>,
-): Promise<void> => {
-  const id = await mailer.queueMail(tx, { ...letter, to: { name: to.name, address: to.email } })
-  tx.afterCommit(() => void mailer.deliver(id).catch(() => undefined))
-}
-
 /** Letters are queued where the library's own rows are written. A token stands behind `#`: no server's log has it. */
 export const openLetters = ({ database, mailer, origin }: LetterParts): Letters => {
   const send = (to: Recipient, letter: Omit<MailMessage, 'to'>) =>
-    among(database, (tx) => queueLetter(tx, mailer, to, letter))
+    among(database, (tx) => queueAndDeliver(mailer, tx, { ...letter, to: { name: to.name, address: to.email } }))
   const inAnHour = () => ({ expiresAt: new Date(Date.now() + hourMs) })
   return {
     confirmSignUp: (to, token) =>

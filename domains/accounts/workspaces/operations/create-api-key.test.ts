@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { mailTo } from '../../../../testing/account.ts'
 import { auditOf, wholeChain } from '../../../../testing/audit-chain.ts'
 import { callerOf } from '../../../../testing/caller.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
@@ -42,6 +43,14 @@ test('201 makes a key that works at once, and shows it this once', async () => {
   const [row] = await asOwner(server, 'select secret_hash from api_key where id = $1', [key.id])
   expect(row!.secret_hash).toEqual(createHash('sha256').update(String(secret)).digest())
   expect(JSON.stringify(await wholeChain(server, world.workspace))).not.toContain(String(secret).slice(8))
+})
+
+test('201 tells the person by mail, without the key', async () => {
+  const { userId, session } = await withSession()
+  const { body: made } = await session.call(createApiKey, { body })
+  const letter = await mailTo(server, `${userId}@example.com`, 'An API key was made')
+  expect(letter.text).toContain('“Laptop”')
+  expect(letter.text).not.toContain(String(made.secret).slice(8))
 })
 
 test('201 leaves one audit row and one event', async () => {
