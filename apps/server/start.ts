@@ -4,6 +4,7 @@ import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/account
 import { openRelay } from '../../platform/audit/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
+import { cancelChannel } from '../../platform/jobs/index.ts'
 import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
@@ -41,8 +42,10 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       notReady: () => notReady(parts),
     })
     parts.onClose(() => server.close())
-    const relay = openRelay(parts.databaseUrl, (error) =>
-      logger.warn({ err: error }, 'The feed between processes broke off'),
+    const relay = openRelay(
+      parts.databaseUrl,
+      (error) => logger.warn({ err: error }, 'The feed between processes broke off'),
+      { [cancelChannel]: parts.engine.findCancelled },
     )
     parts.onClose(() => relay.close())
     const baseUrl = await server.listen({ host, port })

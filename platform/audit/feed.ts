@@ -25,11 +25,18 @@ const hear = ({ channel, payload }: pg.Notification) => {
   else payload?.split(' ').forEach(endMoment)
 }
 
+type Others = Readonly<Record<string, () => void>>
+
+interface Relay {
+  close(): Promise<void>
+}
+
 /**
  * Carries hints and revocations between the processes of one database over LISTEN and NOTIFY, in a session of its own.
  * Hints of one moment travel together, outside of any transaction, since NOTIFY inside one serializes commits.
+ * `others` are further channels, with what is to be done about a notification on each.
  */
-export const openRelay = (url: string, onError: (error: Error) => void): { close(): Promise<void> } => {
+export const openRelay = (url: string, onError: (error: Error) => void, others: Others = {}): Relay => {
   const mine = new Set<string>()
   let client: pg.Client | undefined
   let closed = false
@@ -39,10 +46,9 @@ export const openRelay = (url: string, onError: (error: Error) => void): { close
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'atelier feed' })
     next.on('error', reconnect)
-    next.on('notification', hear)
+    next.on('notification', (notification) => (others[notification.channel] ?? (() => hear(notification)))())
     await next.connect()
-    await listenTo(next, feedChannel)
-    await listenTo(next, revocationChannel)
+    for (const channel of [feedChannel, revocationChannel, ...Object.keys(others)]) await listenTo(next, channel)
     client = next
     // What was revoked while nobody listened is found by reading again.
     announce({})

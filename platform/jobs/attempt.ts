@@ -27,7 +27,8 @@ const unknownStepRetries = 10
 export const attempt = async (parts: Parts, held: Held): Promise<void> => {
   try {
     const claim = await persist(held, () => claimStep(parts, held.job))
-    if (claim) await inTrace(parts, claim, () => carryOut(parts, held, claim))
+    if (claim === 'suspect') await parts.suspects(held.signal, () => attemptInTurn(parts, held))
+    else if (claim) await inTrace(parts, claim, () => carryOut(parts, held, claim))
   } catch (error) {
     if (error instanceof NotHeld) parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
     else
@@ -36,6 +37,15 @@ export const attempt = async (parts: Parts, held: Held): Promise<void> => {
         'A step could not be settled; its lease ends and it is tried again',
       )
   }
+}
+
+/** Its turn has come, or it was told to stop while it waited. */
+const attemptInTurn = async (parts: Parts, held: Held): Promise<void> => {
+  const why = held.signal.aborted ? (held.signal.reason as Stopped).why : undefined
+  if (why === 'lost') return
+  if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
+  const claim = await persist(held, () => claimStep(parts, held.job, { inTurn: true }))
+  if (claim && claim !== 'suspect') await inTrace(parts, claim, () => carryOut(parts, held, claim))
 }
 
 /** Continues the trace of whoever started the run. `work` gives the error that it has settled, if there was one. */

@@ -14,11 +14,15 @@ export interface Claim {
   readonly flow: Workflow
 }
 
+/** After so many deaths a step is carried out beside no other one that has as many. */
+export const suspectLosses = 2
+
 /**
- * Makes a fetched job's step this process's own, in one short transaction. Undefined when there is nothing to carry
+ * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it and
+ * `inTurn` does not say that it is its turn: nothing has changed then. Undefined when there is nothing to carry
  * out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the job is out of the queue.
  */
-export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
+export const claimStep = (parts: Parts, job: Job, { inTurn = false } = {}): Promise<Claim | 'suspect' | undefined> =>
   parts.database.within(job.workspaceId, async (tx) => {
     const [run, live, held] = await Promise.all([
       store.lockRun(tx, job.runId),
@@ -29,6 +33,7 @@ export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
     if (!run || live?.jobId !== job.id) return dropJob(parts, tx, job)
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
+    if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
     if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
     return row && { job, run, row, flow }
@@ -36,6 +41,9 @@ export const claimStep = (parts: Parts, job: Job): Promise<Claim | undefined> =>
 
 const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' || (run.status === 'cancelling' && live.name === flow.cancelled?.name)
+
+/** A step that is still running was lost by the process that ran it. */
+const lossesOf = ({ losses, status }: store.StepRow) => losses + (status === 'running' ? 1 : 0)
 
 /** Takes a held job out of the queue that leads to nothing. */
 export const dropJob = async (parts: Parts, tx: Transaction, job: Job): Promise<undefined> => {

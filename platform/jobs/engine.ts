@@ -14,6 +14,7 @@ import { cancelRun, resumeRun, startRun, type StartRequest } from './runs.ts'
 import { type ScheduledWork, startSchedule } from './schedule.ts'
 import type { Run } from './step.ts'
 import { endedRuns } from './store.ts'
+import { oneAtATime } from './suspects.ts'
 import { startWorker } from './worker.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -26,7 +27,7 @@ export interface EngineOptions {
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** How long a process may be silent before another takes its steps over, in seconds; 10. */
   readonly leaseSeconds?: number
-  /** Steps that this process carries out at once; 16. */
+  /** Steps that this process carries out at once; 16 beside those that can have a sandbox. */
   readonly concurrency?: number
   /** The delay before a step's error is tried again, doubled each time up to a minute; 1,000. */
   readonly retryFirstMs?: number
@@ -46,6 +47,8 @@ export interface Engine {
   resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
   /** True when the run was active. A running step is stopped within a second, then the workflow cleans up. */
   cancel(tx: Transaction, runId: string): Promise<boolean>
+  /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
+  findCancelled(): void
   /** What the tables know about the run; undefined when there is none in this workspace. */
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
   /** Which of these runs have ended, whichever workspaces they belong to. */
@@ -78,6 +81,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     start: (tx, request) => startRun(parts, tx, request),
     resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
+    findCancelled: () => void parts.hints.emit('cancel'),
     diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
@@ -85,7 +89,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     work: async ({ alone = false } = {}) => {
       await parts.queue.supervise()
       if (alone) await parts.queue.releaseAll()
-      const worker = startWorker(parts, options.concurrency ?? 16)
+      const worker = startWorker(parts, options.concurrency ?? 16 + options.sandboxes.limit)
       stepsRunning = () => worker.running()
       working.push(worker, startGranting(parts), startSchedule(parts, scheduled))
     },
@@ -108,6 +112,7 @@ const partsOf = (options: EngineOptions): Parts => {
     telemetry: options.telemetry ?? {},
     worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
     leaseMs: leaseSeconds * 1_000,
+    suspects: oneAtATime(),
     retryFirstMs: options.retryFirstMs ?? 1_000,
     hints: new EventEmitter(),
   }

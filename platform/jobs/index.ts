@@ -21,4 +21,5 @@ export {
   type RunEnd,
   type StepError,
 } from './step.ts'
+export { cancelChannel } from './store.ts'
 export type { Workflow } from './workflow.ts'

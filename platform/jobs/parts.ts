@@ -4,6 +4,7 @@ import type { Telemetry } from '../telemetry/index.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 import type { Run } from './step.ts'
+import type { OneAtATime } from './suspects.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What every part of the engine works with. */
@@ -17,6 +18,8 @@ export interface Parts {
   /** Names this process in rows: host, pid and a random part. */
   readonly worker: string
   readonly leaseMs: number
+  /** The turn of steps in which processes died before. */
+  readonly suspects: OneAtATime
   /** The delay before an error is tried again for the first time; it doubles up to a minute. */
   readonly retryFirstMs: number
   /** Says on this process that there may be work now, or a free sandbox slot. Hints: tables are the truth. */

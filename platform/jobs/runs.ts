@@ -130,7 +130,7 @@ export const cancelRun = async (parts: Parts, tx: Transaction, runId: string): P
   if (!run) return false
   const live = await store.lockLiveStep(tx, runId)
   if (live?.status === 'running') {
-    await store.insertStepCancel(tx, live.jobId!)
+    await Promise.all([store.insertStepCancel(tx, live.jobId!), store.notifyCancel(tx)])
     tx.afterCommit(() => parts.hints.emit('cancel'))
     return true
   }

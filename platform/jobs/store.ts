@@ -256,6 +256,12 @@ const askCancel = statement<{ jobId: string }>(
 )
 export const insertStepCancel = (tx: Transaction, jobId: string) => askCancel(tx, { jobId })
 
+/** The channel that working processes listen on for cancelled runs. */
+export const cancelChannel = 'atelier_cancel'
+const notify = statement<{ channel: string }>('jobs.notify-cancel', `select pg_notify(:channel, '')`)
+/** A hint, with the commit: the row is the truth. */
+export const notifyCancel = (tx: Transaction) => notify(tx, { channel: cancelChannel })
+
 const asked = statement<{ jobIds: readonly string[] }, { jobId: string }>(
   'jobs.asked-cancels',
   `select job_id as "jobId" from step_cancel where job_id = any(:jobIds)`,

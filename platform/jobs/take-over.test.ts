@@ -138,6 +138,27 @@ test('a step that kills every process ends in its `failed`, not in silence', { t
   expect(await world.marks('ended%')).toEqual(['ended failed'])
 })
 
+test('a step that kills every process takes no other one with it', { timeout: 60_000 }, async () => {
+  const world = await openWorld(kit)
+  const engine = sender()
+  const [deadly, ...others] = await world.within((tx) =>
+    Promise.all(
+      [{ at: 'in the effect', always: true, takesMs: 100 }, ...Array<Payload>(8).fill({ takesMs: 400 })].map(
+        (payload) => engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7(), payload }),
+      ),
+    ),
+  )
+  for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
+  await survivor()
+  expect(await ended(world, deadly!.id)).toMatchObject({ status: 'failed' })
+  for (const { id } of others) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
+  const losses = await world.rows<{ losses: number }>(
+    `select max(losses)::int as losses from run_step where run_id <> $1 and workspace_id = $2`,
+    [deadly!.id, world.workspaceId],
+  )
+  expect(losses).toEqual([{ losses: 2 }])
+})
+
 test('a process that shuts down hands its steps to another at once, and no loss is counted', async () => {
   const world = await openWorld(kit)
   const leaving = await startChild('obey', kit.url, 60)

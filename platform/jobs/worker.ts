@@ -108,6 +108,12 @@ const wakeable = (parts: Parts, stopping: AbortSignal) => {
 /** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
 const startBeats = (parts: Parts, held: ReadonlyMap<string, Held>) => {
   let beating: Promise<void> | undefined
+  // A hint that comes while the database is asked may be about what it was not asked yet.
+  let again = false
+  const hinted = () => {
+    again = beating !== undefined
+    beat()
+  }
   const beat = () => {
     for (const each of held.values()) {
       if (performance.now() - each.confirmedAtMs > parts.leaseMs) each.stop('lost')
@@ -117,14 +123,18 @@ const startBeats = (parts: Parts, held: ReadonlyMap<string, Held>) => {
       [...held.values()].filter((each) => !each.isLost()),
     ).finally(() => {
       beating = undefined
+      if (!again) return
+      again = false
+      beat()
     })
   }
   const timer = setInterval(beat, Math.min(1_000, parts.leaseMs / 4))
-  parts.hints.on('cancel', beat)
+  parts.hints.on('cancel', hinted)
   return {
     stop: async () => {
       clearInterval(timer)
-      parts.hints.off('cancel', beat)
+      parts.hints.off('cancel', hinted)
+      again = false
       await beating
     },
   }

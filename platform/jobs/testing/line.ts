@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step } from '../step.ts'
 import { workflow } from '../workflow.ts'
 import { mark } from './world.ts'
@@ -6,6 +7,8 @@ import { mark } from './world.ts'
 export interface Payload {
   readonly at?: 'before the effect' | 'in the effect' | 'before the commit' | 'in the commit' | 'after the commit'
   readonly always?: boolean
+  /** How long the effect of `second` takes. */
+  readonly takesMs?: number
 }
 
 type Trap = (at: Payload['at'], context: { signal?: AbortSignal }) => Promise<void> | void
@@ -44,6 +47,7 @@ export const lineWith = (trap: Trap) => {
         effect: async (context) => {
           await fall('before the effect', context)
           await context.write((tx) => mark(tx, `effect second ${context.key}`))
+          await delay(context.step.payload.takesMs ?? 0)
           await fall('in the effect', context)
           return context.step.attempt
         },

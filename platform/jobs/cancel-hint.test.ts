@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { openRelay } from '../audit/index.ts'
+import { createEngine } from './engine.ts'
+import { cancelChannel } from './store.ts'
+import { lineWith } from './testing/line.ts'
+import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+
+const kit = await testDatabase()
+const world = await openWorld(kit)
+const client = new pg.Client({ connectionString: kit.url })
+await client.connect()
+afterAll(() => client.end())
+
+const line = lineWith(
+  (_at, { signal }) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+)
+const engine = () => createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet })
+const isListening = async () =>
+  (
+    await client.query('select from pg_stat_activity where query = $1 and state = $2', [
+      `listen ${cancelChannel}`,
+      'idle',
+    ])
+  ).rowCount === 1
+
+test('a cancel reaches the process that runs the step over the relay, without its own regular look', async () => {
+  // Its beats are what finds a cancel otherwise.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const working = engine()
+  await working.work()
+  vi.useRealTimers()
+  const relay = openRelay(kit.url, () => undefined, { [cancelChannel]: working.findCancelled })
+  const run = await world.start(working, { at: 'in the effect' })
+  await eventually(async () => (await isListening()) && (await world.marks('effect second%')).length === 1)
+  await world.within((tx) => engine().cancel(tx, run.id))
+  expect(await ended(world, run.id)).toMatchObject({ status: 'cancelled' })
+  await Promise.all([working.stop(), relay.close()])
+})
+
+test('a process carries out sixteen steps beside those that can have a sandbox', async () => {
+  const working = engine()
+  await working.work()
+  const runs = await Promise.all(Array.from({ length: 19 }, () => world.start(working, { at: 'in the effect' })))
+  const running = async () => (await world.rows("select from run_step where status = 'running'")).length
+  await eventually(async () => (await running()) === 18)
+  for (const { id } of runs) await world.within((tx) => working.cancel(tx, id))
+  for (const { id } of runs) expect(await ended(world, id)).toMatchObject({ status: 'cancelled' })
+  await working.stop()
+})
