@@ -16,7 +16,8 @@ import {
 } from './index.ts'
 import { capSentence, scopesOf } from './budget.ts'
 import { costMicros, dollars, worstUsage } from './price.ts'
-import { CapReached, releaseExpired, reserveCall, settleCall } from './store.ts'
+import { releaseExpired, reserveCall, settleCall } from './store.ts'
+import { CapReached } from './budget.ts'
 
 const { database } = await testDatabase()
 

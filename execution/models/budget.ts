@@ -50,3 +50,14 @@ export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number
   `The ${kind}'s model budget of ${dollars(budget.capMicros ?? 0)} does not cover this call, which may cost up to ` +
   `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +
   `reserved for calls in flight. ${remedies[kind]}`
+
+/** A cap that does not cover a call: thrown inside the transaction, so that what was claimed before it rolls back. */
+export class CapReached extends Error {
+  override readonly name = 'CapReached'
+  readonly scope: Scope
+
+  constructor(scope: Scope) {
+    super(`${scope.kind} cap reached`)
+    this.scope = scope
+  }
+}

@@ -11,7 +11,8 @@ import { costMicros, type Usage, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { type ChatRequest, outgoingRequest, type OutgoingRequest } from './request.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
-import { CapReached, findBudget, insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
+import { findBudget, insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
+import { CapReached } from './budget.ts'
 
 export interface GatewayParts {
   readonly database: Database

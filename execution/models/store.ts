@@ -1,21 +1,10 @@
-import type { RowOf } from '../../platform/db/table.ts'
+import { insertInto, type RowOf } from '../../platform/db/table.ts'
 import { json, statement, type Json, type Nothing } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Budget, CallIdentity, Scope, ScopeKind } from './budget.ts'
-import { scopesOf } from './budget.ts'
+import { CapReached, scopesOf } from './budget.ts'
 import type { Usage } from './price.ts'
 import { budgetTable, modelCallTable, type ModelCall } from './tables.ts'
-
-/** A cap that does not cover a call: thrown inside the transaction, so that what was claimed before it rolls back. */
-export class CapReached extends Error {
-  override readonly name = 'CapReached'
-  readonly scope: Scope
-
-  constructor(scope: Scope) {
-    super(`${scope.kind} cap reached`)
-    this.scope = scope
-  }
-}
 
 // Rows are locked in the order of the arrays, which is the same for every call.
 const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, { scope_kind: ScopeKind }>(
@@ -41,12 +30,26 @@ const claimAll = async (tx: Transaction, identity: CallIdentity, micros: number)
   if (refused) throw new CapReached(refused)
 }
 
+const sentColumns = [
+  'workspaceId',
+  'id',
+  'projectId',
+  'cycleId',
+  'taskId',
+  'runId',
+  'step',
+  'requestHash',
+  'nth',
+  'provider',
+  'model',
+] as const
 const openCall = statement<SentCall & { worstMicros: number; longestSeconds: number }>(
   'models.open-call',
-  `insert into model_call (workspace_id, id, project_id, cycle_id, task_id, run_id, step, request_hash, nth, provider,
-     model, status, reserved_micros, expires_at)
-   values (:workspaceId, :id, :projectId, :cycleId, :taskId, :runId, :step, :requestHash, :nth, :provider, :model, 'open',
-     :worstMicros, now() + make_interval(secs => :longestSeconds))`,
+  insertInto(
+    modelCallTable,
+    ['workspaceId', 'id', 'projectId', 'cycleId', 'taskId', 'runId', 'step', 'requestHash', 'nth', 'provider', 'model'],
+    { status: "'open'", reservedMicros: ':worstMicros', expiresAt: 'now() + make_interval(secs => :longestSeconds)' },
+  ),
 )
 
 export interface NewCall {
@@ -77,10 +80,13 @@ const sentOf = ({ identity, id, requestHash, nth, provider, model }: NewCall): S
 
 const recordRefused = statement<SentCall & { failure: Json }>(
   'models.record-refused',
-  `insert into model_call (workspace_id, id, project_id, cycle_id, task_id, run_id, step, request_hash, nth, provider,
-     model, status, reserved_micros, cost_micros, failure, expires_at, ended_at)
-   values (:workspaceId, :id, :projectId, :cycleId, :taskId, :runId, :step, :requestHash, :nth, :provider, :model,
-     'failed', 0, 0, :failure, now(), now())`,
+  insertInto(modelCallTable, [...sentColumns, 'failure'], {
+    status: "'failed'",
+    reservedMicros: '0',
+    costMicros: '0',
+    expiresAt: 'now()',
+    endedAt: 'now()',
+  }),
 )
 
 /** Records a call that a cap refused: it was never sent and cost nothing. */
@@ -254,8 +260,12 @@ export const workspacesHolding = async (tx: Transaction): Promise<string[]> =>
 
 const cap = statement<{ kind: ScopeKind; id: string; capMicros: number | null }>(
   'models.cap',
-  `insert into budget (scope_kind, scope_id, cap_micros) values (:kind, :id, :capMicros)
-   on conflict (scope_kind, scope_id) do update set cap_micros = excluded.cap_micros`,
+  insertInto(
+    budgetTable,
+    ['capMicros'],
+    { scopeKind: ':kind', scopeId: ':id' },
+    'on conflict (scope_kind, scope_id) do update set cap_micros = excluded.cap_micros',
+  ),
 )
 
 /** Sets a cap in micro-dollars; null takes it away. A cap below what is spent stops every further call. */

@@ -8,26 +8,30 @@ export const budgetTable = table('budget', {
   reservedMicros: 'int8',
 })
 
-export const modelCallTable = table('model_call', {
-  workspaceId: 'uuid',
-  id: 'uuid',
-  projectId: 'uuid',
-  cycleId: 'uuid',
-  taskId: 'uuid?',
-  runId: 'uuid',
-  step: 'text',
-  nth: 'int4',
-  provider: 'text',
-  model: 'text',
-  status: 'text',
-  reservedMicros: 'int8',
-  costMicros: 'int8?',
-  inputTokens: 'int8?',
-  outputTokens: 'int8?',
-  failure: 'jsonb?',
-  sentAt: 'timestamptz',
-  endedAt: 'timestamptz?',
-})
+export const modelCallTable = table(
+  'model_call',
+  {
+    workspaceId: 'uuid',
+    id: 'uuid',
+    projectId: 'uuid',
+    cycleId: 'uuid',
+    taskId: 'uuid?',
+    runId: 'uuid',
+    step: 'text',
+    nth: 'int4',
+    provider: 'text',
+    model: 'text',
+    status: 'text',
+    reservedMicros: 'int8',
+    costMicros: 'int8?',
+    inputTokens: 'int8?',
+    outputTokens: 'int8?',
+    failure: 'jsonb?',
+    sentAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+  },
+  { requestHash: 'bytea', response: 'bytea?', expiresAt: 'timestamptz' },
+)
 
 /** One stored call, without what was answered. */
 export type ModelCall = RowOf<

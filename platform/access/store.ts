@@ -1,8 +1,10 @@
 import { NIL, validate } from 'uuid'
 import type { Level } from '../contract/access.ts'
 import { statement } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Role, Scope } from './caller.ts'
+import { taskCredential } from './tables.ts'
 
 export interface KeyRow {
   id: string
@@ -88,7 +90,7 @@ export const livePlaces = async (tx: Transaction, held: readonly Place[]) => {
   return rows.map(({ live }) => live)
 }
 
-const taskCredential = statement<{ secretHash: Buffer }, TaskRow>(
+const byHash = statement<{ secretHash: Buffer }, TaskRow>(
   'access.task-credential',
   `select id, workspace_id as "workspaceId", run_id as "runId", project_id as "projectId", task_id as "taskId",
      user_id as "userId" from task_credential where secret_hash = :secretHash and expires_at > now()`,
@@ -102,7 +104,7 @@ export interface TaskRow {
   readonly userId: string
 }
 export const findTaskCredential = async (tx: Transaction, secretHash: Buffer) =>
-  (await taskCredential(tx, { secretHash })).at(0)
+  (await byHash(tx, { secretHash })).at(0)
 
 const mint = statement<{
   id: string
@@ -114,9 +116,11 @@ const mint = statement<{
   lifetimeSeconds: number
 }>(
   'access.mint-task-credential',
-  `insert into task_credential
-     (id, workspace_id, run_id, project_id, task_id, user_id, secret_hash, created_at, expires_at)
-   values (:id, :workspace, :runId, :projectId, :taskId, :userId, :secretHash, now(), now() + make_interval(secs => :lifetimeSeconds))`,
+  insertInto(taskCredential, ['id', 'runId', 'projectId', 'taskId', 'userId', 'secretHash'], {
+    workspaceId: ':workspace',
+    createdAt: 'now()',
+    expiresAt: 'now() + make_interval(secs => :lifetimeSeconds)',
+  }),
 )
 type NewTaskCredential = Omit<TaskRow, 'workspaceId'> & { readonly secretHash: Buffer }
 export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, lifetimeSeconds: number) => {

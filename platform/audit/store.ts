@@ -1,12 +1,19 @@
 import type pg from 'pg'
 import { json, statement, type Json, type Nothing } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnplacedRow } from './row.ts'
+import { auditCheckpoint, ledger } from './tables.ts'
 
 const open = statement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
   'ledger.open',
-  `insert into ledger (workspace_id, audit_hash) values (:workspaceId, :emptyHead) on conflict do nothing
+  insertInto(
+    ledger,
+    ['workspaceId'],
+    { auditHash: ':emptyHead' },
+    `on conflict do nothing
    returning workspace_id as "workspaceId"`,
+  ),
 )
 export const openLedger = async (tx: Transaction, workspace: string, emptyHead: Buffer): Promise<boolean> =>
   (await open(tx, { workspaceId: workspace, emptyHead })).length > 0
@@ -150,7 +157,7 @@ export const checkpointsBefore = (tx: Transaction, before: number, limit: number
 
 const addCheckpoint = statement<{ size: number; note: string; createdAt: Date }>(
   'audit.insert-checkpoint',
-  `insert into audit_checkpoint (workspace_id, size, note, created_at) values (:workspace, :size, :note, :createdAt) on conflict do nothing`,
+  insertInto(auditCheckpoint, ['size', 'note', 'createdAt'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
 export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<void> => {
   await addCheckpoint(tx, { size, note, createdAt: await tx.now() })

@@ -4,6 +4,7 @@ interface Kinds {
   /** A word of a closed list: any enum type. */
   word: string
   bool: boolean
+  int2: number
   int4: number
   int8: number
   numeric: string
@@ -21,10 +22,13 @@ type Value<K> = K extends `${infer Base extends keyof Kinds}?`
     ? Kinds[K]
     : never
 
-/** A table as its store reads it: the fields of a row, and the select list that gives them their names. */
-export interface Table<Fields extends Readonly<Record<string, Kind>>> {
+type Kinded = Readonly<Record<string, Kind>>
+
+/** A table: the fields of a row as its store reads it, and the select list that gives them their names. */
+export interface Table<Fields extends Kinded, Unread extends Kinded = Kinded> {
   readonly name: string
   readonly fields: Fields
+  readonly unread: Unread
   readonly columns: string
 }
 
@@ -33,15 +37,17 @@ export type RowOf<T, Narrow = object> =
   T extends Table<infer Fields> ? Omit<{ [Name in keyof Fields]: Value<Fields[Name]> }, keyof Narrow> & Narrow : never
 
 /**
- * Declares the fields that stores read of a table, by PostgreSQL's type names; `?` marks a column that may be null.
- * A test holds every declaration against the catalogue.
+ * Declares the columns of a table by PostgreSQL's type names; `?` marks a column that may be null. `fields` are what a
+ * row is read as, `unread` the others: they are written, or asked for alone. A test holds both against the catalogue.
  */
-export const table = <const Fields extends Readonly<Record<string, Kind>>>(
+export const table = <const Fields extends Kinded, const Unread extends Kinded = Readonly<Record<string, never>>>(
   name: string,
   fields: Fields,
-): Table<Fields> => ({
+  unread = {} as Unread,
+): Table<Fields, Unread> => ({
   name,
   fields,
+  unread,
   columns: Object.keys(fields)
     .map((field) => `${name}.${columnOf(field)} as "${field}"`)
     .join(', '),
@@ -49,3 +55,21 @@ export const table = <const Fields extends Readonly<Record<string, Kind>>>(
 
 /** The column behind a field: `costCapUsd` is `cost_cap_usd`. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * An insert of one row, in which each column stands beside its value: `named` fields take the parameter of their own
+ * name, `given` ones the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
+ */
+export const insertInto = <Fields extends Kinded, Unread extends Kinded>(
+  { name }: Table<Fields, Unread>,
+  named: readonly (string & (keyof Fields | keyof Unread))[],
+  given?: Readonly<Partial<Record<keyof Fields | keyof Unread, string>>>,
+  rest = '',
+): string => {
+  const values = [
+    ...named.map((field) => [field, `:${field}`] as const),
+    ...Object.entries<string | undefined>(given ?? {}),
+  ]
+  const [columns, sources] = [values.map(([field]) => columnOf(field)), values.map(([, source]) => source)]
+  return `insert into ${name} (${columns.join(', ')}) values (${sources.join(', ')}) ${rest}`
+}

@@ -1,6 +1,8 @@
 import { statement, type Nothing } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { SandboxBudget } from './parts.ts'
+import { sandboxWait, sandboxSlot } from './tables.ts'
 
 export type SlotHolder =
   | { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string }
@@ -36,9 +38,11 @@ const take = statement<{
   leaseMs: number | null
 }>(
   'jobs.take-slot',
-  `insert into sandbox_slot (id, kind, workspace_id, run_id, process, lease_until, taken_at)
-   values (coalesce(:requestId::uuid, :runId), :kind, :workspaceId, :runId, :process,
-     clock_timestamp() + :leaseMs::float8 * interval '1 millisecond', now())`,
+  insertInto(sandboxSlot, ['kind', 'workspaceId', 'runId', 'process'], {
+    id: 'coalesce(:requestId::uuid, :runId)',
+    leaseUntil: "clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'",
+    takenAt: 'now()',
+  }),
 )
 
 /**
@@ -88,7 +92,7 @@ export const renewSlots = async (tx: Transaction, ids: readonly string[], leaseM
 
 const join = statement<{ workspaceId: string; id: string }>(
   'jobs.join-line',
-  `insert into sandbox_wait (workspace_id, run_id) values (:workspaceId, :id) on conflict (run_id) do nothing`,
+  insertInto(sandboxWait, ['workspaceId'], { runId: ':id' }, 'on conflict (run_id) do nothing'),
 )
 export const joinLine = (tx: Transaction, run: { workspaceId: string; id: string }) => join(tx, run)
 

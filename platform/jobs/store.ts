@@ -1,17 +1,16 @@
 import { json, statement, type Json } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
 import { encodeNote } from './payload.ts'
 import type { Failure, Run, StepError } from './step.ts'
-import type { ParkedRow, RunRow, StepRow } from './tables.ts'
+import { run, runParked, runStep, stepCancel, type ParkedRow, type RunRow, type StepRow } from './tables.ts'
 
 export type { ParkedRow, RunRow, RunStatus, StepRow, StepStatus } from './tables.ts'
 
-const runColumns = `id, workspace_id as "workspaceId", kind, subject_id as "subjectId", number, status, result, failure,
-  created_at as "createdAt", cancelled_at as "cancelledAt", ended_at as "endedAt", trace`
+const { columns: runColumns } = run
 
-const stepColumns = `seq, name, status, payload_version as "payloadVersion", payload, attempt, errors, losses,
-  job_id as "jobId", worker, result, error, queued_at as "queuedAt", started_at as "startedAt", ended_at as "endedAt"`
+const { columns: stepColumns } = runStep
 
 const lockSubjectRuns = statement<{ subjectId: string }>(
   'jobs.lock-subject',
@@ -51,8 +50,7 @@ export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, { 
 
 const insert = statement<Run & { trace: Json | null }>(
   'jobs.insert-run',
-  `insert into run (workspace_id, id, kind, subject_id, number, created_at, trace)
-   values (:workspaceId, :id, :kind, :subjectId, :number, :createdAt, :trace)`,
+  insertInto(run, ['workspaceId', 'id', 'kind', 'subjectId', 'number', 'createdAt', 'trace']),
 )
 export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
   insert(tx, { ...run, trace: json(trace) })
@@ -93,8 +91,10 @@ const addStep = statement<{
   jobId: string | null
 }>(
   'jobs.insert-step',
-  `insert into run_step (workspace_id, run_id, seq, name, status, payload_version, payload, job_id, queued_at)
-   values (:workspaceId, :id, :seq, :name, :status, :payloadVersion, :payload, :jobId, now())`,
+  insertInto(runStep, ['workspaceId', 'seq', 'name', 'status', 'payloadVersion', 'payload', 'jobId'], {
+    runId: ':id',
+    queuedAt: 'now()',
+  }),
 )
 export const insertStep = (
   tx: Transaction,
@@ -205,7 +205,7 @@ const addParked = statement<{
   details: Json
 }>(
   'jobs.insert-parked',
-  `insert into run_parked (workspace_id, run_id, seq, kind, labels, details, since) values (:workspaceId, :id, :seq, :kind, :labels, :details, now())`,
+  insertInto(runParked, ['workspaceId', 'seq', 'kind', 'labels', 'details'], { runId: ':id', since: 'now()' }),
 )
 export const insertParked = (
   tx: Transaction,
@@ -252,7 +252,7 @@ export const newestSteps = (tx: Transaction, runId: string, limit: number) => st
 
 const askCancel = statement<{ jobId: string }>(
   'jobs.ask-cancel',
-  `insert into step_cancel (job_id, cancelled_at) values (:jobId, now()) on conflict do nothing`,
+  insertInto(stepCancel, ['jobId'], { cancelledAt: 'now()' }, 'on conflict do nothing'),
 )
 export const insertStepCancel = (tx: Transaction, jobId: string) => askCancel(tx, { jobId })
 

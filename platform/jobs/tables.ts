@@ -1,41 +1,101 @@
+import { table, type RowOf } from '../db/table.ts'
 import type { Trace } from '../telemetry/index.ts'
-import type { Failure, Run, StepError } from './step.ts'
+import type { Failure, StepError } from './step.ts'
 
 export type RunStatus = 'active' | 'cancelling' | 'finished' | 'failed' | 'cancelled'
 export type StepStatus = 'queued' | 'running' | 'parked' | 'done' | 'failed' | 'cancelled'
 
-export interface RunRow extends Run {
-  readonly status: RunStatus
-  readonly result: object | null
-  readonly failure: Failure | null
-  readonly cancelledAt: Date | null
-  readonly endedAt: Date | null
-  /** Of whoever started it. */
-  readonly trace: Trace | null
-}
+export const run = table('run', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  kind: 'text',
+  subjectId: 'uuid',
+  number: 'int4',
+  status: 'text',
+  result: 'jsonb?',
+  failure: 'jsonb?',
+  createdAt: 'timestamptz',
+  cancelledAt: 'timestamptz?',
+  endedAt: 'timestamptz?',
+  trace: 'jsonb?',
+})
 
-export interface StepRow {
-  readonly seq: number
-  readonly name: string
-  readonly status: StepStatus
-  readonly payloadVersion: number
-  readonly payload: Record<string, unknown>
-  readonly attempt: number
-  readonly errors: number
-  readonly losses: number
-  readonly jobId: string | null
-  readonly worker: string | null
-  readonly result: object | null
-  readonly error: StepError | null
-  readonly queuedAt: Date
-  readonly startedAt: Date | null
-  readonly endedAt: Date | null
-}
+export type RunRow = RowOf<
+  typeof run,
+  { status: RunStatus; result: object | null; failure: Failure | null; trace: Trace | null }
+>
 
-export interface ParkedRow {
-  readonly seq: number
-  readonly kind: 'sandbox' | 'person' | 'retry'
-  readonly labels: string[]
-  readonly details: object
-  readonly since: Date
-}
+export const runParked = table(
+  'run_parked',
+  {
+    seq: 'int4',
+    kind: 'text',
+    labels: 'text[]',
+    details: 'jsonb',
+    since: 'timestamptz',
+  },
+  {
+    workspaceId: 'uuid',
+    runId: 'uuid',
+  },
+)
+
+export type ParkedRow = RowOf<typeof runParked, { kind: 'sandbox' | 'person' | 'retry'; details: object }>
+
+export const runStep = table(
+  'run_step',
+  {
+    seq: 'int4',
+    name: 'text',
+    status: 'text',
+    payloadVersion: 'int4',
+    payload: 'jsonb',
+    attempt: 'int4',
+    errors: 'int4',
+    losses: 'int4',
+    jobId: 'uuid?',
+    worker: 'text?',
+    result: 'jsonb?',
+    error: 'jsonb?',
+    queuedAt: 'timestamptz',
+    startedAt: 'timestamptz?',
+    endedAt: 'timestamptz?',
+  },
+  {
+    workspaceId: 'uuid',
+    runId: 'uuid',
+  },
+)
+
+export type StepRow = RowOf<
+  typeof runStep,
+  { status: StepStatus; payload: Record<string, unknown>; result: object | null; error: StepError | null }
+>
+
+export const sandboxSlot = table('sandbox_slot', {
+  id: 'uuid',
+  kind: 'text',
+  workspaceId: 'uuid',
+  runId: 'uuid?',
+  process: 'text?',
+  leaseUntil: 'timestamptz?',
+  takenAt: 'timestamptz',
+})
+
+export const sandboxWait = table('sandbox_wait', {
+  position: 'int8',
+  workspaceId: 'uuid',
+  runId: 'uuid',
+})
+
+export const scheduledWork = table('scheduled_work', {
+  name: 'text',
+  dueAt: 'timestamptz',
+  process: 'text?',
+  leaseUntil: 'timestamptz?',
+})
+
+export const stepCancel = table('step_cancel', {
+  jobId: 'uuid',
+  cancelledAt: 'timestamptz',
+})

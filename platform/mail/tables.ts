@@ -1,20 +1,24 @@
 import { type RowOf, table } from '../db/table.ts'
 
-export const mail = table('mail', {
-  id: 'uuid',
-  workspaceId: 'uuid?',
-  kind: 'text',
-  recipient: 'text',
-  state: 'text',
-  attempts: 'int4',
-  lastError: 'text?',
-  rootKeyId: 'text?',
-  wrapped: 'bytea?',
-  sealed: 'bytea?',
-  createdAt: 'timestamptz',
-  expiresAt: 'timestamptz',
-  endedAt: 'timestamptz?',
-})
+export const mail = table(
+  'mail',
+  {
+    id: 'uuid',
+    workspaceId: 'uuid?',
+    kind: 'text',
+    recipient: 'text',
+    state: 'text',
+    attempts: 'int4',
+    lastError: 'text?',
+    rootKeyId: 'text?',
+    wrapped: 'bytea?',
+    sealed: 'bytea?',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+  },
+  { nextAttemptAt: 'timestamptz', holder: 'uuid?', leasedUntil: 'timestamptz?' },
+)
 
 export type MailState = 'queued' | 'sent' | 'outbox' | 'failed'
 export type MailRow = RowOf<typeof mail, { state: MailState }>

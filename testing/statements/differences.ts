@@ -12,6 +12,7 @@ const both = (...given: readonly string[]): Words => ({ in: given, out: given })
 const words: Readonly<Record<string, Words>> = {
   uuid: both('string'),
   text: both('string'),
+  word: both('string'),
   bool: both('boolean'),
   int2: both('number'),
   int4: both('number'),

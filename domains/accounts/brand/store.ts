@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { BrandIdentity, Draft, Extraction, Picture } from './rules.ts'
 import { slugsMost } from './rules/slug.ts'
-import { brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
+import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
 const find = statement<Nothing, BrandKitRow>(
   'brand.find-kit',
@@ -12,7 +13,7 @@ export const findKit = async (tx: Transaction) => (await find(tx)).at(0)
 
 const begin = statement(
   'brand.begin-kit',
-  'insert into brand_kit (workspace_id) values (:workspace) on conflict do nothing',
+  insertInto(brandKit, [], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
 const lock = statement<Nothing, BrandKitRow>(
   'brand.lock-kit',
@@ -77,8 +78,12 @@ export const findPictures = (tx: Transaction, ids: readonly string[]) => images(
 
 const addImage = statement<{ id: string; mediaType: string; content: Buffer; now: Date }>(
   'brand.add-image',
-  `insert into brand_image (workspace_id, id, media_type, content, created_at) values (:workspace, :id, :mediaType, :content, :now)
-   on conflict do nothing`,
+  insertInto(
+    brandImage,
+    ['id', 'mediaType', 'content'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    'on conflict do nothing',
+  ),
 )
 export const insertImage = (tx: Transaction, { id, mediaType, content }: BrandImageRow, now: Date) =>
   addImage(tx, { id, mediaType, content, now })
@@ -105,8 +110,13 @@ const takeBack = statement<{ slug: string }>(
 )
 const take = statement<{ slug: string; now: Date }, { slug: string }>(
   'brand.take-slug',
-  `insert into portal_slug (slug, workspace_id, held_since) values (:slug, :workspace, :now) on conflict (slug) do nothing
+  insertInto(
+    portalSlug,
+    ['slug'],
+    { workspaceId: ':workspace', heldSince: ':now' },
+    `on conflict (slug) do nothing
    returning slug`,
+  ),
 )
 
 /** Makes `slug` the name of this workspace's portal, or none where it is null. The caller holds the kit's lock. */

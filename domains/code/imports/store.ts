@@ -1,5 +1,6 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { importDays } from './rules.ts'
 import { projectImport, type ImportRejection, type ImportRow } from './tables.ts'
@@ -32,13 +33,32 @@ export const importOfKey = async (tx: Transaction, userId: string, idempotencyKe
 
 const insert = statement<NewImport, ImportRow>(
   'import.insert',
-  `insert into project_import (id, workspace_id, user_id, idempotency_key, payload_sha256, name, stack, default_branch,
-     history_mode, commit_sha, bundle_sha256, bundle_size_bytes, manifest, manifest_sha256, status, created_at, expires_at)
-   values (:id, :workspace, :userId, :idempotencyKey, :payloadSha256, :name, :stack, :defaultBranch, :historyMode,
-     :commitSha, :bundleSha256, :bundleSize, convert_from(:manifest, 'UTF8'), :manifestSha256, 'accepting', :now,
-     :now::timestamptz + make_interval(days => ${importDays}))
-   on conflict (workspace_id, user_id, idempotency_key) do nothing
+  insertInto(
+    projectImport,
+    [
+      'id',
+      'userId',
+      'idempotencyKey',
+      'payloadSha256',
+      'name',
+      'stack',
+      'defaultBranch',
+      'historyMode',
+      'commitSha',
+      'bundleSha256',
+      'manifestSha256',
+    ],
+    {
+      workspaceId: ':workspace',
+      bundleSizeBytes: ':bundleSize',
+      manifest: "convert_from(:manifest, 'UTF8')",
+      status: "'accepting'",
+      createdAt: ':now',
+      expiresAt: `:now::timestamptz + make_interval(days => ${importDays})`,
+    },
+    `on conflict (workspace_id, user_id, idempotency_key) do nothing
    returning ${columns}`,
+  ),
 )
 export interface NewImport {
   readonly id: string

@@ -2,6 +2,7 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Cursor } from '../../../platform/db/page.ts'
 import { pageOf } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { project, repository, type ProjectRow, type RepositoryRow } from './tables.ts'
 
@@ -25,10 +26,13 @@ export const projectKind = async (tx: Transaction, id: string) => (await reachab
 
 const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
   'project.insert',
-  `insert into project (id, workspace_id, name, brief, stack, instructions_md, runtime, created_at, created_by, updated_at)
-   values (:id, :workspace, :name, :brief, :stack, :instructionsMd, :runtime, :createdAt, :createdBy, :createdAt)
-   on conflict (workspace_id, lower(name)) where deleted_at is null do nothing
+  insertInto(
+    project,
+    ['id', 'name', 'brief', 'stack', 'instructionsMd', 'runtime', 'createdAt', 'createdBy'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `on conflict (workspace_id, lower(name)) where deleted_at is null do nothing
    returning ${project.columns}`,
+  ),
 )
 export interface NewProject {
   readonly id: string
@@ -149,10 +153,13 @@ export const primaryRepository = async (tx: Transaction, projectId: string) => (
 
 const attach = statement<Omit<NewRepository, 'primary'> & { primarySince: Date | null }, RepositoryRow>(
   'repository.attach',
-  `insert into repository (id, workspace_id, project_id, host, full_name, label, default_branch, primary_since, created_at)
-   values (:id, :workspace, :projectId, :host, :fullName, :label, :defaultBranch, :primarySince, :now)
-   on conflict (workspace_id, lower(full_name)) where detached_at is null do nothing
+  insertInto(
+    repository,
+    ['id', 'projectId', 'host', 'fullName', 'label', 'defaultBranch', 'primarySince'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `on conflict (workspace_id, lower(full_name)) where detached_at is null do nothing
    returning ${repository.columns}`,
+  ),
 )
 export interface NewRepository {
   readonly id: string

@@ -1,24 +1,35 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
-export const project = table('project', {
-  id: 'uuid',
-  workspaceId: 'uuid',
-  name: 'text',
-  brief: 'text?',
-  stack: 'text?',
-  instructionsMd: 'text?',
-  runtime: 'jsonb',
-  intake: 'jsonb',
-  costCapMicros: 'int8?',
-  cycleCap: 'int4?',
-  maxRevisions: 'int4?',
-  requiresApproval: 'bool',
-  autonomousSince: 'timestamptz?',
-  headRevisionId: 'uuid?',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-  archivedAt: 'timestamptz?',
-})
+export const project = table(
+  'project',
+  {
+    id: 'uuid',
+    workspaceId: 'uuid',
+    name: 'text',
+    brief: 'text?',
+    stack: 'text?',
+    instructionsMd: 'text?',
+    runtime: 'jsonb',
+    intake: 'jsonb',
+    costCapMicros: 'int8?',
+    cycleCap: 'int4?',
+    maxRevisions: 'int4?',
+    requiresApproval: 'bool',
+    autonomousSince: 'timestamptz?',
+    headRevisionId: 'uuid?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+    archivedAt: 'timestamptz?',
+  },
+  {
+    createdBy: 'uuid',
+    archivedBy: 'uuid?',
+    deletedAt: 'timestamptz?',
+    deletedBy: 'uuid?',
+    purgedAt: 'timestamptz?',
+    clientAccountId: 'uuid?',
+  },
+)
 
 export interface Runtime {
   readonly setup?: string
@@ -30,13 +41,17 @@ export type ProjectRow = RowOf<
   { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
 >
 
-export const repository = table('repository', {
-  id: 'uuid',
-  projectId: 'uuid',
-  host: 'text',
-  fullName: 'text?',
-  label: 'text?',
-  defaultBranch: 'text',
-  primarySince: 'timestamptz?',
-})
+export const repository = table(
+  'repository',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    host: 'text',
+    fullName: 'text?',
+    label: 'text?',
+    defaultBranch: 'text',
+    primarySince: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?' },
+)
 export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>

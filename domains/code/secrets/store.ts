@@ -1,7 +1,8 @@
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { dataKey, type DataKeyRow } from './tables.ts'
+import { secretEntry, protectedFile, dataKey, type DataKeyRow } from './tables.ts'
 
 const newest = statement<{ projectId: string }, DataKeyRow>(
   'secret.newest-key',
@@ -11,8 +12,10 @@ export const newestDataKey = async (tx: Transaction, projectId: string) => (awai
 
 const insertKey = statement<{ projectId: string; version: number; rootKeyId: string; wrapped: Buffer }>(
   'secret.insert-key',
-  `insert into data_key (workspace_id, project_id, version, root_key_id, wrapped, created_at)
-   values (:workspace, :projectId, :version, :rootKeyId, :wrapped, now())`,
+  insertInto(dataKey, ['projectId', 'version', 'rootKeyId', 'wrapped'], {
+    workspaceId: ':workspace',
+    createdAt: 'now()',
+  }),
 )
 export const insertDataKey = (
   tx: Transaction,
@@ -23,11 +26,14 @@ export const insertDataKey = (
 
 const putFile = statement<SealedFile & { projectId: string }>(
   'secret.put-file',
-  `insert into protected_file (workspace_id, project_id, path, mode, size_bytes, sha256, key_version, ciphertext, updated_at)
-   values (:workspace, :projectId, :path, :mode, :sizeBytes, :sha256, :keyVersion, :ciphertext, now())
-   on conflict (project_id, path) do update set mode = excluded.mode, size_bytes = excluded.size_bytes,
+  insertInto(
+    protectedFile,
+    ['projectId', 'path', 'mode', 'sizeBytes', 'sha256', 'keyVersion', 'ciphertext'],
+    { workspaceId: ':workspace', updatedAt: 'now()' },
+    `on conflict (project_id, path) do update set mode = excluded.mode, size_bytes = excluded.size_bytes,
      sha256 = excluded.sha256, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
      updated_at = excluded.updated_at`,
+  ),
 )
 export interface SealedFile {
   readonly path: string
@@ -42,10 +48,13 @@ export const putProtectedFile = (tx: Transaction, projectId: string, file: Seale
 
 const putEntry = statement<SealedEntry & { projectId: string }>(
   'secret.put-entry',
-  `insert into secret_entry (workspace_id, project_id, source, key, key_version, ciphertext, updated_at)
-   values (:workspace, :projectId, :source, :key, :keyVersion, :ciphertext, now())
-   on conflict (project_id, source, key) do update set key_version = excluded.key_version,
+  insertInto(
+    secretEntry,
+    ['projectId', 'source', 'key', 'keyVersion', 'ciphertext'],
+    { workspaceId: ':workspace', updatedAt: 'now()' },
+    `on conflict (project_id, source, key) do update set key_version = excluded.key_version,
      ciphertext = excluded.ciphertext, updated_at = excluded.updated_at`,
+  ),
 )
 export interface SealedEntry {
   readonly source: string

@@ -1,9 +1,35 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
-export const dataKey = table('data_key', {
-  projectId: 'uuid',
-  version: 'int4',
-  rootKeyId: 'text',
-  wrapped: 'bytea',
-})
+export const dataKey = table(
+  'data_key',
+  {
+    projectId: 'uuid',
+    version: 'int4',
+    rootKeyId: 'text',
+    wrapped: 'bytea',
+  },
+  { workspaceId: 'uuid', createdAt: 'timestamptz' },
+)
 export type DataKeyRow = RowOf<typeof dataKey>
+
+export const protectedFile = table('protected_file', {
+  workspaceId: 'uuid',
+  projectId: 'uuid',
+  path: 'text',
+  mode: 'text',
+  sizeBytes: 'int8',
+  sha256: 'text',
+  keyVersion: 'int4',
+  ciphertext: 'bytea',
+  updatedAt: 'timestamptz',
+})
+
+export const secretEntry = table('secret_entry', {
+  workspaceId: 'uuid',
+  projectId: 'uuid',
+  source: 'text',
+  key: 'text',
+  keyVersion: 'int4',
+  ciphertext: 'bytea',
+  updatedAt: 'timestamptz',
+})

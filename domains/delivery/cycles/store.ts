@@ -1,5 +1,6 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskFailure } from '../tasks/index.ts'
 import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
@@ -29,9 +30,12 @@ export const cycleKind = async (tx: Transaction, id: string) => (await kind(tx, 
 
 const insert = statement<NewCycle, CycleRow>(
   'cycle.insert',
-  `insert into cycle (id, workspace_id, project_id, title, description, target_branch, status, status_changed_at,
-     created_at, created_by, updated_at)
-   values (:id, :workspace, :projectId, :title, :description, :targetBranch, 'draft', :now, :now, :createdBy, :now) returning ${cycle.columns}`,
+  insertInto(
+    cycle,
+    ['id', 'projectId', 'title', 'description', 'targetBranch', 'createdBy'],
+    { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
+    `returning ${cycle.columns}`,
+  ),
 )
 export interface NewCycle {
   readonly id: string

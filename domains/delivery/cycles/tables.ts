@@ -2,25 +2,29 @@ import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { TaskFailure } from '../tasks/index.ts'
 import type { CycleStatus } from './rules.ts'
 
-export const cycle = table('cycle', {
-  id: 'uuid',
-  projectId: 'uuid',
-  title: 'text',
-  description: 'text',
-  targetBranch: 'text?',
-  urgency: 'int4',
-  status: 'text',
-  statusChangedAt: 'timestamptz',
-  runNumber: 'int4',
-  runId: 'uuid?',
-  baseSha: 'text?',
-  integrationBranch: 'text?',
-  integrationSha: 'text?',
-  mergedSha: 'text?',
-  revisionId: 'uuid?',
-  failure: 'jsonb?',
-  createdAt: 'timestamptz',
-  createdBy: 'uuid',
-  updatedAt: 'timestamptz',
-})
+export const cycle = table(
+  'cycle',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    title: 'text',
+    description: 'text',
+    targetBranch: 'text?',
+    urgency: 'int4',
+    status: 'text',
+    statusChangedAt: 'timestamptz',
+    runNumber: 'int4',
+    runId: 'uuid?',
+    baseSha: 'text?',
+    integrationBranch: 'text?',
+    integrationSha: 'text?',
+    mergedSha: 'text?',
+    revisionId: 'uuid?',
+    failure: 'jsonb?',
+    createdAt: 'timestamptz',
+    createdBy: 'uuid',
+    updatedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?' },
+)
 export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskFailure | null }>

@@ -1,5 +1,6 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
@@ -55,14 +56,16 @@ export const dependenciesOf = (tx: Transaction, taskIds: readonly string[]) => d
 
 const insert = statement<PlannedTask, TaskRow>(
   'task.plan',
-  `insert into task (id, workspace_id, project_id, cycle_id, number, title, description, status, status_changed_at,
-     run_id, branch, base_sha, created_at, updated_at)
-   values (:id, :workspace, :projectId, :cycleId, :number, :title, :description, 'queued', :now, :runId, :branch, :baseSha, :now, :now)
-   on conflict (cycle_id, number) do update set title = excluded.title, description = excluded.description,
+  insertInto(
+    task,
+    ['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'runId', 'branch', 'baseSha'],
+    { workspaceId: ':workspace', status: "'queued'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
+    `on conflict (cycle_id, number) do update set title = excluded.title, description = excluded.description,
      status = 'queued', status_by_hand = false, status_changed_at = excluded.status_changed_at,
      run_id = excluded.run_id, branch = excluded.branch, base_sha = excluded.base_sha, head_sha = null,
      merge_sha = null, review = null, failure = null, updated_at = excluded.updated_at
    returning ${task.columns}`,
+  ),
 )
 export interface PlannedTask {
   readonly id: string
@@ -132,12 +135,14 @@ const check = statement<{
   now: Date
 }>(
   'task.check',
-  `insert into task_check (workspace_id, task_id, run_id, phase, name, command, outcome, exit_code, stopped_by,
-     duration_ms, log, created_at)
-   values (:workspace, :taskId, :runId, :phase, :name, :command, :outcome, :exitCode, :stoppedBy, :durationMs, :log, :now)
-   on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
+  insertInto(
+    taskCheck,
+    ['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy', 'durationMs', 'log'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
      exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
      log = excluded.log, created_at = excluded.created_at`,
+  ),
 )
 export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
   check(tx, {

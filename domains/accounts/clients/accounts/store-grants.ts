@@ -1,6 +1,8 @@
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { projectGrant } from './tables.ts'
 
 export interface GrantRow {
   /** The project's. */
@@ -34,10 +36,18 @@ const put = statement<
   { level: 'view' | 'steer'; createdAt: Date }
 >(
   'grant.put',
-  `insert into project_grant (workspace_id, user_id, client_account_id, project_id, source, level, created_at)
-   values (:workspace, :userId, :accountId, :projectId, case when :accountId::uuid is null then 'workspace' else 'seat' end, :level, :now)
-   on conflict (project_id, user_id, source) do update set level = excluded.level
+  insertInto(
+    projectGrant,
+    ['userId', 'projectId', 'level'],
+    {
+      workspaceId: ':workspace',
+      clientAccountId: ':accountId',
+      source: "case when :accountId::uuid is null then 'workspace' else 'seat' end",
+      createdAt: ':now',
+    },
+    `on conflict (project_id, user_id, source) do update set level = excluded.level
    returning level, created_at as "createdAt"`,
+  ),
 )
 export const putGrant = async (
   tx: Transaction,

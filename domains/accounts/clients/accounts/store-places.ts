@@ -1,4 +1,5 @@
 import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables.ts'
 
@@ -36,10 +37,13 @@ const give = statement<
   SeatRow
 >(
   'seat.give',
-  `insert into seat (workspace_id, client_account_id, user_id, can_create_projects, created_at)
-   values (:workspace, :clientAccountId, :userId, :canCreateProjects, :createdAt)
-   on conflict (workspace_id, client_account_id, user_id) do update set can_create_projects = excluded.can_create_projects
+  insertInto(
+    seat,
+    ['clientAccountId', 'userId', 'canCreateProjects', 'createdAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, client_account_id, user_id) do update set can_create_projects = excluded.can_create_projects
    returning ${seat.columns}`,
+  ),
 )
 export const giveSeat = async (tx: Transaction, { clientAccountId, userId, canCreateProjects, createdAt }: SeatRow) =>
   (await give(tx, { clientAccountId, userId, canCreateProjects, createdAt })).at(0)!
@@ -84,9 +88,13 @@ export const seatsOf = (tx: Transaction, userId: string) => own(tx, { userId })
 
 const admit = statement<{ userId: string; canCreateProjects: boolean | null; createdAt: Date }, PortalClientRow>(
   'portal-client.admit',
-  `insert into portal_client (workspace_id, user_id, can_create_projects, created_at) values (:workspace, :userId, :canCreateProjects, :createdAt)
-   on conflict (workspace_id, user_id) do update set can_create_projects = excluded.can_create_projects
+  insertInto(
+    portalClient,
+    ['userId', 'canCreateProjects', 'createdAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, user_id) do update set can_create_projects = excluded.can_create_projects
    returning ${portalClient.columns}`,
+  ),
 )
 export const admitPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
 

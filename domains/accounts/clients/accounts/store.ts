@@ -1,6 +1,7 @@
 import type { Caller } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { clientAccount, type ClientAccountRow } from './tables.ts'
 
@@ -55,10 +56,13 @@ const insert = statement<
   ClientAccountRow
 >(
   'client-account.insert',
-  `insert into client_account (id, workspace_id, name, billing_email, notes, created_at, created_by, updated_at)
-   values (:id, :workspace, :name, :billingEmail, :notes, :createdAt, :createdBy, :createdAt)
-   on conflict (workspace_id, lower(name)) where archived_at is null do nothing
+  insertInto(
+    clientAccount,
+    ['id', 'name', 'billingEmail', 'notes', 'createdAt', 'createdBy'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `on conflict (workspace_id, lower(name)) where archived_at is null do nothing
    returning ${columns}`,
+  ),
 )
 export interface NewAccount {
   readonly id: string

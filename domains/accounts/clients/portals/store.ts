@@ -3,9 +3,10 @@ import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { json, statement, type Json, type Nothing } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from '../rules/portals.ts'
-import { portalInvitation, type InvitationRow } from './tables.ts'
+import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables.ts'
 
 const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
   when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`
@@ -27,15 +28,20 @@ const supersede = statement<
 )
 const insert = statement<Omit<NewInvitation, 'projectGrants' | 'tokenHash'> & { projectGrants: Json }, InvitationRow>(
   'portal-invitation.insert',
-  `insert into portal_invitation (id, workspace_id, client_account_id, email, email_normal, can_create_projects,
-     project_grants, created_at, created_by, expires_at)
-   values (:id, :workspace, :clientAccountId, :email, :emailNormal, :canCreateProjects, :projectGrants,
-     :createdAt::timestamptz, :createdBy, :createdAt::timestamptz + make_interval(days => ${invitationDays}))
-   returning ${columns}`,
+  insertInto(
+    portalInvitation,
+    ['id', 'clientAccountId', 'email', 'emailNormal', 'canCreateProjects', 'projectGrants', 'createdBy'],
+    {
+      workspaceId: ':workspace',
+      createdAt: ':createdAt::timestamptz',
+      expiresAt: `:createdAt::timestamptz + make_interval(days => ${invitationDays})`,
+    },
+    `returning ${columns}`,
+  ),
 )
 const insertToken = statement<{ tokenHash: Buffer; id: string }>(
   'portal-token.insert',
-  'insert into portal_token (token_hash, workspace_id, invitation_id) values (:tokenHash, :workspace, :id)',
+  insertInto(portalToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
 )
 
 export interface NewInvitation {
@@ -177,9 +183,13 @@ const writeDefaults = statement<
   { canCreateProjects: boolean }
 >(
   'portal-settings.write',
-  `insert into portal_settings (workspace_id, can_create_projects, updated_at, updated_by) values (:workspace, :canCreateProjects, :now, :userId)
-   on conflict (workspace_id) do update set can_create_projects = :canCreateProjects, updated_at = :now, updated_by = :userId
+  insertInto(
+    portalSettings,
+    ['canCreateProjects'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set can_create_projects = :canCreateProjects, updated_at = :now, updated_by = :userId
    returning can_create_projects as "canCreateProjects"`,
+  ),
 )
 export const setDefaults = async (tx: Transaction, canCreateProjects: boolean, now: Date, userId: string) =>
   (await writeDefaults(tx, { canCreateProjects, now, userId })).at(0)!

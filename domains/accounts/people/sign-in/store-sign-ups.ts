@@ -1,6 +1,7 @@
 import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { signUps, type SignUpRow } from './tables.ts'
+import { session, account, person, signUps, type SignUpRow } from './tables.ts'
 
 const linkMinutes = 60
 
@@ -13,10 +14,13 @@ const put = statement<{
   linkMinutes: number
 }>(
   'sign-up.put',
-  `insert into sign_up (id, email_normal, email, name, password, link_expires_at)
-   values (:id, :emailNormal, :email, :name, :password, now() + make_interval(mins => :linkMinutes))
-   on conflict (email_normal) do update set id = excluded.id, email = excluded.email, name = excluded.name,
+  insertInto(
+    signUps,
+    ['id', 'emailNormal', 'email', 'name', 'password'],
+    { linkExpiresAt: 'now() + make_interval(mins => :linkMinutes)' },
+    `on conflict (email_normal) do update set id = excluded.id, email = excluded.email, name = excluded.name,
      password = excluded.password, link_expires_at = excluded.link_expires_at, created_at = now()`,
+  ),
 )
 /** Replaces the sign-up of the address, if there is one: its links lead nowhere from now on. */
 export const putSignUp = (tx: Transaction, { id, emailNormal, email, name, password }: SignUpRow) =>
@@ -59,11 +63,15 @@ export const removeSignUpOf = (tx: Transaction, emailNormal: string) => removal(
 
 const admit = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
   'sign-up.admit',
-  `insert into users (id, email_normal, email, name, email_verified) values (:id, :emailNormal, :email, :name, true)
-   on conflict (email_normal) do update set email = excluded.email, name = excluded.name, email_verified = true,
+  insertInto(
+    person,
+    ['id', 'emailNormal', 'email', 'name'],
+    { emailVerified: 'true' },
+    `on conflict (email_normal) do update set email = excluded.email, name = excluded.name, email_verified = true,
      updated_at = now()
    where not users.email_verified and not exists (select from erasure e where e.user_id = users.id)
    returning id`,
+  ),
 )
 /** The person behind a proved address, made or taken over; undefined where somebody has proved it before. */
 export const admitPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
@@ -82,7 +90,12 @@ export const removePasskeys = async (tx: Transaction, userId: string) => (await 
 
 const password = statement<{ id: string; userId: string; hash: string }>(
   'sign-up.password',
-  `insert into account (id, user_id, provider_id, account_id, password) values (:id, :userId::uuid, 'credential', :userId::uuid::text, :hash)`,
+  insertInto(account, ['id'], {
+    userId: ':userId::uuid',
+    providerId: "'credential'",
+    accountId: ':userId::uuid::text',
+    password: ':hash',
+  }),
 )
 /** Makes this password the person's only way in. */
 export const setOnlyPassword = async (tx: Transaction, userId: string, id: string, hash: string) => {
@@ -92,7 +105,7 @@ export const setOnlyPassword = async (tx: Transaction, userId: string, id: strin
   await password(tx, { id, userId, hash })
 }
 
-const session = statement<{
+const begin = statement<{
   id: string
   userId: string
   tokenHash: string
@@ -102,8 +115,11 @@ const session = statement<{
   days: number
 }>(
   'sign-up.session',
-  `insert into session (id, user_id, token_hash, active_workspace_id, ip_address, user_agent, expires_at)
-   values (:id, :userId, :tokenHash, :workspaceId, :ip, :userAgent, now() + make_interval(days => :days))`,
+  insertInto(session, ['id', 'userId', 'tokenHash', 'userAgent'], {
+    activeWorkspaceId: ':workspaceId',
+    ipAddress: ':ip',
+    expiresAt: 'now() + make_interval(days => :days)',
+  }),
 )
 interface NewSession {
   readonly id: string
@@ -117,4 +133,4 @@ interface NewSession {
 export const insertSession = (
   tx: Transaction,
   { id, userId, tokenHash, workspaceId, ip, userAgent, days }: NewSession,
-) => session(tx, { id, userId, tokenHash, workspaceId, ip, userAgent: userAgent?.slice(0, 500), days })
+) => begin(tx, { id, userId, tokenHash, workspaceId, ip, userAgent: userAgent?.slice(0, 500), days })

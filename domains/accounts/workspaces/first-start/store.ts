@@ -1,5 +1,9 @@
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { membership } from '../members/tables.ts'
+import { workspaceTable } from './tables.ts'
+import { apiKey } from '../keys/tables.ts'
 
 const lock = statement(
   'identity.lock-first-start',
@@ -21,23 +25,24 @@ const everyWorkspace = statement<Nothing, { id: string }>(
 )
 export const workspaceIds = async (tx: Transaction) => (await everyWorkspace(tx)).map(({ id }) => id)
 
-const user = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
+const insertPerson = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
   'identity.insert-user',
   `insert into users (id, name, email, email_normal, email_verified) values (:userId, :name, :email, :emailNormal, true)`,
 )
-const account = statement<{ accountId: string; userId: string; passwordHash: string }>(
+const insertAccount = statement<{ accountId: string; userId: string; passwordHash: string }>(
   'identity.insert-account',
-  `insert into account (id, user_id, provider_id, account_id, password) values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
+  `insert into account (id, user_id, provider_id, account_id, password)
+   values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
 )
-const workspace = statement<{ workspaceId: string; name: string }>(
+const insertWorkspace = statement<{ workspaceId: string; name: string }>(
   'identity.insert-workspace',
-  'insert into workspace (id, name) values (:workspaceId, :name)',
+  insertInto(workspaceTable, ['name'], { id: ':workspaceId' }),
 )
-const membership = statement<{ workspaceId: string; userId: string; role: string }>(
+const insertPlace = statement<{ workspaceId: string; userId: string; role: string }>(
   'identity.insert-membership',
-  'insert into membership (workspace_id, user_id, role) values (:workspaceId, :userId, :role)',
+  insertInto(membership, ['workspaceId', 'userId', 'role']),
 )
-const key = statement<{
+const insertKey = statement<{
   keyId: string
   workspaceId: string
   userId: string
@@ -47,7 +52,7 @@ const key = statement<{
   scopes: string[]
 }>(
   'identity.insert-key',
-  `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes) values (:keyId, :workspaceId, :userId, :name, :secretHash, :hint, :scopes)`,
+  insertInto(apiKey, ['workspaceId', 'userId', 'name', 'secretHash', 'hint', 'scopes'], { id: ':keyId' }),
 )
 export interface FirstOwner {
   readonly userId: string
@@ -60,12 +65,12 @@ export interface FirstOwner {
 }
 export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Promise<void> => {
   const { userId, workspaceId } = owner
-  await user(tx, { userId, name: 'Owner', email: owner.email, emailNormal: owner.email })
-  await account(tx, { accountId: owner.accountId, userId, passwordHash: owner.passwordHash })
-  await workspace(tx, { workspaceId, name: 'Atelier' })
-  await membership(tx, { workspaceId, userId, role: 'owner' })
+  await insertPerson(tx, { userId, name: 'Owner', email: owner.email, emailNormal: owner.email })
+  await insertAccount(tx, { accountId: owner.accountId, userId, passwordHash: owner.passwordHash })
+  await insertWorkspace(tx, { workspaceId, name: 'Atelier' })
+  await insertPlace(tx, { workspaceId, userId, role: 'owner' })
   const { secretHash, hint } = owner.key
-  await key(tx, {
+  await insertKey(tx, {
     keyId: owner.keyId,
     workspaceId,
     userId,

@@ -1,6 +1,7 @@
 import type { WorkspaceKind } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { seesAllKeys } from './sees-all.ts'
 import { apiKey, type ApiKeyRow } from './tables.ts'
@@ -70,8 +71,9 @@ const insert = statement<{
   createdAt: Date
 }>(
   'api-key.insert',
-  `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes, project_ids, expires_at, created_at)
-   values (:id, :workspace, :userId, :name, :secretHash, :hint, :scopes, :projectIds, :expiresAt, :createdAt)`,
+  insertInto(apiKey, ['id', 'userId', 'name', 'secretHash', 'hint', 'scopes', 'projectIds', 'expiresAt', 'createdAt'], {
+    workspaceId: ':workspace',
+  }),
 )
 export type NewKey = Pick<
   ApiKeyRow,

@@ -2,6 +2,7 @@ import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
 
@@ -51,10 +52,12 @@ export const lapseInvitation = (tx: Transaction, emailNormal: string, now: Date)
 
 const insert = statement<NewInvitation, InvitationRow>(
   'member-invitation.insert',
-  `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by,
-     sent_at, expires_at)
-   values (:id, :workspace, :email, :emailNormal, :role, :tokenHash, :sentAt, :createdBy, :sentAt, :expiresAt)
-   on conflict (workspace_id, email_normal) where ${open} do nothing returning ${columns}`,
+  insertInto(
+    memberInvitation,
+    ['id', 'email', 'emailNormal', 'role', 'tokenHash', 'createdBy', 'sentAt', 'expiresAt'],
+    { workspaceId: ':workspace', createdAt: ':sentAt' },
+    `on conflict (workspace_id, email_normal) where ${open} do nothing returning ${columns}`,
+  ),
 )
 export interface NewInvitation {
   readonly id: string

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
+import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { MemberRole } from '../rules/members.ts'
 import { membership, type MemberRow } from './tables.ts'
@@ -56,8 +57,12 @@ export const setMemberRole = (tx: Transaction, { userId, role }: MemberRow, afte
 
 const join = statement<{ userId: string; role: string }>(
   'member.join',
-  `insert into membership (workspace_id, user_id, role) values (:workspace, :userId, :role)
-   on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
+  insertInto(
+    membership,
+    ['userId', 'role'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
+  ),
 )
 /** Gives a person a place, or a client a higher one: false where they are a member already. */
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>

@@ -15,18 +15,22 @@ export type MemberRow = RowOf<typeof membership, { role: MemberRole }> & {
   readonly email: string
 }
 
-export const memberInvitation = table('member_invitation', {
-  id: 'uuid',
-  email: 'text',
-  emailNormal: 'text',
-  role: 'text',
-  createdAt: 'timestamptz',
-  createdBy: 'uuid',
-  sentAt: 'timestamptz',
-  expiresAt: 'timestamptz',
-  acceptedAt: 'timestamptz?',
-  revokedAt: 'timestamptz?',
-})
+export const memberInvitation = table(
+  'member_invitation',
+  {
+    id: 'uuid',
+    email: 'text',
+    emailNormal: 'text',
+    role: 'text',
+    createdAt: 'timestamptz',
+    createdBy: 'uuid',
+    sentAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+    acceptedAt: 'timestamptz?',
+    revokedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', tokenHash: 'bytea', acceptedBy: 'uuid?', revokedBy: 'uuid?', lapsedAt: 'timestamptz?' },
+)
 
 /** An invitation with what has become of it by now. */
 export type InvitationRow = RowOf<typeof memberInvitation, { role: 'admin' | 'member' }> & {

@@ -1,0 +1,13 @@
+import { table } from '../db/table.ts'
+
+export const taskCredential = table('task_credential', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  runId: 'uuid',
+  projectId: 'uuid',
+  taskId: 'uuid',
+  userId: 'uuid',
+  secretHash: 'bytea',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+})

@@ -1,0 +1,8 @@
+import { table } from './table.ts'
+
+export const schemaMigration = table('schema_migration', {
+  version: 'int4',
+  name: 'text',
+  sha256: 'text',
+  appliedAt: 'timestamptz',
+})
