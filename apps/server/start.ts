@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/accounts/workspaces/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
+import { vocabulary } from '../../domains/vocabulary/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
@@ -35,6 +36,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       handlers: role === 'worker' ? [] : handlersOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
       logger,
+      vocabulary,
       ...parts.telemetry,
       slowMs: configuration.telemetry.slowMs,
       rates: configuration.rates,

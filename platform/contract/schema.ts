@@ -60,6 +60,38 @@ export const ValidationError = Type.Object(
   },
   { title: 'ValidationError' },
 )
+/** Errors as the interfaces of model providers have them. */
+export const OpenAiError = Type.Object(
+  {
+    error: Type.Object(
+      {
+        message: Type.String({ description: 'What happened, and what to do next.', examples: ['The model is busy.'] }),
+        type: Type.String({ description: 'The kind of error.', examples: ['invalid_request_error'] }),
+        param: maybe(Type.String({ description: 'The parameter that is wrong.', examples: ['model'] })),
+        code: maybe(Type.String({ description: 'The code of the error.', examples: ['invalid_request'] })),
+      },
+      { description: 'The error.' },
+    ),
+  },
+  { title: 'OpenAiError' },
+)
+export const AnthropicError = Type.Object(
+  {
+    type: Type.Literal('error', { description: 'Always `error`.' }),
+    error: Type.Object(
+      {
+        type: Type.String({ description: 'The kind of error.', examples: ['invalid_request_error'] }),
+        message: Type.String({ description: 'What happened, and what to do next.', examples: ['The model is busy.'] }),
+      },
+      { description: 'The error.' },
+    ),
+    request_id: Type.String({
+      description: 'The id of the request.',
+      examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+    }),
+  },
+  { title: 'AnthropicError' },
+)
 export const WorkspaceBudget = Type.Object({ active: Type.Integer(), limit: Type.Integer() })
 
 /** The 503 of an instance whose sandboxes are all in use. */

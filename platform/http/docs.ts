@@ -10,10 +10,14 @@ const contentPolicy =
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'"
 
 /** Serves the OpenAPI document and, at /docs, the interactive reference, each made when it is first asked for. */
-export const serveDocs = (server: FastifyInstance, operations: readonly Operation[]): void => {
+export const serveDocs = (
+  server: FastifyInstance,
+  operations: readonly Operation[],
+  about: Parameters<typeof openApiDocument>[1],
+): void => {
   let document: string | undefined
   server.get(documentPath, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(operations))
+    document ??= JSON.stringify(openApiDocument(operations, about))
     return reply.type('application/json; charset=utf-8').serializer(String).send(document)
   })
 

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import { handlersOf } from '../../apps/server/domains.ts'
 import { testServer } from '../../testing/server.ts'
 import type { ErrorSpec } from '../contract/index.ts'
+import { placeholder } from '../contract/openapi-schema.ts'
 
 type Json = Record<string, unknown>
 interface Described extends Json {
   readonly operationId: string
   readonly summary: string
+  readonly description: string
   readonly tags: string[]
-  readonly parameters: { name: string; in: string; required?: boolean; schema: Json }[]
+  readonly parameters: { description?: string; name: string; in: string; required?: boolean; schema: Json }[]
   readonly requestBody?: { content: Record<string, { schema: Json; example?: unknown }> }
   readonly responses: Record<
     string,
@@ -23,6 +25,10 @@ const operations = handlersOf(server.parts).map(({ operation }) => operation)
 const response = await fetch(`${server.baseUrl}/v1/api/openapi.json`)
 const document = (await response.json()) as {
   openapi: string
+  info: { description: string }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  'x-tagGroups': { name: string; tags: string[] }[]
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Json>; securitySchemes: Json }
   security: Json[]
@@ -48,6 +54,51 @@ const isValid = (schema: Json, value: unknown) => {
   const validate = ajv.compile(JSON.parse(text) as Json)
   return validate(value) ? [] : validate.errors
 }
+
+test('every operation and every tag has a description, and every tag is in a group', () => {
+  for (const { operationId, description } of described) expect(description, operationId).toMatch(/\w.*\.$/s)
+  const grouped = document['x-tagGroups'].flatMap(({ tags }) => tags)
+  expect(document.tags.filter(({ description }) => !description)).toEqual([])
+  expect(document.tags.map(({ name }) => name).filter((name) => !grouped.includes(name))).toEqual([])
+})
+
+test('every parameter and every property has a description', () => {
+  const wordless = described.flatMap(({ operationId, parameters }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  )
+  expect(wordless).toEqual([])
+  const roots = Object.entries({ ...document.components.schemas, ...document.paths })
+  expect(roots.flatMap(([root, value]) => wordlessIn(value, root))).toEqual([])
+})
+
+const wordlessIn = (root: unknown, name: string) =>
+  [...every(root)].flatMap(({ properties = {} }) =>
+    Object.entries(properties as Record<string, Json>)
+      .filter(([, schema]) => typeof schema.description !== 'string')
+      .map(([property]) => `${name} ${property}`),
+  )
+
+test('no example is a placeholder', () => {
+  const placeholders = described.flatMap(({ operationId, requestBody, responses }) =>
+    [...every({ requestBody, responses })]
+      .map(({ example }) => JSON.stringify({ example }))
+      .filter((text) => text.includes(`"${placeholder}"`))
+      .map((text) => `${operationId} ${text}`),
+  )
+  expect(placeholders).toEqual([])
+})
+
+test('the introduction shows a first call, keys, errors, pages and streams; servers has this one', () => {
+  const { description } = document.info
+  expect(description.match(/^## .*$/gm)).toEqual([
+    '## A first call',
+    '## Keys and sessions',
+    '## Errors',
+    '## Pages',
+    '## Streams',
+  ])
+  expect(description).toContain(document.servers[0]!.url)
+})
 
 test('200 without a key, as JSON', () => {
   expect(response.status).toBe(200)

@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
+import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Doors } from './admit.ts'
 import { parseBodies } from './bodies.ts'
@@ -23,6 +24,8 @@ export interface ServerParts extends Doors, Observing {
   /** Pages for people; none unless told. */
   readonly pages?: readonly Page[]
   readonly logger: FastifyBaseLogger
+  /** What the API reference says beside the contracts. */
+  readonly vocabulary?: Vocabulary
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
   /** How many requests a minute are taken; all of them unless told. */
@@ -74,6 +77,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),
+    { serverUrl: parts.publicOrigin, vocabulary: parts.vocabulary },
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
   serveProbes(server, parts.notReady, parts.metrics)

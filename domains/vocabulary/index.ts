@@ -1,0 +1,39 @@
+import type { Vocabulary } from '../../platform/contract/vocabulary.ts'
+import { accounts } from './accounts.ts'
+import { code } from './code.ts'
+import { delivery } from './delivery.ts'
+import { record } from './record.ts'
+
+/** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
+export const vocabulary: Vocabulary = {
+  words: { ...record, ...accounts, ...code, ...delivery },
+  groups: {
+    Accounts: {
+      auth: 'Sign up, sign in and passkeys.',
+      me: 'The person who signed in: sessions, workspaces, own data.',
+      'api-keys': 'Keys for programs.',
+      members: 'The people of the agency.',
+      'member-invitations': 'Invitations to the agency.',
+      'brand-kit': 'What clients see of the agency.',
+    },
+    Clients: {
+      'client-accounts': 'Customers, their people and their projects.',
+      'client-portal': 'Clients of the workspace itself.',
+      portals: 'The portal as its clients see it.',
+      portal: 'What a client does in a portal.',
+      'portal-invitations': 'Invitations to a portal.',
+    },
+    Code: {
+      projects: 'Codebases, their repositories and revisions.',
+      imports: 'Bring a repository in.',
+    },
+    Delivery: {
+      cycles: 'Changes, from proposal to merge.',
+      tasks: 'The parts of a cycle, each done by an agent.',
+    },
+    Record: {
+      'audit-log': 'Who did what, provable afterwards.',
+      events: 'What happened in a workspace.',
+    },
+  },
+}

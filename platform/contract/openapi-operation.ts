@@ -1,0 +1,201 @@
+import type { TSchema } from 'typebox'
+import type { Access } from './access.ts'
+import { isAudited } from './action.ts'
+import { commonErrors } from './errors.ts'
+import {
+  isBytes,
+  isDataEvents,
+  isEvents,
+  takesIdempotencyKey,
+  type DataEvents,
+  type ErrorSpec,
+  type Events,
+  type Operation,
+} from './operation.ts'
+import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
+import { AnthropicError, ApiError, OpenAiError, ValidationError } from './schema.ts'
+
+const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable'] as const
+const everyCaller = ['noWorkspace', 'unauthenticated', 'forbidden', 'absent'] as const
+const everyReplayed = ['idempotencyKeyReused', 'idempotencyInProgress'] as const
+
+/** The first part of a path, under which the reference lists its operations. */
+export const tagOf = ({ path }: Operation): string => path.split('/')[3]!
+
+/** One operation of the document. */
+export const describe = (operation: Operation, components: Components): Json => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  description: descriptionOf(operation),
+  tags: [tagOf(operation)],
+  parameters: [...inAddress(operation, components), ...headersOf(operation)],
+  ...(operation.access.who === 'public' && { security: [] }),
+  ...(operation.body && { requestBody: { required: true, content: contentOf(operation.body, components) } }),
+  responses: { ...successes(operation, components), ...failures(operation, components) },
+  'x-access': operation.access,
+  ...(operation.audit && { 'x-audit': operation.audit }),
+})
+
+const callers: Readonly<Record<Access['who'], string>> = {
+  public: 'For everybody: it needs no key and no session.',
+  'signed-in': 'For everybody who signed in, about themselves.',
+  participant: 'For the agency and its clients.',
+  agency: 'For members, admins and owners of the agency.',
+  administrator: 'For admins and owners of the agency.',
+}
+
+const descriptionOf = (operation: Operation): string => {
+  const { access, workspace } = operation
+  return [
+    callers[access.who],
+    ...needsOf(access),
+    ...(access.session ? ['Needs a session: an API key will not do.'] : scopeOf(operation)),
+    ...(workspace === 'path' ? ['Works in the workspace of the path.'] : []),
+    ...(isReplayed(operation) ? ['Takes an `Idempotency-Key`.'] : []),
+    ...(isAudited(operation) ? [`A success is the audit row \`${operation.audit.action}\`.`] : []),
+  ].join(' ')
+}
+
+const needsOf = ({ on }: Access): string[] => {
+  if (!on) return []
+  const named = `the ${on.kind.replaceAll('_', ' ')} that \`${on.id.split('.')[1]!}\` names`
+  const without = on.whenMissing ? ' Without it, it is about all that the caller sees.' : ''
+  return [on.needs ? `Needs \`${on.needs}\` on the project of ${named}.${without}` : `The caller has to see ${named}.`]
+}
+
+const scopeOf = ({ access, method }: Operation): string[] => {
+  if (access.who === 'public') return []
+  const scope = access.who === 'administrator' ? 'admin' : method === 'GET' ? 'read' : 'write'
+  return [`A key needs the scope \`${scope}\`.`]
+}
+
+const inAddress = ({ path, query, access }: Operation, { words }: Components): Json[] => [
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description:
+      access.on?.id === `params.${name}` ? `The ${access.on.kind.replaceAll('_', ' ')}.` : saidOf(words, name!),
+    schema: { type: 'string' },
+  })),
+  ...Object.entries(propertiesOf(query)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (query as { required?: string[] }).required?.includes(name) ?? false,
+    description: (schema as { description?: string }).description ?? saidOf(words, name),
+    schema,
+  })),
+]
+
+const saidOf = (words: Components['words'], name: string) => wordOf(words, name).description
+
+const headers: Readonly<Record<string, string>> = {
+  'X-Organization-Id': 'The workspace. Without it, that of the key, or the active one of the session.',
+  'X-Client-Portal': 'The portal that is shown: the id of its workspace, or of a client account in it.',
+  'Idempotency-Key':
+    'A name for this request, 1 to 255 characters: sent again within a day, it gives the first answer.',
+}
+
+const headersOf = (operation: Operation): Json[] =>
+  [
+    ...(operation.access.who === 'public' ? [] : ['X-Organization-Id']),
+    ...(operation.clientPortal ? ['X-Client-Portal'] : []),
+    ...(isReplayed(operation) ? ['Idempotency-Key'] : []),
+  ].map((name) => ({ name, in: 'header', description: headers[name], schema: { type: 'string' } }))
+
+const isReplayed = (operation: Operation) => operation.access.who !== 'public' && takesIdempotencyKey(operation)
+
+const propertiesOf = (schema: TSchema | undefined) =>
+  schema && 'properties' in schema ? (schema.properties as Json) : {}
+
+const contentOf = (body: NonNullable<Operation['body']>, components: Components): Json =>
+  isBytes(body)
+    ? { [body.bytes]: { schema: { type: 'string', format: 'binary' } } }
+    : jsonContent(hoist(body, components), exampleOf(body, components.words))
+
+const jsonContent = (schema: unknown, example: unknown): Json => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
+
+const successes = ({ replies }: Operation, components: Components): Json =>
+  Object.fromEntries(Object.entries(replies).map(([status, reply]) => [status, successOf(reply, components)]))
+
+const successOf = (reply: object, components: Components): Json => {
+  if (isEvents(reply)) {
+    const description = `Server-sent events: ${Object.keys(reply.events).join(', ')}`
+    return { description, content: eventContent(reply, components) }
+  }
+  if (isDataEvents(reply)) {
+    return { description: 'Server-sent events without names', content: dataContent(reply, components) }
+  }
+  const isRaw = isBytes(reply)
+  return { description: isRaw ? 'Raw bytes' : 'Success', content: contentOf(reply, components) }
+}
+
+const eventContent = ({ events }: Events, components: Components): Json => ({
+  'text/event-stream': {
+    schema: {
+      oneOf: Object.entries(events).map(([event, data]) => ({
+        type: 'object',
+        required: ['event', 'data'],
+        properties: {
+          id: { type: 'string', description: 'Send it as `Last-Event-ID` to go on behind this event.' },
+          event: { const: event, description: 'The name of the event.' },
+          data: { description: 'What the event says.', ...(hoist(data, components) as Json) },
+        },
+      })),
+    },
+  },
+})
+
+const dataContent = ({ dataEvents }: DataEvents, components: Components): Json => ({
+  'text/event-stream': { schema: hoist(dataEvents, components) },
+})
+
+const failures = (operation: Operation, components: Components): Json => {
+  const common = [
+    ...everyOperation,
+    ...(operation.access.who === 'public' ? [] : everyCaller),
+    ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
+    ...(isReplayed(operation) ? everyReplayed : []),
+  ]
+  const specs: ErrorSpec[] = [
+    ...common.map((name) => commonErrors[name] as ErrorSpec),
+    ...Object.values(operation.errors ?? {}),
+  ]
+  const byStatus = [...Map.groupBy(specs, ({ status }) => status)]
+  return Object.fromEntries(byStatus.map(([status, same]) => [status, failure(operation, status, same, components)]))
+}
+
+const failure = (
+  { errorShape }: Operation,
+  status: number,
+  specs: readonly ErrorSpec[],
+  components: Components,
+): Json => {
+  const own = status === 400 ? ValidationError : ApiError
+  const shape = hoist(errorShape ? providerErrors[errorShape] : own, components)
+  const details = specs.flatMap((spec) => (spec.details ? [hoist(spec.details, components)] : []))
+  const isPassing = specs.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined) || status === 429
+  return {
+    description: specs.map(({ code, message }) => (code ? `\`${code}\`: ${message}` : message)).join('\n\n'),
+    ...(isPassing && { headers: { 'Retry-After': retryAfter } }),
+    content: jsonContent(
+      details.length > 0 ? { allOf: [shape, { anyOf: [...details, {}] }] } : shape,
+      errorShape ? exampleOf(providerErrors[errorShape], components.words) : errorExample(specs),
+    ),
+  }
+}
+
+const providerErrors = { openai: OpenAiError, anthropic: AnthropicError }
+
+const retryAfter = {
+  description: 'After how many seconds a retry may succeed. An error that somebody has to mend has none.',
+  schema: { type: 'integer' },
+}
+
+const errorExample = ([first]: readonly ErrorSpec[]): Json => ({
+  error: first?.message,
+  ...(first?.code && { code: first.code }),
+  requestId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+})

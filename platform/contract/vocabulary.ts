@@ -1,0 +1,11 @@
+/** A sentence about each property, by its name or by `Record.name`, and an example where the schema gives none. */
+export type Words = Readonly<Record<string, string | readonly [sentence: string, example: unknown]>>
+
+/** What the API reference says beside the contracts. */
+export interface Vocabulary {
+  readonly words: Words
+  /** Groups of tags; a tag is the first part of a path, with what its operations are about. */
+  readonly groups: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export const noVocabulary: Vocabulary = { words: {}, groups: {} }
