@@ -3,12 +3,13 @@ import { RootKeyMissing, VaultUnavailable, type Vault } from '../crypto/index.ts
 import type { Database } from '../db/database.ts'
 import type { Log } from '../jobs/index.ts'
 import type { Mailbox } from './address.ts'
+import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
 import { openLetter } from './envelope.ts'
 import type { Letter } from './message.ts'
 import { writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp, type SmtpServer, withoutSecrets } from './smtp.ts'
-import { claimDueMail, type ClaimedMail, claimMail, endMail, putMailOff } from './store.ts'
+import { claimDueMail, type ClaimedMail, claimMail, countGone, endMail, putMailOff } from './store.ts'
 
 export interface AttemptParts {
   readonly database: Database
@@ -40,10 +41,13 @@ export const attempt = async (
   what: { readonly id?: string; readonly kept?: Letter },
 ): Promise<Result> => {
   const holder = uuidv4()
-  const row = await parts.database.identity((tx) =>
-    what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id),
-  )
+  const row = await parts.database.identity(async (tx) => {
+    const claim = what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id)
+    const claimed = await claim
+    return claimed && { ...claimed, isTooMuch: claimed.onRequest && isPastAllowance(await countGone(tx, claimed)) }
+  })
   if (!row) return undefined
+  if (row.isTooMuch) return giveUp(parts, row, holder, 'The address has got as much mail on request as it may')
   if (row.isLate) return giveUp(parts, row, holder, row.lastError ?? 'It could not be sent in time')
   try {
     const state = await handOver(parts, row, what.kept, AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))

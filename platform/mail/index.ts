@@ -1,4 +1,5 @@
 export { deliverable, type Mailbox, readMailbox } from './address.ts'
+export { isMailRefused } from './allowance.ts'
 export { contrast } from './colors.ts'
 export { type Mailer, openMailer } from './mailer.ts'
 export type { MailBrand, MailMessage } from './message.ts'

@@ -238,3 +238,37 @@ test('what ended long ago is swept away, in the queue and in the outbox; the res
   expect([(await row(fresh)).state, (await row(waiting)).state]).toEqual(['outbox', 'queued'])
   expect(await readdir(outbox)).toEqual(names.filter((name) => name.includes(fresh)))
 })
+
+test('an address gets ten messages on request in an hour and thirty in a day, from whoever asks; others still arrive', async () => {
+  const { mailer, queue, row } = await mailScene(database, {})
+  const to = `${uuidv7()}@example.net`
+  const own = () => queue({ to, onRequest: true })
+  const ofWorkspace = () =>
+    database.within(workspace, (tx) => mailer.queueMail(tx, { ...letterTo(), to: to.toUpperCase(), onRequest: true }))
+  const deliverAll = async (count: number) => {
+    const queued = await Promise.all(Array.from({ length: count }, (_none, at) => (at % 2 ? own() : ofWorkspace())))
+    await Promise.all(queued.map((id) => mailer.deliver(id)))
+    const states = await Promise.all(queued.map(async (id) => (await row(id)).state))
+    return {
+      outbox: states.filter((state) => state === 'outbox').length,
+      failed: states.filter((state) => state === 'failed').length,
+    }
+  }
+  const anHourLater = () =>
+    database.identity((tx) =>
+      tx.query({
+        text: `update mail set ended_at = ended_at - interval '61 minutes' where recipient = $1`,
+        values: [to],
+      }),
+    )
+  expect(await deliverAll(16)).toEqual({ outbox: 10, failed: 6 })
+  const notice = await queue({ to })
+  await mailer.deliver(notice)
+  expect((await row(notice)).state).toBe('outbox')
+  await anHourLater()
+  expect(await deliverAll(12)).toEqual({ outbox: 10, failed: 2 })
+  await anHourLater()
+  expect(await deliverAll(12)).toEqual({ outbox: 10, failed: 2 })
+  await anHourLater()
+  expect(await deliverAll(1)).toEqual({ outbox: 0, failed: 1 })
+})

@@ -63,7 +63,8 @@ export const openMailer = (parts: AttemptParts): Mailer => {
         return id
       }
       const body = sealLetter(parts.vault, id, row.workspaceId, letter)
-      await insertMail(tx, { ...row, expiresAt: message.expiresAt, body })
+      const onRequest = message.onRequest ?? false
+      await insertMail(tx, { ...row, onRequest, expiresAt: message.expiresAt, body })
       // Without a root key nothing but this process knows what to send: it tries once, as soon as it may.
       if (!body) {
         tx.afterCommit(() => {

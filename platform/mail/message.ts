@@ -13,6 +13,8 @@ export interface MailBrand {
 export interface MailMessage {
   readonly to: string | Mailbox
   readonly subject: string
+  /** Anybody can cause it by naming the address: how many such messages one address gets is limited. */
+  readonly onRequest?: true
   /** What it is for, as `member.invitation`: the log and the queue name it so. */
   readonly kind: string
   /** Plain text. Addresses in it do not become links: the one link is the action. */

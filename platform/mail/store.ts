@@ -10,6 +10,7 @@ const insert = statement<{
   workspaceId: string | undefined
   kind: string
   recipient: string
+  onRequest: boolean
   expiresAt: Date | undefined
   rootKeyId: string | undefined
   wrapped: Buffer | undefined
@@ -17,8 +18,9 @@ const insert = statement<{
   days: number
 }>(
   'mail.insert',
-  `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, root_key_id, wrapped, sealed)
-   values (:id, :workspaceId, :kind, :recipient, 'queued', now() + interval '15 seconds',
+  `insert into mail (id, workspace_id, kind, recipient, on_request, state, next_attempt_at, expires_at, root_key_id,
+     wrapped, sealed)
+   values (:id, :workspaceId, :kind, :recipient, :onRequest, 'queued', now() + interval '15 seconds',
      least(:expiresAt::timestamptz, now() + make_interval(days => :days)), :rootKeyId, :wrapped, :sealed)`,
 )
 export interface NewMail {
@@ -26,16 +28,13 @@ export interface NewMail {
   readonly workspaceId: string | undefined
   readonly kind: string
   readonly recipient: string
+  readonly onRequest: boolean
   readonly expiresAt: Date | undefined
   readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
 }
-export const insertMail = (tx: Transaction, { id, workspaceId, kind, recipient, expiresAt, body }: NewMail) =>
+export const insertMail = (tx: Transaction, { body, ...row }: NewMail) =>
   insert(tx, {
-    id,
-    workspaceId,
-    kind,
-    recipient,
-    expiresAt,
+    ...row,
     rootKeyId: body?.rootKeyId,
     wrapped: body?.wrapped,
     sealed: body?.sealed,
@@ -56,7 +55,7 @@ const insertUnfit = statement<{
 /** Records a message that nobody can be sent. */
 export const insertUnfitMail = (
   tx: Transaction,
-  { id, workspaceId, kind, recipient }: Omit<NewMail, 'body' | 'expiresAt'>,
+  { id, workspaceId, kind, recipient }: Pick<NewMail, 'id' | 'workspaceId' | 'kind' | 'recipient'>,
   reason: string,
 ) => insertUnfit(tx, { id, workspaceId, kind, recipient, reason })
 
@@ -87,6 +86,39 @@ const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
 )
 export const claimDueMail = async (tx: Transaction, holder: string, leaseMs: number) =>
   (await claimDue(tx, { holder, leaseMs })).at(0)
+
+const lockAddress = statement<{ recipient: string }, { locked: boolean }>(
+  'mail.lock-address',
+  `select pg_advisory_xact_lock(hashtextextended('mail to ' || :recipient::text, 0)) is not null as locked`,
+)
+interface Counts extends Record<string, unknown> {
+  readonly lastHour: number
+  readonly lastDay: number
+}
+const gone = statement<{ recipient: string; id: string }, Counts>(
+  'mail.count-gone',
+  `select count(*) filter (where coalesce(ended_at, now()) > now() - interval '1 hour')::int4 as "lastHour",
+     count(*)::int4 as "lastDay" from mail
+   where recipient = :recipient and on_request and id <> :id
+     and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now())`,
+)
+/** How many messages on request the address got before this one; nobody else counts until the transaction ends. */
+export const countGone = async (tx: Transaction, { recipient, id }: ClaimedMail): Promise<Counts> => {
+  await lockAddress(tx, { recipient })
+  return (await gone(tx, { recipient, id })).at(0)!
+}
+
+const asked = statement<{ recipient: string }, Counts>(
+  'mail.count-asked',
+  `select count(*) filter (where created_at > now() - interval '1 hour')::int4 as "lastHour", count(*)::int4 as "lastDay"
+   from mail
+   where recipient = :recipient and on_request and state <> 'failed' and created_at > now() - interval '1 day'`,
+)
+/** How many messages on request were queued for the address; nobody else counts until the transaction ends. */
+export const countAsked = async (tx: Transaction, recipient: string): Promise<Counts> => {
+  await lockAddress(tx, { recipient })
+  return (await asked(tx, { recipient })).at(0)!
+}
 
 const end = statement<{ id: string; holder: string; state: string; lastError: string | undefined }, { id: string }>(
   'mail.end',

@@ -8,6 +8,7 @@ export const mail = table(
     kind: 'text',
     recipient: 'text',
     state: 'text',
+    onRequest: 'bool',
     attempts: 'int4',
     lastError: 'text?',
     rootKeyId: 'text?',

@@ -7,15 +7,18 @@ import {
   beginPasskeyRegistration,
   requestPasswordReset,
   resetPassword,
+  sendVerificationEmail,
   signInWithPassword,
   signUp,
   updateMyName,
   verifyEmail,
 } from '../../domains/accounts/people/contract/sign-in.ts'
+import { inviteMember } from '../../domains/accounts/workspaces/contract.ts'
 import { actionsOf, freshEmail, mailTo, newAccount, password, placeOf, signedInAccount, tokenIn } from '../account.ts'
 import { openBrowser } from '../browser.ts'
 import { mailsTo } from '../mail/outbox.ts'
 import { expectError } from '../refusals.ts'
+import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { newPerson, signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
@@ -203,6 +206,34 @@ describe('a sign-up with the address of somebody else', () => {
     expect((await stolen.call(updateMyName, { body: { name: 'Eve' } })).status).toBe(401)
     expect(await asOwner(server, 'select id from passkey where user_id = $1', [userId])).toEqual([])
     expect((await attacker.call(signInWithPassword, { body: { email, password: guess } })).status).toBe(401)
+  })
+})
+
+describe('mail to one address that somebody causes again and again', () => {
+  test('stops at ten in an hour, whatever is asked for', async () => {
+    const email = freshEmail()
+    const at = await scene(server)
+    expect((await at.owner.call(inviteMember, { body: { email } })).body).toMatchObject({ status: 'pending' })
+    for (let nth = 0; nth < 5; nth += 1) {
+      const body = { name: 'Eve', email, password: `a password, number ${nth}` }
+      expect((await fresh().call(signUp, { body })).status).toBe(200)
+      expect((await fresh().call(sendVerificationEmail, { body: { email } })).status).toBe(200)
+    }
+    const states = async () => asOwner(server, 'select state from mail where recipient = $1 order by 1', [email])
+    const expected = ['failed', ...Array.from({ length: 10 }, () => 'outbox')]
+    await expect.poll(states).toEqual(expected.map((state) => ({ state })))
+  }, 30_000)
+
+  test('leaves the sign-up, and the link that came, as they are once there is no more mail', async () => {
+    const email = freshEmail()
+    await fresh().call(signUp, { body: { name: 'Ada', email, password } })
+    const token = tokenIn(await mailTo(server, email, 'Confirm your address'))
+    const gone = `insert into mail (id, kind, recipient, on_request, state, next_attempt_at, expires_at, ended_at)
+      select gen_random_uuid(), 'member.invitation', $1, true, 'sent', now(), now(), now() from generate_series(1, 9)`
+    await asOwner(server, gone, [email])
+    const body = { name: 'Eve', email, password: 'a password of an attacker' }
+    expect((await fresh().call(signUp, { body })).status).toBe(200)
+    expect((await fresh().call(verifyEmail, { body: { token, password } })).status).toBe(200)
   })
 })
 

@@ -49,6 +49,7 @@ export const writeInvitation = async (
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'portal.invitation',
+    onRequest: true,
     subject: `${brand.name} invites you to its client portal`,
     paragraphs: [
       account

@@ -37,6 +37,7 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
         ...inAnHour(),
         subject: 'Confirm your address',
         kind: 'auth.verify_email',
+        onRequest: true,
         paragraphs: [
           `Someone, hopefully you, asked for an Atelier account with the address ${to.email}.`,
           'Open the link within an hour to confirm the address. It asks for the password that was chosen, or for a new one.',
@@ -49,6 +50,7 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
         ...inAnHour(),
         subject: 'Confirm your address',
         kind: 'auth.change_email',
+        onRequest: true,
         paragraphs: [
           `Someone, hopefully you, wants to use ${to.email} for an Atelier account that has another address now.`,
           'Open the link within an hour, in the browser in which you are signed in. If it was not you, ignore this message.',
@@ -60,6 +62,7 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
         ...inAnHour(),
         subject: 'Choose a new password',
         kind: 'auth.reset_password',
+        onRequest: true,
         paragraphs: [
           'Someone, hopefully you, asked to choose a new password for your Atelier account.',
           'The link works once, within an hour. Using it ends all your sessions and removes all your passkeys.',
@@ -71,6 +74,7 @@ export const openLetters = ({ database, mailer, origin }: LetterParts): Letters 
       send(to, {
         subject: 'You have an account already',
         kind: 'auth.already_there',
+        onRequest: true,
         paragraphs: [
           'Someone asked for an Atelier account with your address, which has one. Nothing was changed.',
           'If it was you, sign in, or choose a new password on the page where you sign in.',

@@ -1,15 +1,20 @@
+import { isMailRefused } from '../../../../platform/mail/index.ts'
 import { among, lazily } from './moment.ts'
 import type { SignInParts } from './parts.ts'
 import { findPersonOf } from './store.ts'
 import { findSignUpOf, putSignUp, renewLink } from './store-sign-ups.ts'
 import type { SignUpRow } from './tables.ts'
 
-/** Keeps a sign-up in the place of an earlier one, and sends its link; an address with an account is told so by mail. */
+/**
+ * Keeps a sign-up in the place of an earlier one, and sends its link; an address with an account is told so by mail.
+ * Where no more mail goes to the address, nothing is changed: the link of the earlier one must not end without a new one.
+ */
 export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
   lazily(parts.database, async () => {
     const { database, letters } = parts
     const person = await among(database, (tx) => findPersonOf(tx, signUp.emailNormal))
     if (person?.isVerified) return letters().alreadyThere(person)
+    if (await among(database, (tx) => isMailRefused(tx, signUp.emailNormal))) return
     await among(database, (tx) => putSignUp(tx, signUp))
     await sendLink(parts, signUp)
   })

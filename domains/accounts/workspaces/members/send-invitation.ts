@@ -39,6 +39,7 @@ export const queueInvitation = async (
   const mailId = await mailer.queueMail(tx, {
     to: email,
     kind: 'member.invitation',
+    onRequest: true,
     subject: `${from} invites you to ${name}`,
     paragraphs: [
       `${from} invites you to ${name} as ${role === 'admin' ? 'an administrator' : 'a member'}.`,

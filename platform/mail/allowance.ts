@@ -1,0 +1,17 @@
+import { normalEmail } from '../contract/index.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { countAsked } from './store.ts'
+
+const hourMost = 10
+const dayMost = 30
+
+/** Whether an address that got so many messages on request may not get another one. */
+export const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: number; readonly lastDay: number }) =>
+  lastHour >= hourMost || lastDay >= dayMost
+
+/**
+ * Whether another message on request to `address` would not go out. Asked by what must not change anything without its
+ * mail, in the transaction that queues it, among people: workspaces do not see each other's mail.
+ */
+export const isMailRefused = async (tx: Transaction, address: string): Promise<boolean> =>
+  isPastAllowance(await countAsked(tx, normalEmail(address)))
