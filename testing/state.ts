@@ -21,7 +21,7 @@ export const asOwner = async (
 }
 
 // A turn of scheduled work may begin at any time, and sign a checkpoint.
-const leftOut = ['scheduled_work', 'audit_checkpoint']
+const leftOut = ['scheduled_work', 'audit_checkpoint', 'audit_tree']
 
 // A refusal is kept on the chain, or counted beside it: that is all that it may change, but for the last use of a key.
 const apartFromRefusals: Readonly<Record<string, string>> = {

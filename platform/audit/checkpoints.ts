@@ -1,9 +1,13 @@
 import type { AuditKeys } from './audit-keys.ts'
 import { verifiersOf } from './audit-keys.ts'
+import { emptyHead } from './chain.ts'
 import { checkpointOf, openNote, signCheckpoint, verifierText } from './note.ts'
+import { originOf } from './origins.ts'
 import { readChain, type Read } from './read-chain.ts'
-import { chainStanding, checkpointsBefore, insertCheckpoint } from './store.ts'
-import { verifyChain, type Place, type Verdict } from './verify.ts'
+import { chainStanding, checkpointsBefore, insertCheckpoint, type Standing } from './store.ts'
+import { isStored, keepSubtrees, storedTree } from './store-tree.ts'
+import { growTree, type Subtree } from './tree.ts'
+import { verifyChain, type Proven, type Verdict } from './verify.ts'
 import type { Database } from '../db/database.ts'
 
 interface Log {
@@ -24,46 +28,85 @@ export interface Checkpoints {
   verify(workspace: string, read: Read): Promise<Verdict>
 }
 
-/** The name of a workspace's chain in checkpoints. */
-export const originOf = (workspace: string): string => `atelier/audit/${workspace}`
-
 export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => ({
   verifiers: (workspace) => verifiersOf(keys, originOf(workspace)).map(verifierText),
   sign: (workspace) => signHead(database, keys, log, workspace),
   verify: async (workspace, read) => {
-    const head = await read(chainStanding)
-    const terms = { origin: originOf(workspace), verifiers: verifiersOf(keys, originOf(workspace)), head }
-    return verifyChain(readChain(read, { upTo: head.position, upToSize: head.lastSize }), terms)
+    const origin = originOf(workspace)
+    const { verdict } = await upToHead(read, (head) =>
+      verifyChain(readChain(read, { upTo: head.position, upToSize: head.lastSize }), {
+        ...{ origin, verifiers: verifiersOf(keys, origin), head },
+      }),
+    )
+    return verdict
   },
 })
 
+const attemptsMost = 3
+
+/** Details that are erased while a walk is under way are explained behind its head: it is walked again, to the new one. */
+const upToHead = async (read: Read, walk: (head: Standing) => Promise<Verdict>) => {
+  for (let [head, attempt] = [await read(chainStanding), 1]; ; attempt += 1) {
+    const verdict = await walk(head)
+    if (verdict.broken?.reason !== 'erasure_unexplained' || attempt === attemptsMost) return { verdict, head }
+    const next = await read(chainStanding)
+    if (next.position === head.position) return { verdict, head }
+    head = next
+  }
+}
+
 const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace: string) => {
   const read: Read = (work) => database.reading(workspace, work)
-  const head = await read(chainStanding)
-  if (head.position === 0) return 'unchanged'
   const origin = originOf(workspace)
   const verifiers = verifiersOf(keys, origin)
-  const from = await lastSigned(read, keys, origin)
-  if (from?.position === head.position && from.hash.equals(head.hash)) return 'unchanged'
-  const grown = readChain(read, { after: from?.position ?? 0, upTo: head.position, upToSize: head.lastSize })
-  const { broken } = await verifyChain(grown, { origin, verifiers, head, ...(from && { from }) })
-  if (broken) {
-    log.error({ workspace, ...broken }, 'An audit chain is broken, and its head is not signed')
+  const standing = await read(chainStanding)
+  if (standing.position === 0) return 'unchanged'
+  let growth = await lastSigned(read, keys, origin)
+  if (isAt(growth, standing)) return 'unchanged'
+  const { verdict, head } = await upToHead(read, async (to) => {
+    if (to.position !== standing.position) growth = await lastSigned(read, keys, origin)
+    const rows = readChain(read, { after: growth.position, upTo: to.position, upToSize: to.lastSize })
+    return verifyChain(rows, { origin, verifiers, head: to, from: growth })
+  })
+  if (verdict.broken) {
+    log.error({ workspace, ...verdict.broken }, 'An audit chain is broken, and its head is not signed')
     return 'broken'
   }
-  const note = signCheckpoint({ origin, size: head.position, root: head.hash }, keys.signer)
-  await database.within(workspace, (tx) => insertCheckpoint(tx, head.position, note))
+  const note = signCheckpoint({ origin, size: head.position, root: growth.tree.root() }, keys.signer)
+  const isNew = await database.within(workspace, async (tx) => {
+    await keepSubtrees(tx, growth.whole)
+    return insertCheckpoint(tx, head.position, note)
+  })
+  if (!isNew) return 'unchanged'
   // In the log too, which goes to places that the database's owner does not reach.
   log.info({ workspace, note }, 'An audit checkpoint was signed')
   return 'signed'
 }
 
-/** The newest checkpoint that bears the signing key's own signature. */
-const lastSigned = async (read: Read, { signer }: AuditKeys, origin: string): Promise<Place | undefined> => {
+/** Where a walk begins, with the subtrees that become whole on its way and are to be stored. */
+interface Growth extends Proven {
+  readonly whole: readonly Subtree[]
+}
+
+const isAt = ({ position, hash }: Growth, head: Standing) => position === head.position && hash.equals(head.hash)
+
+/**
+ * The newest checkpoint that bears the signing key's own signature, where the stored tree comes to its root; else the
+ * empty chain: everything is walked then, against every checkpoint, and the tree is stored anew.
+ */
+const lastSigned = async (read: Read, { signer }: AuditKeys, origin: string): Promise<Growth> => {
+  const whole: Subtree[] = []
+  const onWhole = (subtree: Subtree) => {
+    if (isStored(subtree)) whole.push(subtree)
+  }
   const [row] = await read((tx) => checkpointsBefore(tx, Number.MAX_SAFE_INTEGER, 1))
-  if (!row) return undefined
-  const opened = openNote(row.note, [{ name: origin, publicKey: signer.publicKey }])
+  const opened = row ? openNote(row.note, [{ name: origin, publicKey: signer.publicKey }]) : 'unknown'
   const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
-  if (checkpoint?.origin !== origin || checkpoint.size !== row.size) return undefined
-  return { position: checkpoint.size, hash: checkpoint.root }
+  if (checkpoint?.origin === origin && checkpoint.size === row?.size && checkpoint.size > 0) {
+    const stored = await read((tx) => storedTree(tx, checkpoint.size, onWhole))
+    if (stored?.tree.root().equals(checkpoint.root))
+      return { position: checkpoint.size, hash: stored.lastHash, tree: stored.tree, whole }
+    whole.length = 0
+  }
+  return { position: 0, hash: emptyHead, tree: growTree(onWhole), whole }
 }

@@ -7,6 +7,7 @@ export type BreakReason =
   | 'row_inserted'
   | 'rows_reordered'
   | 'details_changed'
+  | 'erasure_unexplained'
   | 'cut_off'
   | 'head_differs'
   | 'checkpoint_differs'

@@ -30,8 +30,10 @@ test('pages of other names and other workspaces are read apart', async () => {
 test('a read that began before the hint answers nobody who asks after it', async () => {
   const workspace = uuidv7()
   const slow = Promise.withResolvers<{ from: string }>()
-  const before = momentOf(workspace).once('page', () => slow.promise)
+  const moment = momentOf(workspace)
+  const before = moment.once('page', () => slow.promise)
   hint(workspace)
+  await moment.over
   expect(await momentOf(workspace).once('page', async () => ({ from: 'after' }))).toEqual({ from: 'after' })
   slow.resolve({ from: 'before' })
   expect(await before).toEqual({ from: 'before' })

@@ -24,8 +24,17 @@ const moments = new Map<string, OpenMoment>()
  */
 export const momentOf = (workspace: string): Moment => moments.get(workspace) ?? begin(workspace)
 
-/** Ends the moment of a workspace: it has new events. */
-export const endMoment = (workspace: string): void => moments.get(workspace)?.end(true)
+/**
+ * Ends the moment of a workspace soon: it has new events. What led to them is answered first, and hints that come
+ * together wake the readers once.
+ */
+export const endMoment = (workspace: string): void => {
+  const moment = moments.get(workspace)
+  if (!moment || ending.has(moment)) return
+  ending.add(moment)
+  setImmediate(() => moment.end(true))
+}
+const ending = new WeakSet<OpenMoment>()
 
 /** Ends every moment: hints may have been lost. */
 export const endMoments = (): void => {
@@ -40,7 +49,7 @@ const begin = (workspace: string): OpenMoment => {
     once: readOnce(),
     end: (hinted) => {
       clearTimeout(fallback)
-      moments.delete(workspace)
+      if (moments.get(workspace) === moment) moments.delete(workspace)
       resolve(hinted)
     },
   }

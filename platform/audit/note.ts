@@ -12,7 +12,7 @@ export interface Verifier {
   readonly publicKey: Buffer
 }
 
-/** The head of a chain of `size` rows; `root` is the hash of the last one, 32 bytes. */
+/** The head of a log of `size` rows; `root` is that of their Merkle tree, 32 bytes. */
 export interface Checkpoint {
   readonly origin: string
   readonly size: number
@@ -55,8 +55,7 @@ const splitVerifier = (text: string) => {
 
 /**
  * A checkpoint signed under its origin as the key's name: a note of UTF-8 text that ends in a line end.
- * Source: C2SP tlog-checkpoint and signed-note, with Ed25519 (RFC 8032). `root` is the head of a hash chain in the
- * place of a Merkle tree's: it commits to the rows and their order in the same way, without proofs for single rows.
+ * Source: C2SP tlog-checkpoint and signed-note, with Ed25519 (RFC 8032). `root` is that of the tree beside the chain.
  */
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: Signer): string => {
   if (!namePattern.test(origin)) throw new Error(`${origin} cannot be the origin of a checkpoint`)

@@ -31,6 +31,9 @@ export interface ActivityEvent {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
+/** The action of the row that says of which rows the details were erased: `positions` in its own details. */
+export const erasureAction = 'audit.erase'
+
 /** The row of an entry, with what its details are hashed with. */
 export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
   const salt = randomBytes(16)

@@ -155,13 +155,18 @@ const checkpointsDown = statement<{ before: number; limit: number }, CheckpointR
 export const checkpointsBefore = (tx: Transaction, before: number, limit: number) =>
   checkpointsDown(tx, { before, limit })
 
-const addCheckpoint = statement<{ size: number; note: string; createdAt: Date }>(
+const addCheckpoint = statement<{ size: number; note: string; createdAt: Date }, { size: number }>(
   'audit.insert-checkpoint',
-  insertInto(auditCheckpoint, ['size', 'note', 'createdAt'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
+  insertInto(
+    auditCheckpoint,
+    ['size', 'note', 'createdAt'],
+    { workspaceId: ':workspace' },
+    'on conflict do nothing returning size',
+  ),
 )
-export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<void> => {
-  await addCheckpoint(tx, { size, note, createdAt: await tx.now() })
-}
+/** Whether it is a new one: of one size there is one. */
+export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<boolean> =>
+  (await addCheckpoint(tx, { size, note, createdAt: await tx.now() })).length > 0
 
 const count = statement<{ fingerprint: Buffer; entry: Json; now: Date }, { repeats: number }>(
   'audit.count-repeat',

@@ -23,3 +23,10 @@ export const ledger = table('ledger', {
   auditHash: 'bytea',
   eventPosition: 'int8',
 })
+
+export const auditTree = table('audit_tree', {
+  workspaceId: 'uuid',
+  level: 'int4',
+  tile: 'int8',
+  hashes: 'bytea',
+})

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { detailsHash, emptyHead } from './chain.ts'
 import {
+  formerNoteOf,
+  formerOrigin,
   headOf,
   itemsOf,
   madeChain,
   newSigner,
   noteOf,
   origin,
+  provenOf,
   rehashed,
   renumbered,
   verifiers,
@@ -43,9 +46,22 @@ test('an empty chain holds', async () => {
 })
 
 test('what was proven before need not be read again', async () => {
-  const from = { position: 4, hash: chain[3]!.hash }
-  expect(await brokenAt(chain.slice(4), { from, head: headOf(chain) })).toBeUndefined()
-  expect(await brokenAt(chain.slice(4), { from: { position: 4, hash: chain[2]!.hash } })).toBe('row_changed 5')
+  const rest = [...chain.slice(4), { note: noteOf(chain, 9) }]
+  expect(await brokenAt(rest, { from: provenOf(chain, 4), head: headOf(chain) })).toBeUndefined()
+  const other = { ...provenOf(chain, 4), hash: chain[2]!.hash }
+  expect(await brokenAt(rest, { from: other })).toBe('row_changed 5')
+  const otherTree = { ...provenOf(chain, 4), tree: provenOf(chain, 3).tree }
+  expect(await brokenAt(rest, { from: otherTree })).toBe('checkpoint_differs 9')
+})
+
+test('checkpoints of the chain’s own head, as they were signed before there was a tree, hold beside the others', async () => {
+  const kept = [formerNoteOf(chain, 3), noteOf(chain, 6)]
+  expect(await verify(chain, { head: headOf(chain), kept })).toMatchObject({ ok: true, checkpoints: 2, signed: 6 })
+  const anew = rehashed(changed(3, (stored) => said(stored, 'project.read')))
+  expect(await brokenAt(anew, { head: headOf(anew), kept: [formerNoteOf(chain, 7)] })).toBe('checkpoint_differs 7')
+  // The root of a tree is no head of a chain, whatever its note is called.
+  const renamed = noteOf(chain, 7).replaceAll(origin, formerOrigin)
+  expect(await brokenAt(chain, { kept: [renamed] })).toMatch(/^signature_wrong/)
 })
 
 test.each([
@@ -95,9 +111,32 @@ function contentExchanged() {
   })
 }
 
-test('erased details are erased and not broken', async () => {
-  const items = changed(5, (stored) => ({ ...stored, salt: null, details: null, erasedAt: new Date() }))
-  expect(await verify(items, { head: headOf(chain) })).toMatchObject({ ok: true, erased: 1, rows: 9 })
+const blank = (stored: StoredRow): StoredRow => ({ ...stored, salt: null, details: null, erasedAt: new Date() })
+/** The chain with a last row that names what was erased. */
+const erasing = (positions: unknown) => {
+  const [salt, details] = [Buffer.alloc(16), { positions }]
+  const last = said(chain[8]!, 'audit.erase')
+  const row = { ...last.row, detailsHash: detailsHash(salt, details).toString('hex') }
+  return rehashed([...chain.slice(0, 8), { ...last, row, salt, details }])
+}
+
+test('erased details are erased and not broken, where a later row names them', async () => {
+  const rows = erasing([5, 7])
+  const items = rows.map((stored) => ([5, 7].includes(stored.row.position) ? blank(stored) : stored))
+  expect(await verify(items, { head: headOf(rows) })).toMatchObject({ ok: true, erased: 2, rows: 9 })
+})
+
+test.each([
+  ['no row names', chain, [5], 'erasure_unexplained 5'],
+  ['another row is named instead', erasing([4]), [5], 'erasure_unexplained 5'],
+  ['some are named and some are not', erasing([7]), [7, 6, 5], 'erasure_unexplained 5'],
+  ['the explanation was erased with it', erasing([5, 9]), [5, 9], 'erasure_unexplained 5'],
+  ['the explanation names no positions', erasing('5'), [5], 'erasure_unexplained 5'],
+] as const)('details that were blanked are found: %s', async (_case, rows, blanked, expected) => {
+  const positions: readonly number[] = blanked
+  const items = rows.map((stored) => (positions.includes(stored.row.position) ? blank(stored) : stored))
+  expect(await brokenAt(items, { head: headOf(rows) })).toBe(expected)
+  expect(await brokenAt(items)).toBe(expected)
 })
 
 test('a chain that was computed anew is found by a checkpoint, in the table or kept elsewhere', async () => {
@@ -113,7 +152,7 @@ test('a chain that was cut off is found by a checkpoint of more rows', async () 
   expect(await brokenAt(cut, { head: headOf(cut) })).toBeUndefined()
   expect(await brokenAt([...cut, { note: noteOf(chain, 7) }], { head: headOf(cut) })).toBe('cut_off 6')
   expect(await brokenAt(cut, { head: headOf(cut), kept: [noteOf(chain, 9)] })).toBe('cut_off 6')
-  expect(await brokenAt([], { from: { position: 7, hash: chain[6]!.hash }, head: headOf(cut) })).toBe('cut_off 6')
+  expect(await brokenAt([], { from: provenOf(chain, 7), head: headOf(cut) })).toBe('cut_off 6')
 })
 
 test('a recorded head that is not the chain’s, and rows behind it', async () => {
@@ -125,7 +164,7 @@ test('a recorded head that is not the chain’s, and rows behind it', async () =
 test('a signature that does not hold, of another key, of another chain, or none', async () => {
   const note = noteOf(chain, 9)
   const forged = note.replace('\n9\n', '\n8\n')
-  const notes = [forged, noteOf(chain, 9, newSigner()), note.replaceAll(origin, 'atelier/audit/other'), 'nonsense', '']
+  const notes = [forged, noteOf(chain, 9, newSigner()), note.replaceAll(origin, 'atelier/tree/other'), 'nonsense', '']
   for (const wrong of notes) {
     expect(await brokenAt([...chain, { note: wrong }])).toMatch(/^signature_wrong/)
     expect(await brokenAt(chain, { kept: [wrong] })).toMatch(/^signature_wrong/)

@@ -1,7 +1,9 @@
 import { chainHash, detailsHash, emptyHead } from './chain.ts'
 import { diagnose, type Break } from './diagnose.ts'
 import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
-import type { StoredRow } from './row.ts'
+import { chainOriginOf } from './origins.ts'
+import { erasureAction, type StoredRow } from './row.ts'
+import { growTree, leafHash, type GrowingTree } from './tree.ts'
 
 /** Rows in the order of the chain, and each checkpoint behind the last row that it is of. */
 export type ChainItem = StoredRow | { readonly note: string }
@@ -11,11 +13,16 @@ export interface Place {
   readonly hash: Buffer
 }
 
+/** A place up to which a chain was proven, with the tree of its rows; a walk from there on grows that tree. */
+export interface Proven extends Place {
+  readonly tree: GrowingTree
+}
+
 export interface Terms {
   readonly origin: string
   readonly verifiers: readonly Verifier[]
   /** What was proven before: the items begin behind it. Left out: the empty chain. */
-  readonly from?: Place
+  readonly from?: Proven
   /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
   readonly head?: Place & { readonly lastPosition?: number }
   /** Notes that were kept elsewhere. */
@@ -45,6 +52,9 @@ interface Walk {
   checkpoints: number
   erased: number
   signed: number
+  readonly tree: GrowingTree
+  /** Rows whose details were erased, and of which no row has said so yet. */
+  readonly unexplained: Set<number>
   /** Checkpoints of more rows than were walked, smallest first. */
   readonly ahead: Checkpoint[]
 }
@@ -56,7 +66,8 @@ interface Walk {
 export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms): Promise<Verdict> => {
   const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }
   const counts = { rows: 0, checkpoints: 0, erased: 0, signed: terms.from?.position ?? 0 }
-  const walk: Walk = { terms, position, hash, before: hash, ...counts, ahead: [] }
+  const tree = terms.from?.tree ?? growTree()
+  const walk: Walk = { terms, position, hash, before: hash, ...counts, tree, unexplained: new Set(), ahead: [] }
   const iterator = items[Symbol.asyncIterator]()
   try {
     return verdictOf(walk, (await walkOn(walk, iterator)) ?? endOf(walk))
@@ -104,6 +115,7 @@ const follows = (walk: Walk, { row, hash }: StoredRow): boolean => {
   walk.hash = hash
   walk.position = row.position
   walk.rows += 1
+  walk.tree.push(leafHash(hash))
   return true
 }
 
@@ -119,18 +131,28 @@ const rowsAfter = async (iterator: AsyncIterator<ChainItem>, most: number): Prom
 const takeDetails = (walk: Walk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
   const at = { position: row.position, reason: 'details_changed' } as const
   if (salt && details) {
-    if (detailsHash(salt, details).toString('hex') === row.detailsHash) return undefined
-    return { ...at, message: `The details of row ${row.position} are not those that were written with it.` }
+    if (detailsHash(salt, details).toString('hex') !== row.detailsHash)
+      return { ...at, message: `The details of row ${row.position} are not those that were written with it.` }
+    if (row.action === erasureAction) explain(walk, details.positions)
+    return undefined
   }
   walk.erased += 1
-  if (erasedAt !== null) return undefined
-  return { ...at, message: `The details of row ${row.position} are gone, and nothing says that they were erased.` }
+  if (erasedAt === null)
+    return { ...at, message: `The details of row ${row.position} are gone, and nothing says that they were erased.` }
+  walk.unexplained.add(row.position)
+  return undefined
+}
+
+const explain = (walk: Walk, positions: unknown) => {
+  if (Array.isArray(positions)) for (const position of positions as unknown[]) walk.unexplained.delete(Number(position))
 }
 
 const takeNote = (walk: Walk, note: string): Break | undefined => {
-  const opened = openNote(note, walk.terms.verifiers)
+  const { origin, verifiers } = walk.terms
+  const former = verifiers.map(({ publicKey }) => ({ name: chainOriginOf(origin), publicKey }))
+  const opened = openNote(note, [...verifiers, ...former])
   const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
-  if (checkpoint?.origin !== walk.terms.origin) return unsigned(walk, note, opened)
+  if (!checkpoint || ![origin, chainOriginOf(origin)].includes(checkpoint.origin)) return unsigned(walk, note, opened)
   if (checkpoint.size >= walk.position) {
     walk.ahead.push(checkpoint)
     walk.ahead.sort((one, other) => one.size - other.size)
@@ -158,7 +180,8 @@ const unsigned = (walk: Walk, note: string, opened: ReturnType<typeof openNote>)
 /** Checkpoints of exactly the rows that were walked. */
 const takeDue = (walk: Walk): Break | undefined => {
   for (let due = walk.ahead[0]; due?.size === walk.position; due = walk.ahead[0]) {
-    if (!due.root.equals(walk.hash)) {
+    const root = due.origin === walk.terms.origin ? walk.tree.root() : walk.hash
+    if (!due.root.equals(root)) {
       return {
         position: due.size,
         reason: 'checkpoint_differs',
@@ -172,10 +195,10 @@ const takeDue = (walk: Walk): Break | undefined => {
   return undefined
 }
 
-const endOf = ({ terms: { head, from }, position, hash, ahead }: Walk): Break | undefined => {
+const endOf = ({ terms: { head, from }, position, hash, ahead, unexplained }: Walk): Break | undefined => {
   const signed = ahead[0]
   if (signed) return cutOff(position, `a signed checkpoint is of ${signed.size} rows`)
-  if (!head) return undefined
+  if (!head) return unexplainedErasure(unexplained)
   if (from && from.position > head.position)
     return cutOff(head.position, `a signed checkpoint is of ${from.position} rows`)
   if (head.position > position) return cutOff(position, `its recorded head is at row ${head.position}`)
@@ -183,8 +206,17 @@ const endOf = ({ terms: { head, from }, position, hash, ahead }: Walk): Break | 
     const message = `Row ${head.position + 1} lies behind the recorded head of the chain.`
     return { position: head.position + 1, reason: 'row_inserted', message }
   }
-  if (head.hash.equals(hash)) return undefined
+  if (head.hash.equals(hash)) return unexplainedErasure(unexplained)
   return { position, reason: 'head_differs', message: `The recorded head is not that of the chain at row ${position}.` }
+}
+
+const unexplainedErasure = (unexplained: ReadonlySet<number>): Break | undefined => {
+  if (unexplained.size === 0) return undefined
+  const position = [...unexplained].reduce((one, other) => Math.min(one, other))
+  const message =
+    `The details of row ${position} were erased, and no row of the log says so: ` +
+    `an erasure leaves a row ${erasureAction} that names what it took.`
+  return { position, reason: 'erasure_unexplained', message }
 }
 
 const cutOff = (position: number, but: string): Break => ({

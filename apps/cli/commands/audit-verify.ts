@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ExportUnreadable, openExport } from '../../../platform/audit/export.ts'
 import { verifierOf, type Verifier } from '../../../platform/audit/note.ts'
+import { currentOrigin } from '../../../platform/audit/origins.ts'
+import { checkRowProof, rowProofOf, type RowProof } from '../../../platform/audit/row-proof.ts'
 import { verifyChain, type Verdict } from '../../../platform/audit/verify.ts'
 import { absent, failed, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -20,7 +22,18 @@ export const auditVerify = async (
   options: VerifyOptions,
 ): Promise<void> => {
   const verifiers = await Promise.all(options.key.map((key) => readKey(cwd, key)))
-  const kept = await Promise.all(options.checkpoint.map((path) => readSmall(cwd, path)))
+  const proof = await proofIn(resolve(cwd, file))
+  if (proof) verifyRow(output, proof, verifiers)
+  else await verifyLog({ output, cwd, signal }, file, verifiers, options.checkpoint)
+}
+
+const verifyLog = async (
+  { output, cwd, signal }: Pick<Session, 'output' | 'cwd' | 'signal'>,
+  file: string,
+  verifiers: readonly Verifier[],
+  notes: readonly string[],
+) => {
+  const kept = await Promise.all(notes.map((path) => readSmall(cwd, path)))
   const verdict = await verifyFile(resolve(cwd, file), verifiers, kept, signal).catch((error: unknown) =>
     unreadable(file, error),
   )
@@ -38,6 +51,32 @@ export const auditVerify = async (
   output.document({ ok: true, ...facts })
 }
 
+const proofMostBytes = 16 * 1024 * 1024
+
+/** The proof of one row, where the file is one. */
+const proofIn = async (path: string): Promise<RowProof | undefined> => {
+  const { size } = await stat(path).catch(() => ({ size: Infinity }))
+  return size > proofMostBytes ? undefined : rowProofOf(await readFile(path, 'utf8').catch(() => ''))
+}
+
+const verifyRow = (output: Session['output'], proof: RowProof, verifiers: readonly Verifier[]) => {
+  const { position, action, occurredAt } = proof.row
+  const checkpoint = checkRowProof(proof, verifiers)
+  if (typeof checkpoint === 'string')
+    throw failed('audit_broken', rowBrokenText[checkpoint], { broken: { position, reason: checkpoint } })
+  output.print(
+    `Row ${position} holds: ${action} at ${occurredAt}, in the log of ${counted(checkpoint.size, 'row')} that was signed.`,
+  )
+  if (proof.details === null) output.print('Its details were erased; the row itself holds.')
+  output.document({ ok: true, row: proof.row, details: proof.details, signed: checkpoint.size })
+}
+
+const rowBrokenText = {
+  signature_wrong: 'The checkpoint in the proof is signed by no key that was given, or is of another log.',
+  row_changed: 'The row is none of the signed log: it, its place or its proof is not what was written.',
+  details_changed: 'The details are not those that were written with the row.',
+} as const
+
 const verifyFile = async (
   path: string,
   verifiers: readonly Verifier[],
@@ -48,7 +87,7 @@ const verifyFile = async (
   const origin = verifiers[0]!.name
   if (verifiers.some(({ name }) => name !== origin))
     throw usage('The keys are of different logs. Give keys of one log: what stands before the first + is the same.')
-  if (head.origin !== origin || !origin.endsWith(`/${head.workspaceId}`))
+  if (currentOrigin(head.origin) !== origin || !origin.endsWith(`/${head.workspaceId}`))
     throw failed(
       'another_log',
       `The export is of ${head.origin}, and the key of ${origin}. Take the key of the same workspace.`,
@@ -64,7 +103,7 @@ const verifyFile = async (
 const lineMostChars = 8 * 1024 * 1024
 
 /** A line at a time; one that never ends is no export. */
-async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   let number = 1
   for await (const chunk of chunks) {
@@ -79,9 +118,9 @@ async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 
 const readKey = async (cwd: string, text: string): Promise<Verifier> => {
   const verifier = verifierOf(text) ?? verifierOf(await readSmall(cwd, text).catch(() => ''))
-  if (verifier) return verifier
+  if (verifier) return { ...verifier, name: currentOrigin(verifier.name) }
   throw usage(
-    `“${text}” is neither a key nor a file with one. A key looks like atelier/audit/<workspace>+<8 digits>+<base64>; atelier audit checkpoint shows it.`,
+    `“${text}” is neither a key nor a file with one. A key looks like atelier/tree/<workspace>+<8 digits>+<base64>; atelier audit checkpoint shows it.`,
   )
 }
 
@@ -90,7 +129,7 @@ const readSmall = (cwd: string, path: string): Promise<string> =>
     throw absent('no_file', `${path} cannot be read: ${error.message}.`)
   })
 
-const unreadable = (file: string, error: unknown): never => {
+export const unreadable = (file: string, error: unknown): never => {
   if (error instanceof ExportUnreadable)
     throw failed(
       'not_an_export',

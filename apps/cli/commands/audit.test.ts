@@ -8,6 +8,7 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { copyRow } from '../../../testing/audit-chain.ts'
 import { asOwner } from '../../../testing/state.ts'
+import { verifierOf, verifierText } from '../../../platform/audit/note.ts'
 import { openClient, type Client } from '../client/client.ts'
 import { Failure } from '../failure.ts'
 import { buildProgram } from '../program.ts'
@@ -209,4 +210,41 @@ test('403 for a member, and nothing is written', async () => {
   const client = async () => openClient({ url: server.baseUrl, apiKey: world.member.key! })
   expect((await run(client, 'audit', 'export', '--out', 'member.jsonl')).failure).toMatchObject({ code: 'forbidden' })
   expect(await readdir(folder)).not.toContain('member.jsonl')
+})
+
+test('one row of an export is proved without the others, and one that was changed is not', async () => {
+  const { key } = await exported('all.jsonl')
+  const { failure, printed } = await run(offline, 'audit', 'prove', 'all.jsonl', '--position', '2', '--out', 'row.json')
+  expect([failure, printed]).toEqual([undefined, expect.stringContaining('atelier audit verify row.json')])
+  const text = await readFile(join(folder, 'row.json'), 'utf8')
+  expect(text).not.toContain('Three')
+  const held = await run(offline, 'audit', 'verify', 'row.json', '--key', key)
+  expect(held.failure).toBeUndefined()
+  expect(held.printed).toMatch(/^Row 2 holds: project\.create at .+Z, in the log of 4 rows that was signed\.\n$/)
+  for (const [change, reason] of [
+    ['project.create', 'row_changed'],
+    ['"details":{', 'details_changed'],
+    ['atelier/tree/', 'signature_wrong'],
+  ] as const) {
+    const changed = text.replace(change, change === '"details":{' ? '"details":{"x":1,' : change.replace('e', 'a'))
+    await writeFile(join(folder, 'row.json'), changed)
+    expect((await run(offline, 'audit', 'verify', 'row.json', '--key', key)).failure).toMatchObject({
+      ...{ code: 'audit_broken', details: { broken: { position: 2, reason } } },
+    })
+  }
+})
+
+test('a row that the export or its checkpoints do not have cannot be proved', async () => {
+  const { lines } = await exported('short.jsonl')
+  const prove = (position: string) => run(offline, 'audit', 'prove', 'short.jsonl', '--position', position)
+  expect((await prove('5')).failure).toMatchObject({ code: 'no_row' })
+  expect((await prove('x')).failure).toMatchObject({ code: 'no_row' })
+  await writeFile(join(folder, 'short.jsonl'), lines.filter((line) => !line.startsWith('{"note"')).join('\n'))
+  expect((await prove('2')).failure).toMatchObject({ code: 'no_checkpoint' })
+})
+
+test('keys and checkpoints of the time before the tree are still good', async () => {
+  const { key } = await exported('old.jsonl')
+  const verifier = verifierText({ ...verifierOf(key)!, name: key.split('+')[0]!.replace('/tree/', '/audit/') })
+  expect((await run(offline, 'audit', 'verify', 'old.jsonl', '--key', verifier)).failure).toBeUndefined()
 })

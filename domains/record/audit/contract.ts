@@ -88,6 +88,7 @@ export const breakReasons = [
   'row_inserted',
   'rows_reordered',
   'details_changed',
+  'erasure_unexplained',
   'cut_off',
   'head_differs',
   'checkpoint_differs',

@@ -13,5 +13,6 @@ export default domain({
     { name: 'audit-heads', everySeconds: 86_400, work: (context) => checkHeads(parts, context) },
     { name: 'audit-repeats', everySeconds: 3_600, work: (context) => settleAllRepeats(parts, context) },
   ],
+  jobActions: ['audit.erase'],
   person: { lists: { acts: actsOf } },
 })

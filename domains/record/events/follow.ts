@@ -1,5 +1,5 @@
-import { momentOf } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { nextPage, type Page } from './next-page.ts'
 import type { EventRow } from './tables.ts'
 
 const pageRows = 200
@@ -26,20 +26,17 @@ interface Following<Frame> {
  */
 export async function* followEvents<Frame>(following: Following<Frame>): AsyncGenerator<Frame> {
   const { workspace, subject, signal } = following
-  let position = following.after
-  while (!signal.aborted) {
-    const moment = momentOf(workspace)
-    const page = await moment.once(`${subject} ${position}`, () => readPage(following, position))
+  for (let after = following.after; ;) {
+    const page = await nextPage({ workspace, subject, after, signal, read: () => readPage(following, after) })
+    if (!page) return
     yield* page.frames
-    position = page.position
-    if (!page.isLast) continue
-    if (page.isOver) return
-    await moment.over
+    if (page.isLast && page.isOver) return
+    after = page.position
   }
 }
 
 /** Whether it is over is read before the page: an event that came in between is in the page then. */
-const readPage = async <Frame>({ read, page, over, frame }: Following<Frame>, after: number) => {
+const readPage = async <Frame>({ read, page, over, frame }: Following<Frame>, after: number): Promise<Page<Frame>> => {
   const [isOver, rows] = await read((tx) => Promise.all([over(tx), page(tx, after, pageRows)]))
   return {
     frames: rows.map(frame).filter((made) => made !== undefined),

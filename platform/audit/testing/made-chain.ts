@@ -2,10 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { chainHash, detailsHash, emptyHead } from '../chain.ts'
 import { signCheckpoint, type Signer, type Verifier } from '../note.ts'
 import type { StoredRow } from '../row.ts'
-import type { ChainItem, Place } from '../verify.ts'
+import { chainOriginOf, originOf } from '../origins.ts'
+import { growTree, leafHash, type GrowingTree } from '../tree.ts'
+import type { ChainItem, Place, Proven } from '../verify.ts'
 
 export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
-export const origin = `atelier/audit/${workspaceId}`
+export const origin = originOf(workspaceId)
+export const formerOrigin = chainOriginOf(origin)
 
 export const newSigner = (): Signer => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -49,7 +52,23 @@ export const headOf = (rows: readonly StoredRow[]): Place => ({
 
 /** A checkpoint of the first `size` rows. */
 export const noteOf = (rows: readonly StoredRow[], size: number, by: Signer = signer): string =>
-  signCheckpoint({ origin, size, root: rows[size - 1]!.hash }, by)
+  signCheckpoint({ origin, size, root: treeOf(rows.slice(0, size)).root() }, by)
+
+/** A checkpoint as it was signed before there was a tree: of the chain's own head. */
+export const formerNoteOf = (rows: readonly StoredRow[], size: number): string =>
+  signCheckpoint({ origin: formerOrigin, size, root: rows[size - 1]!.hash }, signer)
+
+export const treeOf = (rows: readonly StoredRow[]): GrowingTree => {
+  const tree = growTree()
+  for (const { hash } of rows) tree.push(leafHash(hash))
+  return tree
+}
+
+/** Where the first `size` rows were proven before. */
+export const provenOf = (rows: readonly StoredRow[], size: number): Proven => ({
+  ...headOf(rows.slice(0, size)),
+  tree: treeOf(rows.slice(0, size)),
+})
 
 export async function* itemsOf(items: readonly ChainItem[]): AsyncGenerator<ChainItem> {
   for (const item of items) yield item

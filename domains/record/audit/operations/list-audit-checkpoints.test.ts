@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { checkpointOf, openNote, verifierOf } from '../../../../platform/audit/note.ts'
+import { growTree, leafHash } from '../../../../platform/audit/tree.ts'
 import { wholeChain } from '../../../../testing/audit-chain.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -27,7 +28,7 @@ test('200 gives the key, and notes that it opens, of the heads at their sizes', 
     expect(await checkpoints.sign(one.workspace)).toBe('signed')
   }
   const { status, body } = await at.owner.call(listAuditCheckpoints)
-  expect([status, body.origin, body.nextCursor]).toEqual([200, `atelier/audit/${at.workspace}`, null])
+  expect([status, body.origin, body.nextCursor]).toEqual([200, `atelier/tree/${at.workspace}`, null])
   const chain = (await wholeChain(server, at.workspace)) as unknown as { hash: Buffer }[]
   const verifier = verifierOf(body.publicKeys[0] as string)!
   const opened = (body.checkpoints as { size: number; note: string }[]).map(({ size, note }) => {
@@ -35,9 +36,15 @@ test('200 gives the key, and notes that it opens, of the heads at their sizes', 
     return [size, checkpointOf(text)]
   })
   expect(opened).toEqual(
-    [4, 2].map((size) => [size, { origin: body.origin as string, size, root: chain[size - 1]!.hash }]),
+    [4, 2].map((size) => [size, { origin: body.origin as string, size, root: rootOf(chain.slice(0, size)) }]),
   )
 })
+
+const rootOf = (rows: readonly { readonly hash: Buffer }[]) => {
+  const tree = growTree()
+  for (const { hash } of rows) tree.push(leafHash(hash))
+  return tree.root()
+}
 
 test('200 page by page, newest first', async () => {
   const at = await scene(server)
