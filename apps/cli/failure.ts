@@ -34,7 +34,7 @@ export class Failure extends Error {
 
 export const failed = (code: string, message: string, details?: Told['details']) =>
   new Failure('failed', message, { code, details })
-export const usage = (message: string) => new Failure('usage', message, { code: 'usage' })
+export const usage = (message: string, code = 'usage') => new Failure('usage', message, { code })
 export const conflict = (code: string, message: string) => new Failure('conflict', message, { code })
 export const absent = (code: string, message: string) => new Failure('absent', message, { code })
 export const unreachable = (code: string, message: string, cause?: unknown) =>

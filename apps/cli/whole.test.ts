@@ -156,16 +156,18 @@ test('1: a run that fails says where and why, merges nothing, and can be run aga
   expect((await json(['stop', proposed.last.cycle.id])).exitCode).toBe(4)
 })
 
-test('the same import again gives the same project; other content under the name is a conflict; after a deletion it is new', async () => {
+test('the same import again gives the same project; other content gives another one of that name; after a deletion it is new', async () => {
   sample.commit()
   const first = await json(['import', '--name', 'again'])
   const second = await json(['import', '--name', 'again'])
   expect(second.last).toEqual(first.last)
   sample.write('more', '1').commit()
-  expect(await json(['import', '--name', 'again'])).toMatchObject({
-    exitCode: 4,
-    last: { error: { code: 'project_name_taken' } },
-  })
+  const other = await json(['import', '--name', 'again'])
+  expect(other).toMatchObject({ exitCode: 0, last: { name: 'again' } })
+  expect(other.stderr).toContain(`This folder was linked to the project “again” (${first.last.projectId}).`)
+  const ambiguous = await json(['propose', adding('x.md', 'x\n'), '--project', 'again'])
+  expect(ambiguous).toMatchObject({ exitCode: 2, last: { error: { code: 'ambiguous_project' } } })
+  for (const { projectId } of [first.last, other.last]) expect(ambiguous.stderr).toContain(projectId)
   const client = openClient({ url: environment.ATELIER_URL!, apiKey: environment.ATELIER_API_KEY! })
   await client.call(projects.deleteProject, { params: { id: first.last.projectId } })
   await client.close()

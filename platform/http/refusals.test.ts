@@ -58,14 +58,15 @@ test('what its caller may not see, and a malformed request, is no refusal', asyn
 
 test('a declared error of an audited operation is a failure', async () => {
   const world = await scene(server)
-  await world.owner.call(createProject, { body: { name: 'Shop' } })
-  expect((await world.member.call(createProject, { body: { name: 'Shop' } })).status).toBe(409)
+  const body = { repos: [{ fullName: 'acme/shop' }] }
+  await world.owner.call(createProject, { body })
+  expect((await world.member.call(createProject, { body })).status).toBe(409)
   expect(await refusalsOf(server, world.workspace)).toMatchObject([
     {
       action: 'project.create',
       outcome: 'failure',
       severity: 'notice',
-      details: { status: 409, code: 'project_name_taken' },
+      details: { status: 409, code: 'repository_attached' },
     },
   ])
 })

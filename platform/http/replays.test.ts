@@ -135,15 +135,16 @@ describe('access is decided again before an answer is repeated', () => {
 describe('refusals', () => {
   test('409 of the operation itself is the answer as long as it is kept', async () => {
     const { owner } = await scene(server)
-    const { body: holder } = await owner.call(createProject, { body: { name: 'Taken' } })
-    const first = await owner.call(createProject, named('Taken', 'refused'))
-    expectError(first, 409, 'project_name_taken')
-    await owner.call(updateProject, { id: holder.id as string, body: { name: 'Moved' } })
-    const again = await owner.call(createProject, named('Taken', 'refused'))
-    expectError(again, 409, 'project_name_taken')
+    const body = { repos: [{ fullName: 'acme/shop' }] }
+    const { body: holder } = await owner.call(createProject, { body })
+    const first = await owner.call(createProject, { body, ...withKey('refused') })
+    expectError(first, 409, 'repository_attached')
+    await owner.call(deleteProject, { id: holder.id as string })
+    const again = await owner.call(createProject, { body, ...withKey('refused') })
+    expectError(again, 409, 'repository_attached')
     expect(withoutRequestId(again)).toEqual(withoutRequestId(first))
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect((await owner.call(createProject, named('Taken', 'fresh'))).status).toBe(201)
+    expect((await owner.call(createProject, { body, ...withKey('fresh') })).status).toBe(201)
   })
 
   test('400 for a body that does not fit leaves the key free', async () => {

@@ -53,7 +53,6 @@ const nextStep = (status: number, code: string, { requestId }: Answered): string
   if (status === 401) return ['Log in again: atelier login']
   if (status === 403) return ['Ask an administrator of the workspace, or log in with another key: atelier login']
   if (code === 'not_found') return ['Check the id; atelier status lists what there is.']
-  if (code === 'project_name_taken') return ['Choose another name: atelier import --name <name>']
   if (code === 'bundle_rejected') return ['Correct the repository, then run this again.']
   if (status === 429) return ['Wait a moment, then run this again.']
   return status >= 500 && requestId ? [`If it stays so, tell the operator the request id ${requestId}.`] : []

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
-import { linkedProject } from '../project.ts'
+import { chooseProject, linkedProject } from '../project.ts'
 import { sayWhatIsAhead } from '../pull/ahead.ts'
 import { pullPath } from '../pull/pull-path.ts'
 import { findRepository } from '../repository/find-repository.ts'
@@ -25,7 +25,10 @@ export const deliver = async (
   const { output } = session
   await describe(session, change, options)
   const client = await session.client()
-  const project = options.project ?? (await projectOf(session, path, options))
+  const project =
+    options.project === undefined
+      ? await projectOf(session, path, options)
+      : await chooseProject(session, options.project)
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${id})`)

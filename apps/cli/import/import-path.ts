@@ -6,7 +6,8 @@ import {
   tipLimits,
 } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
-import { writeLink } from '../repository/link.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+import { readLink, writeLink } from '../repository/link.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { canAsk, confirm } from '../terminal/ask.ts'
@@ -38,10 +39,19 @@ export const importPath = (session: Session, path: string, options: ImportOption
     const client = await session.client()
     const source = await openSource(session, path, folder, options.branch)
     const imported = await importSource(session, source, options)
-    const { projectId, project } = imported.imported
-    if (source.found) await writeLink(source.found, { url: client.url, projectId, name: project.name })
+    if (source.found) await link(session, client.url, source.found, imported.imported)
     return imported
   })
+
+/** Links the folder to its new project; one that it was linked to stays, and is named. */
+const link = async ({ output }: Session, url: string, found: FoundRepository, { projectId, project }: Imported) => {
+  const before = await readLink(found)
+  await writeLink(found, { url, projectId, name: project.name })
+  if (before?.url !== url || before.projectId === projectId) return
+  output.say(
+    `This folder was linked to the project “${printable(before.name)}” (${before.projectId}). It is linked to the new one now; the other one stays as it is.`,
+  )
+}
 
 export const importSource = async (session: Session, source: Source, options: ImportOptions): Promise<ImportedPath> => {
   const { output, signal } = session

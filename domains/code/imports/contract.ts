@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, contract, keptJson, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, record, Sha256, text, Time } from '../../../platform/contract/schema.ts'
-import { nameTaken, Project } from '../projects/contract.ts'
+import { Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -148,7 +148,6 @@ export const createProjectImport = operation({
       code: 'idempotency_key_reused',
       message: 'This idempotency key began another import, with another payload. Use a new key.',
     },
-    nameTaken,
   },
   audit: { action: 'import.create', category: 'create' },
 })
@@ -217,7 +216,6 @@ export const finalizeProjectImport = operation({
       message: 'Another request is finalizing this import. Wait for its answer.',
     },
     expired: { status: 409, code: 'import_expired', message: 'This import has expired. Begin a new one.' },
-    nameTaken,
     findings,
     rejected,
     sandboxesInUse,

@@ -3,7 +3,7 @@ import type { Quarantine, Repositories } from '../../../execution/repositories/i
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { attachRepository, findProject, insertProject, lockNames, type ProjectRow } from '../projects/index.ts'
+import { attachRepository, findProject, insertProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { keepSecrets } from '../secrets/index.ts'
 import type { Claim } from './claim.ts'
@@ -34,12 +34,10 @@ export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
   { claim, checked, offered, userId, now }: Making,
-): Promise<Made | 'name-taken' | 'claim-lost'> => {
+): Promise<Made | 'claim-lost'> => {
   const { session, repositoryId } = claim
-  await lockNames(tx)
   const { name, stack } = session
   const project = await insertProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
-  if (!project) return 'name-taken'
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })

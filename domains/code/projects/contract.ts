@@ -107,12 +107,6 @@ export const UpdateProject = record('UpdateProject', {
   stack: Type.Optional(text(1, 200)),
 })
 
-export const nameTaken = {
-  status: 409,
-  code: 'project_name_taken',
-  message: 'Another project of this workspace has that name. Choose another one.',
-} as const
-
 export const listProjects = operation({
   method: 'GET',
   path: '/v1/api/projects',
@@ -131,7 +125,6 @@ export const createProject = operation({
   body: CreateProject,
   replies: { 201: Project },
   errors: {
-    nameTaken,
     repositoryAttached: {
       status: 409,
       code: 'repository_attached',
@@ -157,7 +150,6 @@ export const updateProject = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: UpdateProject,
   replies: { 200: Project },
-  errors: { nameTaken },
   audit: { action: 'project.update', category: 'update', event: 'project.updated' },
 })
 

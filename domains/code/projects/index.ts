@@ -1,15 +1,12 @@
-export { nameTaken, Project, projects } from './contract.ts'
+export { Project, projects } from './contract.ts'
 export { presentProject } from './present.ts'
-export { microsToUsd, namesFor, usdToMicros } from './rules.ts'
+export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
 export {
   attachRepository,
   findProject,
-  firstFreeName,
   insertProject,
-  lockNames,
   lockProject,
   primaryRepository,
-  projectNamed,
   setHeadRevision,
   visibleProjects,
 } from './store.ts'

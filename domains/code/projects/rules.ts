@@ -20,14 +20,13 @@ export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, n
 
 const nameMost = 60
 
-/** The names to try for a project that came without one: the first line of its brief, then the same with a number. */
-export const namesFor = (brief: string | undefined): readonly string[] => {
+/** The name of a project that came without one: the first line of its brief. */
+export const nameFor = (brief: string | undefined): string => {
   const line = (brief ?? '')
     .split('\n')
     .map((part) => part.trim())
     .find((part) => part !== '')
-  const name = line ? shorten(line) : 'Untitled project'
-  return [name, ...Array.from({ length: 98 }, (_none, at) => `${name} ${at + 2}`)]
+  return line ? shorten(line) : 'Untitled project'
 }
 
 const shorten = (line: string) => {

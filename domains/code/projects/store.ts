@@ -30,8 +30,7 @@ const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, Projec
     project,
     ['id', 'name', 'brief', 'stack', 'instructionsMd', 'runtime', 'createdAt', 'createdBy'],
     { workspaceId: ':workspace', updatedAt: ':createdAt' },
-    `on conflict (workspace_id, lower(name)) where deleted_at is null do nothing
-   returning ${project.columns}`,
+    `   returning ${project.columns}`,
   ),
 )
 export interface NewProject {
@@ -44,33 +43,8 @@ export interface NewProject {
   readonly createdAt: Date
   readonly createdBy: string
 }
-/** The new row, or undefined where the name is taken. */
-export const insertProject = async (tx: Transaction, { runtime = {}, ...added }: NewProject) =>
-  (await insert(tx, { ...added, runtime: json(runtime) })).at(0)
-
-const lockAllNames = statement(
-  'project.lock-names',
-  `select pg_advisory_xact_lock(hashtextextended('project names ' || :workspace, 0))`,
-)
-/** One at a time gives names in a workspace, so that the unique index never has to object. */
-export const lockNames = (tx: Transaction) => lockAllNames(tx)
-
-const nameHolder = statement<{ name: string }, { id: string }>(
-  'project.name-holder',
-  'select id from project where workspace_id = :workspace and lower(name) = lower(:name) and deleted_at is null',
-)
-export const projectNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, { name })).at(0)
-
-const free = statement<{ names: readonly string[] }, { name: string }>(
-  'project.free-name',
-  `select given.name from unnest(:names::text[]) with ordinality as given (name, place)
-   where not exists (select from project
-     where workspace_id = :workspace and lower(project.name) = lower(given.name) and deleted_at is null)
-   order by place limit 1`,
-)
-/** The first of these names that no project has; ask under the lock of names. */
-export const firstFreeName = async (tx: Transaction, names: readonly string[]) =>
-  (await free(tx, { names })).at(0)?.name
+export const insertProject = async (tx: Transaction, { runtime = {}, ...added }: NewProject): Promise<ProjectRow> =>
+  (await insert(tx, { ...added, runtime: json(runtime) }))[0]!
 
 type Changeable = Pick<
   ProjectRow,

@@ -62,9 +62,3 @@ const known = statement<
 /** Who of this workspace has this address, and which places that person has here already. */
 export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>
   (await known(tx, { emailNormal, accountId })).at(0)
-
-const name = statement<{ userId: string }, { name: string }>(
-  'portal.person-name',
-  'select name from users where id = :userId',
-)
-export const nameOf = async (tx: Transaction, userId: string) => (await name(tx, { userId })).at(0)?.name ?? ''

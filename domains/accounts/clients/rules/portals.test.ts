@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effective, grantFaults, mayPropose, proposalNames, proposalOf } from './portals.ts'
+import { effective, grantFaults, mayPropose, proposalOf } from './portals.ts'
 
 const seats = fc.uniqueArray(
   fc.record({ clientAccountId: fc.uuid(), canCreateProjects: fc.boolean(), name: fc.string() }),
@@ -48,14 +48,5 @@ test('grants are refused once each: twice the same project in any case, and what
       const faults = grantFaults(grants, shareable)
       expect(faults.filter(({ rule }) => rule === 'unique')).toHaveLength(ids.length)
       expect(faults.filter(({ rule }) => rule === 'project')).toHaveLength(ids.length - shareable.size)
-    }),
-  ))
-
-test('the name of a client’s project ends in who had the idea, and stays short', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (by) => {
-      const [name] = proposalNames(['Shop'], by)
-      expect(name).toMatch(/^Shop \(.*\)$/su)
-      expect(Array.from(name!).length).toBeLessThanOrEqual(47)
     }),
   ))

@@ -61,18 +61,6 @@ export const mayPropose = (proposing: Omit<Proposing, 'named'>): boolean => {
   return proposal !== 'notGranted' && proposal !== 'absent'
 }
 
-const labelMost = 40
-
-/**
- * The names to try for a client's project. Each ends in who had the idea: a name that is taken is then another idea of
- * the same people, and tells nobody what else the agency works on.
- */
-export const proposalNames = (names: readonly string[], by: string): readonly string[] => {
-  const letters = Array.from(by.trim())
-  const label = letters.length <= labelMost ? letters.join('') : `${letters.slice(0, labelMost - 1).join('')}…`
-  return names.map((name) => `${name} (${label})`)
-}
-
 export const acceptRefusals = {
   accepted: 'invitationAccepted',
   revoked: 'invitationRevoked',

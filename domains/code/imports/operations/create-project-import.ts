@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { isBranchName } from '../../../../execution/repositories/index.ts'
 import type { InvalidField, Static, Taken } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { lockNames, projectNamed } from '../../projects/index.ts'
 import { createProjectImport, type CreateProjectImport } from '../contract.ts'
 import { presentCreated } from '../present.ts'
 import { importOfKey, insertImport } from '../store.ts'
@@ -12,25 +11,20 @@ import { importOfKey, insertImport } from '../store.ts'
 export default handle(createProjectImport, async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
   const { manifest } = body
   const payloadSha256 = sha256(canonicalize({ ...body, manifest: manifest.sha256 })!)
-  await lockNames(tx)
-  const known = await importOfKey(tx, caller.userId, body.idempotencyKey)
-  if (known && !known.payloadSha256.equals(payloadSha256)) return fail.keyReused()
-  if (known) return ok(presentCreated(known, now), { resource: ['import', known.id], repeated: true })
-  const wrong = wrongFields(body)
+  const begun = await importOfKey(tx, caller.userId, body.idempotencyKey)
+  const wrong = begun ? [] : wrongFields(body)
   if (wrong.length > 0) return invalid(wrong)
-  if (await projectNamed(tx, body.name)) return fail.nameTaken()
-  const session = await insertImport(tx, {
-    ...body,
-    id: uuidv7(),
-    userId: caller.userId,
-    payloadSha256,
-    manifest: manifest.text,
-    now,
-  })
-  return created(presentCreated(session ?? fail.keyReused(), now), {
-    resource: ['import', session!.id],
-    metadata: { name: body.name, bundleSha256: body.bundleSha256, commitSha: body.commitSha },
-  })
+  const added = { ...body, id: uuidv7(), userId: caller.userId, payloadSha256, manifest: manifest.text, now }
+  const session = begun ? undefined : await insertImport(tx, added)
+  if (session) {
+    const { name, bundleSha256, commitSha } = body
+    const metadata = { name, bundleSha256, commitSha }
+    return created(presentCreated(session, now), { resource: ['import', session.id], metadata })
+  }
+  // The insert waited for a twin with this key; its session can be read now.
+  const known = begun ?? (await importOfKey(tx, caller.userId, body.idempotencyKey))
+  if (!known?.payloadSha256.equals(payloadSha256)) return fail.keyReused()
+  return ok(presentCreated(known, now), { resource: ['import', known.id], repeated: true })
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

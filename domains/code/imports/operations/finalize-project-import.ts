@@ -50,7 +50,6 @@ export default (parts: FinalizeParts) =>
         return commit(async ({ tx, now: at, created }) => {
           const making = { claim, checked, offered: body, userId: caller.userId, now: at }
           const made = await makeProject(parts, tx, making)
-          if (made === 'name-taken') return fail.nameTaken()
           if (made === 'claim-lost') return fail.claimed()
           return created(...finalized(session, made))
         }).catch(async (error: unknown) => {

@@ -4,33 +4,24 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
-import { namesFor } from '../rules.ts'
-import { attachRepository, insertProject, lockNames } from '../store.ts'
+import { nameFor } from '../rules.ts'
+import { attachRepository, insertProject } from '../store.ts'
 import type { ProjectRow } from '../tables.ts'
 
 export default handle(createProject, async ({ tx, caller, body, now, fail, created }) => {
-  const project = (await insertNamed(tx, body, caller.userId, now)) ?? fail.nameTaken()
-  const attached = await attachAll(tx, project, body.repos ?? [], now)
+  const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
+  const said = { name, brief, stack, instructionsMd, runtime }
+  const project = await insertProject(tx, { ...said, id: uuidv7(), createdAt: now, createdBy: caller.userId })
+  const attached = await attachAll(tx, project, repos, now)
   if (!attached) return fail.repositoryAttached()
   return created(presentProject(project), {
     resource: ['project', project.id],
     within: { projectId: project.id },
-    metadata: { name: project.name, repositories: (body.repos ?? []).map(({ fullName }) => fullName) },
+    metadata: { name, repositories: repos.map(({ fullName }) => fullName) },
   })
 })
 
 type Body = Static<typeof CreateProject>
-
-const insertNamed = async (tx: Transaction, body: Body, createdBy: string, createdAt: Date) => {
-  const { brief, stack, instructionsMd, runtime } = body
-  await lockNames(tx)
-  for (const name of body.name ? [body.name] : namesFor(brief)) {
-    const added = { id: uuidv7(), name, brief, stack, instructionsMd, runtime, createdAt, createdBy }
-    const project = await insertProject(tx, added)
-    if (project) return project
-  }
-  return undefined
-}
 
 /** False as soon as one of them belongs to another project, or is named twice. */
 const attachAll = async (tx: Transaction, project: ProjectRow, repos: NonNullable<Body['repos']>, now: Date) => {

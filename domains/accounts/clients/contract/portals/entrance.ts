@@ -103,7 +103,7 @@ export const acceptPortalInvitation = operation({
 export const createPortalProject = operation({
   method: 'POST',
   path: '/v1/api/portal/projects',
-  summary: 'Create a project to brainstorm in, as a client who may; its name says who had the idea',
+  summary: 'Create a project to brainstorm in, as a client who may',
   clientPortal: true,
   access: to('participant'),
   body: CreatePortalProject,
