@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { v7 as uuidv7 } from 'uuid'
-import { listCycleEvents, listCycles } from '../../domains/delivery/cycles/contract.ts'
+import { getCycleTimeline, listCycles } from '../../domains/delivery/cycles/contract.ts'
 import { createProject, listProjects } from '../../domains/code/projects/contract.ts'
 import { listTasks } from '../../domains/delivery/tasks/contract.ts'
 import { listMembers } from '../../domains/accounts/workspaces/contract/members.ts'
@@ -25,7 +24,7 @@ const world = async () => {
   )
   const cycles = [await cycleIn(server, at, one!), await cycleIn(server, at, one!)]
   for (const number of [1, 2]) await taskIn(server, at, { projectId: one!, cycleId: cycles[0]! }, 'queued', number)
-  return { ...at, projectId: one!, otherId: other!, cycleId: cycles[0]! }
+  return { ...at, projectId: one!, otherId: other!, cycleId: cycles[0]!, otherCycleId: cycles[1]! }
 }
 const first = async (owner: Caller, operation: typeof listCycles, query: object) =>
   cursorIn(await owner.call(operation, { query: { limit: 1, ...query } }))
@@ -44,9 +43,9 @@ test('200 for the list that gave it, also with another limit, and with its filte
 })
 
 test('400 in another list, with other filters, on another resource, changed by a letter, and for none', async () => {
-  const { owner, projectId, otherId, cycleId } = await world()
+  const { owner, projectId, otherId, cycleId, otherCycleId } = await world()
   const cycles = await first(owner, listCycles, { projectId })
-  const events = cursorIn(await owner.call(listCycleEvents, { id: cycleId, query: { limit: 1 } }))
+  const events = cursorIn(await owner.call(getCycleTimeline, { id: cycleId, query: { limit: 1 } }))
   const replies = await unchanged(server, async () => [
     await owner.call(listProjects, { query: { cursor: cycles } }),
     await owner.call(listMembers, { query: { cursor: cycles } }),
@@ -55,7 +54,7 @@ test('400 in another list, with other filters, on another resource, changed by a
     await owner.call(listCycles, { query: { cursor: cycles } }),
     await owner.call(listCycles, { query: { projectId, cursor: `B${cycles.slice(1)}A` } }),
     await owner.call(listCycles, { query: { projectId, cursor: '' } }),
-    await owner.call(listCycleEvents, { id: uuidv7(), query: { cursor: events } }),
+    await owner.call(getCycleTimeline, { id: otherCycleId, query: { cursor: events } }),
   ])
   for (const reply of replies) expectError(reply, 400, 'invalid_request', bad)
 })
@@ -64,7 +63,7 @@ test('says nothing of what it is made of', async () => {
   const { owner, projectId, cycleId } = await world()
   const shown = [
     await first(owner, listCycles, { projectId }),
-    cursorIn(await owner.call(listCycleEvents, { id: cycleId, query: { limit: 1 } })),
+    cursorIn(await owner.call(getCycleTimeline, { id: cycleId, query: { limit: 1 } })),
   ]
   for (const cursor of shown) expect(cursor).toMatch(/^[A-Za-z0-9_-]{9,150}$/)
 })

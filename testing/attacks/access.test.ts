@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { listCycleEvents, listCycles, streamCycle } from '../../domains/delivery/cycles/contract.ts'
+import { getCycleTimeline, listCycles, streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { listEvents } from '../../domains/record/events/contract.ts'
 import { getProjectImport } from '../../domains/code/imports/contract.ts'
 import { createProject, listProjects } from '../../domains/code/projects/contract.ts'
@@ -98,7 +98,7 @@ test('no word of a person or an agent begins an event, a field or a line of a st
   const text = await (await owner.open(streamCycle, { id: cycle.id as string })).text()
   const fields = text.split(/\r\n|\n|\r/).filter((line) => line !== '')
   expect(fields.filter((line) => !/^(id: \d+|event: event|data: \{.*\})$/.test(line))).toEqual([])
-  const { body } = await owner.call(listCycleEvents, { id: cycle.id as string })
+  const { body } = await owner.call(getCycleTimeline, { id: cycle.id as string })
   expect(JSON.stringify(body)).toContain('event: owned')
 })
 

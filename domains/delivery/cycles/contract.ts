@@ -220,11 +220,21 @@ export const stopCycle = operation({
 export const listCycleEvents = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/events',
-  summary: "List the cycle's events and its tasks', newest first",
+  summary: "List the cycle's own events, newest first; the timeline has its tasks' as well",
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   query: Type.Object(paging),
   replies: { 200: Type.Array(ActivityEvent) },
   audit: { refusals: 'cycle.list_events' },
+})
+
+export const getCycleTimeline = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/timeline',
+  summary: "List the cycle's events and its tasks', newest first",
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ActivityEvent) },
+  audit: { refusals: 'cycle.read_timeline' },
 })
 
 export const streamCycle = operation({
@@ -261,6 +271,7 @@ export const cycles = contract({
   executeCycle,
   stopCycle,
   listCycleEvents,
+  getCycleTimeline,
   streamCycle,
   getCycleRunDiagnostics,
 })

@@ -2,6 +2,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
+import getCycleTimeline from './operations/get-cycle-timeline.ts'
 import getCycle from './operations/get-cycle.ts'
 import listCycleEvents from './operations/list-cycle-events.ts'
 import listCycles from './operations/list-cycles.ts'
@@ -19,6 +20,7 @@ export default ({ engine }: { readonly engine: Engine }) => ({
   executeCycle: executeCycle(engine),
   stopCycle: stopCycle(engine),
   listCycleEvents,
+  getCycleTimeline,
   streamCycle,
   getCycleRunDiagnostics: getCycleRunDiagnostics(engine),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundOf, cursorText, endOfLog, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
+import { cursorText, endOfLog, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
 
 test('a place comes back from its cursor', () => {
   const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
@@ -35,19 +35,6 @@ test('pages hold every row once', () => {
         next = nextCursor
       }
       expect(seen).toEqual(rows.map(({ position }) => position))
-    }),
-  )
-})
-
-test('a moment stands for itself whatever its zone, and a day for all of it', () => {
-  fc.assert(
-    fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
-      const text = at.toISOString()
-      expect(boundOf(text, 'from')).toBe(text)
-      expect(boundOf(text.slice(0, -1), 'to')).toBe(text)
-      const [first, last] = [boundOf(text.slice(0, 10), 'from')!, boundOf(text.slice(0, 10), 'to')!]
-      expect(Date.parse(last) - Date.parse(first)).toBe(86_399_999)
-      expect(first <= text && text <= last).toBe(true)
     }),
   )
 })

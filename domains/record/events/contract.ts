@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
-import { anyObject, Id, maybe, oneOf, record, Time } from '../../../platform/contract/schema.ts'
+import { anyObject, Id, maybe, paging, record, Time } from '../../../platform/contract/schema.ts'
 
 export const ActivityEvent = record('ActivityEvent', {
   id: Id,
@@ -22,16 +22,19 @@ export const listEvents = operation({
   method: 'GET',
   path: '/v1/api/events',
   summary:
-    "Read the workspace's activity: a cycle's timeline, one trace, one kind of event, one entity, or all, newest first",
+    "List the workspace's activity events: of a cycle (oldest first), a trace, a type, an entity, or all (newest first)",
   access: to('agency'),
   query: Type.Object({
     cycleId: Type.Optional(Type.String()),
     traceId: Type.Optional(Type.String()),
     eventType: Type.Optional(Type.String()),
-    entityType: Type.Optional(oneOf(entityTypes)),
+    entityType: Type.Optional(Type.String({ description: `With entityId: one of ${entityTypes.join(', ')}` })),
     entityId: Type.Optional(Type.String()),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    before: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.Optional(
+      Type.String({ description: 'Of all events, those strictly older than this ISO time; ignored where it is none' }),
+    ),
+    cursor: paging.cursor,
   }),
   replies: { 200: Type.Array(ActivityEvent) },
   errors: {

@@ -9,6 +9,8 @@ const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or proj
 
 type ProjectIds = readonly string[] | undefined
 
+const newest = Number.MAX_SAFE_INTEGER
+
 const byCycle = statement<{ cycleId: string; after: number; limit: number; only: readonly string[] | null }, EventRow>(
   'event.by-cycle',
   `${select} workspace_id = :workspace and cycle_id = :cycleId and position > :after and ${ofProjects(':only')} order by position limit :limit`,
@@ -21,13 +23,18 @@ const byCycleNewest = statement<{ cycleId: string; limit: number; before: number
   'event.by-cycle-newest',
   `${select} workspace_id = :workspace and cycle_id = :cycleId and position < :before order by position desc limit :limit`,
 )
-/** The newest first, before a position where one is given. */
-export const newestEventsOfCycle = (
-  tx: Transaction,
-  cycleId: string,
-  limit: number,
-  before = Number.MAX_SAFE_INTEGER,
-) => byCycleNewest(tx, { cycleId, limit, before })
+/** A cycle's own events and its tasks', newest first, before a position. */
+export const newestEventsOfCycle = (tx: Transaction, cycleId: string, limit: number, before = newest) =>
+  byCycleNewest(tx, { cycleId, limit, before })
+
+const ownOfCycle = statement<{ cycleId: string; limit: number; before: number }, EventRow>(
+  'event.own-of-cycle',
+  `${select} workspace_id = :workspace and cycle_id = :cycleId and task_id is null and position < :before
+   order by position desc limit :limit`,
+)
+/** A cycle's own events without its tasks', newest first, before a position. */
+export const ownEventsOfCycle = (tx: Transaction, cycleId: string, limit: number, before = newest) =>
+  ownOfCycle(tx, { cycleId, limit, before })
 
 const byTask = statement<{ taskId: string; after: number; limit: number }, EventRow>(
   'event.by-task',
@@ -36,36 +43,42 @@ const byTask = statement<{ taskId: string; after: number; limit: number }, Event
 export const eventsOfTask = (tx: Transaction, taskId: string, after: number, limit: number) =>
   byTask(tx, { taskId, after, limit })
 
-const byTrace = statement<{ traceId: string; limit: number; only: readonly string[] | null }, EventRow>(
+interface Page {
+  readonly limit: number
+  /** The position that the rows come before. */
+  readonly before: number
+  readonly only: ProjectIds
+}
+type PageValues = Omit<Page, 'only'> & { only: readonly string[] | null }
+const valuesOf = ({ limit, before, only }: Page): PageValues => ({ limit, before, only: only ?? null })
+
+const byTrace = statement<{ traceId: string } & PageValues, EventRow>(
   'event.by-trace',
-  `${select} workspace_id = :workspace and trace_id = :traceId and ${ofProjects(':only')} order by position desc limit :limit`,
-)
-export const eventsOfTrace = (tx: Transaction, traceId: string, limit: number, only: ProjectIds) =>
-  byTrace(tx, { traceId, limit, only: only ?? null })
-
-const byName = statement<{ name: string; limit: number; only: readonly string[] | null }, EventRow>(
-  'event.by-name',
-  `${select} workspace_id = :workspace and name = :name and ${ofProjects(':only')} order by position desc limit :limit`,
-)
-export const eventsNamed = (tx: Transaction, name: string, limit: number, only: ProjectIds) =>
-  byName(tx, { name, limit, only: only ?? null })
-
-const byEntity = statement<{ type: string; id: string; limit: number; only: readonly string[] | null }, EventRow>(
-  'event.by-entity',
-  `${select} workspace_id = :workspace and entity_type = :type and entity_id = :id and ${ofProjects(':only')}
+  `${select} workspace_id = :workspace and trace_id = :traceId and position < :before and ${ofProjects(':only')}
    order by position desc limit :limit`,
 )
-export const eventsOfEntity = (
-  tx: Transaction,
-  [type, id]: readonly [type: string, id: string],
-  limit: number,
-  only: ProjectIds,
-) => byEntity(tx, { type, id, limit, only: only ?? null })
+export const eventsOfTrace = (tx: Transaction, traceId: string, page: Page) =>
+  byTrace(tx, { traceId, ...valuesOf(page) })
 
-const recent = statement<{ before: string; limit: number; only: readonly string[] | null }, EventRow>(
+const byName = statement<{ name: string } & PageValues, EventRow>(
+  'event.by-name',
+  `${select} workspace_id = :workspace and name = :name and position < :before and ${ofProjects(':only')}
+   order by position desc limit :limit`,
+)
+export const eventsNamed = (tx: Transaction, name: string, page: Page) => byName(tx, { name, ...valuesOf(page) })
+
+const byEntity = statement<{ type: string; id: string } & PageValues, EventRow>(
+  'event.by-entity',
+  `${select} workspace_id = :workspace and entity_type = :type and entity_id = :id and position < :before
+     and ${ofProjects(':only')} order by position desc limit :limit`,
+)
+export const eventsOfEntity = (tx: Transaction, [type, id]: readonly [type: string, id: string], page: Page) =>
+  byEntity(tx, { type, id, ...valuesOf(page) })
+
+const recent = statement<{ at: string } & PageValues, EventRow>(
   'event.recent',
-  `${select} workspace_id = :workspace and occurred_at < :before and ${ofProjects(':only')}
+  `${select} workspace_id = :workspace and (occurred_at, position) < (:at, :before) and ${ofProjects(':only')}
    order by occurred_at desc, position desc limit :limit`,
 )
-export const recentEvents = (tx: Transaction, before: string, limit: number, only: ProjectIds) =>
-  recent(tx, { before, limit, only: only ?? null })
+/** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
+export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })

@@ -4,7 +4,7 @@ import type { InvalidField, Static } from '../../../../platform/contract/index.t
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts'
-import { momentOf } from '../../../record/events/rules.ts'
+import { momentOf } from '../../../../platform/contract/moment.ts'
 import { visibleProjects } from '../../../code/projects/index.ts'
 import { createApiKey, type CreateApiKey } from '../contract/keys.ts'
 import { presentKey } from '../keys/present.ts'

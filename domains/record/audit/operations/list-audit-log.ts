@@ -1,8 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { boundOf } from '../../../../platform/contract/moment.ts'
 import { listAuditLog } from '../contract.ts'
 import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'
-import { boundOf, pageOf } from '../rules.ts'
+import { pageOf } from '../rules.ts'
 import { entryPage } from '../store.ts'
 
 export default (knownActions: ReadonlySet<string>) =>

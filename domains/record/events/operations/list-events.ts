@@ -1,33 +1,93 @@
 import { validate } from 'uuid'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { boundOf } from '../../../../platform/contract/moment.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { listEvents } from '../contract.ts'
+import { entityTypes, listEvents } from '../contract.ts'
+import { positionOf } from '../follow.ts'
+import { placeOf, placeText } from '../place.ts'
 import { presentEvent } from '../present.ts'
-import { momentOf } from '../rules.ts'
 import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
+import type { EventRow } from '../tables.ts'
 
-export default handle(listEvents, async ({ tx, caller, query, fail, invalid, ok }) => {
-  if (query.entityType && !query.entityId)
-    return invalid([{ path: 'entityId', message: 'is required with entityType', rule: 'required' }])
-  const before = query.before === undefined ? 'infinity' : momentOf(query.before)
-  if (!before) return invalid([{ path: 'before', message: 'is not a moment as in RFC 3339', rule: 'format' }])
-  const rows = await select(tx, { ...query, moment: before }, caller.projectIds)
-  if (!rows) return fail.noSelector()
-  return ok(rows.map(presentEvent))
+const feedRows = 100
+const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
+
+export default handle(listEvents, async ({ tx, caller, query, next, fail, invalid, ok }) => {
+  const asked = selectorOf(query) ?? fail.noSelector()
+  if ('wrong' in asked) return invalid([asked.wrong])
+  const limit = query.limit ?? asked.rows
+  const found = (await asked.page(tx, query.cursor, limit + 1, caller.projectIds)) ?? invalid([badCursor])
+  const shown = found.slice(0, limit)
+  if (found.length > limit) next(asked.cursor(shown.at(-1)!))
+  return ok(shown.map(presentEvent))
 })
 
-/** The first selector that is there decides; the cycle's timeline reads from its beginning. */
-const select = async (
-  tx: Transaction,
-  query: Static<typeof listEvents.query> & { readonly moment: string },
-  only: readonly string[] | undefined,
-) => {
-  const { cycleId, traceId, eventType, entityType, entityId, limit = pageMost } = query
-  if (cycleId !== undefined) return validate(cycleId) ? eventsOfCycle(tx, cycleId, 0, limit, only) : []
-  if (traceId !== undefined) return eventsOfTrace(tx, traceId, limit, only)
-  if (eventType !== undefined) return eventsNamed(tx, eventType, limit, only)
-  if (entityType && entityId) return eventsOfEntity(tx, [entityType, entityId], limit, only)
-  if (query.limit === undefined && query.before === undefined) return undefined
-  return recentEvents(tx, query.moment, query.limit ?? 100, only)
+type Only = readonly string[] | undefined
+interface Selector {
+  /** How many rows a page has unless the caller says. */
+  readonly rows: number
+  /** Undefined for a cursor that is none of this selector. */
+  readonly page: (
+    tx: Transaction,
+    cursor: string | undefined,
+    limit: number,
+    only: Only,
+  ) => Promise<EventRow[]> | undefined
+  readonly cursor: (last: EventRow) => string
 }
+type Wrong = Readonly<Record<'path' | 'message' | 'rule', string>>
+
+/** The first selector that is there decides; what others say is not looked at. */
+const selectorOf = (query: Static<typeof listEvents.query>): Selector | { readonly wrong: Wrong } | undefined => {
+  const { cycleId, traceId, eventType, entityType, entityId } = query
+  if (cycleId !== undefined) return timelineOf(cycleId)
+  if (traceId !== undefined) return newestFirst((tx, page) => eventsOfTrace(tx, traceId, page))
+  if (eventType !== undefined) return newestFirst((tx, page) => eventsNamed(tx, eventType, page))
+  if (entityType !== undefined) {
+    const wrong = wrongEntity(entityType, entityId)
+    return wrong ? { wrong } : newestFirst((tx, page) => eventsOfEntity(tx, [entityType, entityId!], page))
+  }
+  const before = boundOf(query.before, 'from')
+  return query.limit === undefined && before === undefined ? undefined : feed(before)
+}
+
+const wrongEntity = (type: string, id: string | undefined): Wrong | undefined => {
+  const isKnown = (entityTypes as readonly string[]).includes(type)
+  if (!isKnown) return { path: 'entityType', message: `must be one of ${entityTypes.join(', ')}`, rule: 'enum' }
+  return id ? undefined : { path: 'entityId', message: 'is required with entityType', rule: 'required' }
+}
+
+const positionCursor = ({ position }: EventRow) => String(position)
+
+/** A cycle's timeline reads from its beginning. */
+const timelineOf = (cycleId: string): Selector => ({
+  rows: pageMost,
+  page: (tx, cursor = '0', limit, only) => {
+    const after = positionOf(cursor)
+    if (after === undefined) return undefined
+    return validate(cycleId) ? eventsOfCycle(tx, cycleId, after, limit, only) : Promise.resolve([])
+  },
+  cursor: positionCursor,
+})
+
+type Page = Parameters<typeof eventsOfTrace>[2]
+
+const newestFirst = (read: (tx: Transaction, page: Page) => Promise<EventRow[]>): Selector => ({
+  rows: pageMost,
+  page: (tx, cursor, limit, only) => {
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : positionOf(cursor)
+    return before === undefined ? undefined : read(tx, { before, limit, only })
+  },
+  cursor: positionCursor,
+})
+
+const feed = (before = 'infinity'): Selector => ({
+  rows: feedRows,
+  page: (tx, cursor, limit, only) => {
+    // No row is at position 0, so that of the moment itself there is none: strictly older.
+    const place = cursor === undefined ? { at: before, position: 0 } : placeOf(cursor)
+    return place && recentEvents(tx, place.at, { before: place.position, limit, only })
+  },
+  cursor: ({ occurredAt, position }) => placeText({ at: occurredAt.toISOString(), position }),
+})

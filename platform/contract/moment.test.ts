@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { momentOf } from './rules.ts'
+import { boundOf, momentOf } from './moment.ts'
 
 test('a moment is the same one for the database, whatever its zone', () => {
   const days = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }
@@ -24,4 +24,17 @@ test.each([
   ['yesterday', undefined],
 ])('%s is %s', (text, moment) => {
   expect(momentOf(text)).toBe(moment)
+})
+
+test('a moment stands for itself whatever its zone, and a day for all of it', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
+      const text = at.toISOString()
+      expect(boundOf(text, 'from')).toBe(text)
+      expect(boundOf(text.slice(0, -1), 'to')).toBe(text)
+      const [first, last] = [boundOf(text.slice(0, 10), 'from')!, boundOf(text.slice(0, 10), 'to')!]
+      expect(Date.parse(last) - Date.parse(first)).toBe(86_399_999)
+      expect(first <= text && text <= last).toBe(true)
+    }),
+  )
 })
