@@ -30,8 +30,15 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly jobActions: readonly Audit['action'][]
 }
 
-/** What a domain does when a project goes away. */
+export interface NewProject {
+  readonly id: string
+  readonly createdAt: Date
+}
+
+/** What a domain does when a project comes and when it goes. */
 export interface ProjectTurns {
+  /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
+  begin?(tx: Transaction, project: NewProject): Promise<unknown>
   /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
   end?(tx: Transaction, projectId: string): Promise<unknown>
   /** Thirty days later, outside any transaction: removes files. It may be called again after a crash. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { Domain, Person, PersonTurns } from './domain.ts'
+import type { Domain, NewProject, Person, PersonTurns } from './domain.ts'
 
 type Sections = Readonly<Record<string, unknown>>
 
@@ -12,6 +12,7 @@ export interface EveryDomain {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
   readonly lists: NonNullable<PersonTurns['lists']>
+  beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>
   removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
@@ -31,6 +32,7 @@ export const everyDomain = <Parts>(
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
     lists: Object.assign({}, ...people.map(({ lists }) => lists)) as EveryDomain['lists'],
+    beginProject: (tx, project) => inTurn(projects, (turns) => turns.begin?.(tx, project)),
     endProject: (tx, id) => inTurn(projects, (turns) => turns.end?.(tx, id)),
     removeProjectFiles: (id) => inTurn(projects, (turns) => turns.removeFiles?.(id)),
     purgeProject: (tx, id) => inTurn(projects, (turns) => turns.purge?.(tx, id)),

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 
 let names = 0
 
-/** A project without a repository: enough for everything but a run. */
+/** A project with an empty repository of its own. */
 export const emptyProject = async (caller: Caller): Promise<string> => {
   names += 1
   const { status, body } = await caller.call(createProject, { body: { name: `Empty ${names}` } })

@@ -1,7 +1,7 @@
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 
-const who = { name: 'Atelier', email: 'agent@atelier.invalid' }
+export const author = { name: 'Atelier', email: 'agent@atelier.invalid' }
 
 export interface CommitDetails {
   readonly tree: string
@@ -17,18 +17,21 @@ export const writeCommit = async (gitDir: string, { tree, parents, message, at, 
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`
   const { stdout } = await git(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent])], {
     gitDir,
-    input: `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`,
+    input: messageWith(message, key),
     environment: {
-      GIT_AUTHOR_NAME: who.name,
-      GIT_AUTHOR_EMAIL: who.email,
+      GIT_AUTHOR_NAME: author.name,
+      GIT_AUTHOR_EMAIL: author.email,
       GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_NAME: who.name,
-      GIT_COMMITTER_EMAIL: who.email,
+      GIT_COMMITTER_NAME: author.name,
+      GIT_COMMITTER_EMAIL: author.email,
       GIT_COMMITTER_DATE: date,
     },
   })
   return stdout.toString().trim()
 }
+
+/** The whole text of a commit of ours: what it does, and the step that made it. */
+export const messageWith = (message: string, key: string) => `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`
 
 // A NUL byte would end the message for some readers and not for others.
 const messageOf = (message: string) => message.replaceAll('\0', '').trim() || 'Change without a description'

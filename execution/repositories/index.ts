@@ -3,7 +3,14 @@ export { looksLikeBundle, readBundleHeader } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
 export { git, type GitAnswer, type GitCall, GitError, type RunningGit, streamGit } from './git.ts'
 export { type HistoryFinding, HistoryTooLargeError, scanHistory } from './history.ts'
-export { type Manifest, type ManifestFile, manifestOf, type ManifestOptions, type ProtectedPath } from './manifest.ts'
+export {
+  emptyManifest,
+  type Manifest,
+  type ManifestFile,
+  manifestOf,
+  type ManifestOptions,
+  type ProtectedPath,
+} from './manifest.ts'
 export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
 export { inTurn } from './in-turn.ts'
 export { openRepositories } from './open-repositories.ts'

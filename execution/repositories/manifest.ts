@@ -66,6 +66,10 @@ export const manifestOf = async (
   })
 }
 
+/** The manifest of a commit without files, as `manifestOf` would compute it. */
+export const emptyManifest = (commitSha: string): Manifest =>
+  seal({ version: 1, commitSha, files: [], protected: [], findings: [] })
+
 const seal = (manifest: Manifest['manifest']): Manifest => {
   const canonical = canonicalize(manifest)
   if (canonical === undefined) throw new Error('A manifest has no canonical form')

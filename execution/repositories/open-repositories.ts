@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { archive } from './archive.ts'
 import { openShelf, writeBare } from './bare.ts'
 import { readFileAt } from './blobs.ts'
 import { bundle } from './bundle.ts'
@@ -21,6 +22,7 @@ import {
 } from './refs.ts'
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
+import { writeRootCommit, type RootCommit } from './root-commit.ts'
 import { openRubbish, unlessAbsent } from './rubbish.ts'
 import { refuseOversized } from './tip.ts'
 import { openWorktrees } from './worktrees.ts'
@@ -41,7 +43,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
   const quarantines = openQuarantines(quarantineFolder, shelf)
   const at = shelf.pathOf
   return {
-    create: (id, { defaultBranch: branch = 'main' } = {}) => create(shelf, id, branch),
+    create: (id, { defaultBranch: branch = 'main', ...root }) => create(shelf, id, branch, root),
     remove: async (id) => {
       await rubbish.throwAway(at(id))
       await worktrees.forget(id)
@@ -68,6 +70,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     commitWorktree: (worktree, request) => commitWorktree(worktree, request),
     merge: (id, request) => merge(at(id), request),
     compare: (id, options) => compare(at(id), options),
+    archive: (id, options) => archive(at(id), options),
     patch: (id, options) => patch(at(id), options),
     mergeBase: (id, a, b) => mergeBase(at(id), a, b),
     isAncestor: (id, ancestor, descendant) => isAncestor(at(id), ancestor, descendant),
@@ -87,11 +90,12 @@ const makeClosed = async (path: string) => {
   await chmod(path, 0o700)
 }
 
-const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: string) => {
+const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: string, root: RootCommit) => {
   if (!isBranchName(branch)) throw new Error(`“${branch.slice(0, 80)}” is not a branch name`)
   const hidden = shelf.hidden()
   await writeBare(hidden, branch)
-  if (await shelf.place(hidden, id)) return
+  const commitSha = await writeRootCommit(hidden, branch, root)
+  if (await shelf.place(hidden, id)) return commitSha
   await rm(hidden, { recursive: true })
   throw new Error(`There is a repository ${id} already`)
 }

@@ -2,9 +2,13 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeCommit } from './commits.ts'
+import { emptyManifest } from './manifest.ts'
 import { isBranchName, isRefName } from './refs.ts'
 import type { Repositories } from './repositories.ts'
 import { type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+
+const begin = { message: 'Begin', at: new Date('2026-03-04T05:06:07Z'), key: 'begin' }
 
 let house: House
 let repositories: Repositories
@@ -20,18 +24,32 @@ beforeEach(async () => {
 afterEach(() => house.end())
 
 describe('a repository', () => {
-  test('is created empty, listed and removed', async () => {
-    await repositories.create('one', { defaultBranch: 'trunk' })
+  test('is created with an empty root commit, listed and removed', async () => {
+    const sha = await repositories.create('one', { ...begin, defaultBranch: 'feature/trunk' })
     expect(await repositories.exists('one')).toBe(true)
     expect(await repositories.list()).toEqual(['one'])
-    expect(await repositories.defaultBranch('one')).toBe('trunk')
-    expect(await repositories.listRefs('one', 'refs/')).toEqual([])
-    await expect(repositories.create('one')).rejects.toThrow('already')
+    expect(await repositories.defaultBranch('one')).toBe('feature/trunk')
+    expect(await repositories.listRefs('one', 'refs/')).toEqual([{ name: 'refs/heads/feature/trunk', sha }])
+    await expect(repositories.create('one', begin)).rejects.toThrow('already')
     await repositories.remove('one')
     await repositories.remove('one')
     expect(await repositories.exists('one')).toBe(false)
     await repositories.close()
     expect(readdirSync(join(house.folder, 'data', 'repositories'))).toEqual([])
+  })
+
+  test('begins with the commit that git commit-tree writes for the same details', async () => {
+    const [one, two, later] = [
+      await repositories.create('one', begin),
+      await repositories.create('two', begin),
+      await repositories.create('later', { ...begin, key: 'other' }),
+    ]
+    expect(two).toBe(one)
+    expect(later).not.toBe(one)
+    const gitDir = repositories.gitDirOf('one')
+    expect(plainGit(gitDir, ['fsck', '--strict', '--full'])).toBe('')
+    expect(await writeCommit(gitDir, { ...begin, tree: `${one}^{tree}`, parents: [] })).toBe(one)
+    expect(emptyManifest(one)).toEqual(await repositories.manifestOf('one', one))
   })
 
   test('passes git fsck', async () => {
@@ -42,7 +60,7 @@ describe('a repository', () => {
 
   test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('refuses the id “%s”', async (id) => {
     expect(() => repositories.gitDirOf(id)).toThrow('not a repository id')
-    await expect(async () => repositories.create(id)).rejects.toThrow('not a repository id')
+    await expect(async () => repositories.create(id, begin)).rejects.toThrow('not a repository id')
   })
 })
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { TreePath } from './paths.ts'
 import type { Ref } from './refs.ts'
+import type { RootCommit } from './root-commit.ts'
 
 /** Why an upload cannot be taken in. `path` is a file of the repository, or `bundle`, `commitSha`, `defaultBranch`. */
 export interface Rejection {
@@ -170,9 +171,25 @@ export interface Patch {
   readonly truncated: boolean
 }
 
+export interface ArchiveOptions {
+  readonly commit: string
+  readonly maxFiles: number
+  /** Of all contents together. */
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+}
+
+export type ArchivedFile = TreePath & {
+  /** Six octal digits. */
+  readonly mode: string
+  readonly sizeBytes: number | undefined
+  readonly content: Buffer | undefined
+}
+
 /** The repositories of one data folder. Ids are letters, digits and hyphens, 64 characters at most. */
 export interface Repositories {
-  create(id: string, options?: { readonly defaultBranch?: string }): Promise<void>
+  /** Makes a repository that begins with a commit without files, and gives that commit's sha; a taken id throws. */
+  create(id: string, begin: RootCommit & { readonly defaultBranch?: string }): Promise<string>
   remove(id: string): Promise<void>
   exists(id: string): Promise<boolean>
   list(): Promise<readonly string[]>
@@ -215,6 +232,11 @@ export interface Repositories {
     id: string,
     options: { readonly base: string; readonly head: string; readonly maxFiles?: number },
   ): Promise<Comparison>
+  /** The files of a commit with their contents, as many as fit; see `archive`. */
+  archive(
+    id: string,
+    options: ArchiveOptions,
+  ): Promise<{ readonly files: readonly ArchivedFile[]; readonly truncated: boolean }>
   patch(
     id: string,
     options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },

@@ -30,7 +30,9 @@ export const describe = (operation: Operation, components: Components): Json => 
   tags: [tagOf(operation)],
   parameters: [...inAddress(operation, components), ...headersOf(operation)],
   ...(operation.access.who === 'public' && { security: [] }),
-  ...(operation.body && { requestBody: { required: true, content: contentOf(operation.body, components) } }),
+  ...(operation.body && {
+    requestBody: { required: !operation.bodyOptional, content: contentOf(operation.body, components) },
+  }),
   responses: { ...successes(operation, components), ...failures(operation, components) },
   'x-access': operation.access,
   ...(operation.audit && { 'x-audit': operation.audit }),

@@ -38,6 +38,9 @@ export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFligh
     }
     endIdle(request, reply, idleMs)
   })
+  server.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.routeOptions.config.operation?.bodyOptional) request.body = {}
+  })
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { operation } = request.routeOptions.config
     if (operation?.body) return readJson(operation, payload, limitOf(request), large)

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { paintedPatch } from '../terminal/patch.ts'
-import { counted } from '../terminal/text.ts'
+import { counted, printable } from '../terminal/text.ts'
 
 export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
 
@@ -31,11 +31,23 @@ export const readEvidence = async (client: Client, id: string): Promise<Evidence
   return evidence
 }
 
+type Archive = NonNullable<Evidence['archive']>
+
+/** A project without an attached repository has no diff: what was delivered is all of its files. */
+const printArchive = (output: Session['output'], { files, truncated }: Archive) => {
+  const lines = files.map(
+    ({ path, pathBase64, sizeBytes }) => `${printable(path ?? pathBase64!)} (${sizeBytes ?? 0} bytes)`,
+  )
+  output.print([`Delivered ${counted(files.length, 'file')}:`, ...lines].join('\n'))
+  if (truncated) output.say('Not all of it is shown here. See all of it with atelier pull.')
+}
+
 /** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
   if (evidence.length === 0) output.say('This cycle has no task yet, so there is no change. Run it first: atelier run')
-  for (const { patch, patchTruncated, files, filesTruncated } of evidence) {
-    if (patch === '') output.say('This task changes nothing.')
+  for (const { patch, patchTruncated, files, filesTruncated, archive } of evidence) {
+    if (archive) printArchive(output, archive)
+    else if (!patch) output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     if (patchTruncated || filesTruncated) {
       output.say(

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import type { InviteParts } from './portals/invite.ts'
 import acceptPortalInvitation from './operations/accept-portal-invitation.ts'
 import addClientAccountProject from './operations/add-client-account-project.ts'
@@ -35,7 +36,7 @@ import updateClientPortalPermissions from './operations/update-client-portal-per
 import updateWorkspacePortalClient from './operations/update-workspace-portal-client.ts'
 import updateWorkspacePortalSettings from './operations/update-workspace-portal-settings.ts'
 
-export default (parts: InviteParts & { readonly database: Database }) => ({
+export default (parts: InviteParts & { readonly database: Database; readonly everyDomain: EveryDomain }) => ({
   addClientAccountProject,
   archiveClientAccount,
   createClientAccount,
@@ -45,7 +46,7 @@ export default (parts: InviteParts & { readonly database: Database }) => ({
   removeClientAccountProject,
   updateClientAccount,
   acceptPortalInvitation,
-  createPortalProject,
+  createPortalProject: createPortalProject(parts.everyDomain),
   enterPortal: enterPortal(parts.database),
   getPortalIdentity,
   getWorkspacePortalSettings,

@@ -38,6 +38,7 @@ const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unkn
   expect((await uploadBundle(world.owner, id, bundle.bytes)).status).toBe(200)
   const reply = await finalize(world.owner, id)
   expectError(reply, 400, 'bundle_rejected')
+  expect(Object.keys(reply.body).sort()).toEqual(['code', 'error', 'fields', 'requestId'])
   const after = await settledState()
   // The upload left its audit row on the chain, and the session its end; everything else is as it was.
   const moves = ['audit_row', 'ledger', 'project_import']
@@ -257,6 +258,7 @@ describe('a secret in the history', () => {
     const id = await uploadedImport(world.owner, bundle, { historyMode: 'abort_on_findings' })
     const reply = await finalize(world.owner, id)
     expectError(reply, 409, 'findings_present')
+    expect(Object.keys(reply.body).sort()).toEqual(['code', 'error', 'fields', 'requestId'])
     expect((reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => [path, rule])).toEqual(
       found.map(({ path, rule }) => [path, rule]),
     )

@@ -23,11 +23,19 @@ const uploaded = async () => {
   return { world, id: await uploadedImport(world.owner, bundle) }
 }
 
-/** Locks the names of the workspace; once the work waits for them, does what is to happen meanwhile, and lets go. */
-const whileNamesAreLocked = async (workspace: string, meanwhile: () => Promise<unknown>) => {
-  const lock = `select pg_advisory_xact_lock(hashtextextended('project names ' || $1, 0))`
+const trigger = `
+  create function hold_project() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(hashtext('held project'), 0);
+    return new;
+  end $$;
+  create trigger hold_project before insert on project for each row execute function hold_project()`
+await asOwner(server, trigger)
+
+/** Holds new projects; once the work waits to insert one, does what is to happen meanwhile, and lets go. */
+const whileProjectIsHeld = async (meanwhile: () => Promise<unknown>) => {
   await holder.query('begin')
-  await holder.query(lock, [workspace])
+  await holder.query(`select pg_advisory_xact_lock(hashtext('held project'), 0)`)
   return async <T>(work: Promise<T>): Promise<T> => {
     const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
@@ -92,7 +100,7 @@ test('a claim whose holder died is over within ten seconds', async () => {
 test('409 for a finalizer that lost its claim on the way, and nothing of it remains', async () => {
   const { world, id } = await uploaded()
   const steal = () => asOwner(server, 'update project_import set claim_id = gen_random_uuid() where id = $1', [id])
-  const under = await whileNamesAreLocked(world.workspace, steal)
+  const under = await whileProjectIsHeld(steal)
   expectError(await under(finalize(world.owner, id)), 409, 'import_claimed')
   await server.parts.repositories.close()
   expect(await server.parts.repositories.list()).toHaveLength((await repositoriesInRows()).length)
@@ -105,7 +113,7 @@ test('503 when the database goes away in the commit; afterwards all is as before
   const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   const reply = await unchanged(server, async () => {
-    const under = await whileNamesAreLocked(world.workspace, () => asOwner(server, kill))
+    const under = await whileProjectIsHeld(() => asOwner(server, kill))
     return under(finalize(world.owner, id))
   })
   expectError(reply, 503, 'database_unavailable')
@@ -116,7 +124,7 @@ test('503 when the database goes away in the commit; afterwards all is as before
 test('200 for a caller who left before the answer and asks again', async () => {
   const { world, id } = await uploaded()
   const leaving = new AbortController()
-  const under = await whileNamesAreLocked(world.workspace, () => {
+  const under = await whileProjectIsHeld(() => {
     leaving.abort()
     return Promise.resolve()
   })
@@ -137,7 +145,7 @@ test('the repository stays when a commit arrived and its answer did not', async 
   const claim = await takeClaim(server.parts, world.workspace, session, repositoryId)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
   const work = underClaim(server.parts, claim, async () => {
-    await repositories.create(repositoryId)
+    await repositories.create(repositoryId, { message: 'Begin', at: new Date(0), key: 'begin' })
     const text = `update project_import set status = 'finalized', claim_id = null, claimed_until = null,
       finalized_at = now(), project_id = gen_random_uuid(), revision_id = gen_random_uuid() where id = $1`
     await asOwner(server, text, [id])

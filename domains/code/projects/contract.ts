@@ -120,9 +120,10 @@ export const listProjects = operation({
 export const createProject = operation({
   method: 'POST',
   path: '/v1/api/projects',
-  summary: 'Create a project, and attach repositories of a code host to it',
+  summary: 'Create a project; without repositories it begins with an empty one of its own',
   access: to('agency'),
   body: CreateProject,
+  bodyOptional: true,
   replies: { 201: Project },
   errors: {
     repositoryAttached: {

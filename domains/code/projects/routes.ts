@@ -7,7 +7,7 @@ import updateProject from './operations/update-project.ts'
 
 export default ({ everyDomain }: { readonly everyDomain: EveryDomain }) => ({
   listProjects,
-  createProject,
+  createProject: createProject(everyDomain),
   getProject,
   updateProject,
   deleteProject: deleteProject(everyDomain),

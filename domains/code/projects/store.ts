@@ -30,7 +30,7 @@ const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, Projec
     project,
     ['id', 'name', 'brief', 'stack', 'instructionsMd', 'runtime', 'createdAt', 'createdBy'],
     { workspaceId: ':workspace', updatedAt: ':createdAt' },
-    `   returning ${project.columns}`,
+    `returning ${project.columns}`,
   ),
 )
 export interface NewProject {
@@ -114,8 +114,9 @@ export const grantedProjectPage = async (
 const repositories = statement<{ projectIds: readonly string[] }, RepositoryRow>(
   'repository.of-projects',
   `select ${repository.columns} from repository
-   where project_id = any(:projectIds) and detached_at is null order by primary_since nulls last, created_at, id`,
+   where project_id = any(:projectIds) and attached and detached_at is null order by primary_since nulls last, created_at, id`,
 )
+/** The repositories that people attached or imported; a project that was made without one has none. */
 export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, { projectIds })
 
 const primary = statement<{ projectId: string }, RepositoryRow>(
@@ -125,11 +126,14 @@ const primary = statement<{ projectId: string }, RepositoryRow>(
 )
 export const primaryRepository = async (tx: Transaction, projectId: string) => (await primary(tx, { projectId })).at(0)
 
-const attach = statement<Omit<NewRepository, 'primary'> & { primarySince: Date | null }, RepositoryRow>(
+const attach = statement<
+  Omit<NewRepository, 'primary' | 'attached'> & { attached: boolean; primarySince: Date | null },
+  RepositoryRow
+>(
   'repository.attach',
   insertInto(
     repository,
-    ['id', 'projectId', 'host', 'fullName', 'label', 'defaultBranch', 'primarySince'],
+    ['id', 'projectId', 'host', 'fullName', 'label', 'defaultBranch', 'primarySince', 'attached'],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (workspace_id, lower(full_name)) where detached_at is null do nothing
    returning ${repository.columns}`,
@@ -143,11 +147,15 @@ export interface NewRepository {
   readonly label?: string
   readonly defaultBranch: string
   readonly primary: boolean
+  /** False for the history of a project that was made without repositories; true unless told. */
+  readonly attached?: boolean
   readonly now: Date
 }
 /** The new row, or undefined where a project of the workspace has that repository already. */
-export const attachRepository = async (tx: Transaction, { primary: isPrimary, ...added }: NewRepository) =>
-  (await attach(tx, { ...added, primarySince: isPrimary ? added.now : null })).at(0)
+export const attachRepository = async (
+  tx: Transaction,
+  { primary: isPrimary, attached = true, ...added }: NewRepository,
+) => (await attach(tx, { ...added, attached, primarySince: isPrimary ? added.now : null })).at(0)
 
 const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: string }, { id: string }>(
   'project.visible',

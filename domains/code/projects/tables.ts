@@ -51,6 +51,7 @@ export const repository = table(
     label: 'text?',
     defaultBranch: 'text',
     primarySince: 'timestamptz?',
+    attached: 'bool',
   },
   { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?' },
 )

@@ -10,7 +10,7 @@ export const ProjectRevisionHead = record('ProjectRevisionHead', {
   branch: Type.String({ examples: ['main'] }),
   manifest: anyObject({ description: 'Canonical manifest, RFC 8785' }),
   manifestSha256: Sha256,
-  source: oneOf(['import', 'merge', 'upload']),
+  source: oneOf(['created', 'import', 'merge', 'upload']),
   createdAt: Time,
 })
 

@@ -1,6 +1,7 @@
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { domain } from '../../domain.ts'
+import { beginHistory } from './begin-history.ts'
 import { revisions } from './contract.ts'
 import routes from './routes.ts'
 
@@ -13,5 +14,8 @@ export default domain({
   name: 'revisions',
   contract: revisions,
   handlers: routes,
-  project: ({ objects }: Parts) => ({ removeFiles: (id) => objects.removeUnder(`manifests/${id}`) }),
+  project: ({ repositories, objects }: Parts) => ({
+    begin: (tx, project) => beginHistory(repositories, tx, project),
+    removeFiles: (id) => objects.removeUnder(`manifests/${id}`),
+  }),
 })

@@ -17,4 +17,4 @@ export const revision = table(
   },
   { workspaceId: 'uuid', manifest: 'text' },
 )
-export type RevisionRow = RowOf<typeof revision, { source: 'import' | 'merge' | 'upload' }>
+export type RevisionRow = RowOf<typeof revision, { source: 'created' | 'import' | 'merge' | 'upload' }>

@@ -67,7 +67,13 @@ export const UpdateCycle = record('UpdateCycle', {
   targetBranch: Type.Optional(branchName),
   title: Type.Optional(text(1, 200)),
 })
-export const CycleProposed = record('CycleProposed', { cycle: Cycle, adopted: Type.Boolean() })
+export const CycleProposed = record('CycleProposed', {
+  cycle: Cycle,
+  adopted: Type.Boolean({
+    description:
+      'Whether a planning pass took the cycle up at once. Always false in this version, which has no autonomous run: execute the cycle.',
+  }),
+})
 export const CycleExecutionStarted = record('CycleExecutionStarted', {
   cycleId: Id,
   runId: Id,
@@ -131,7 +137,7 @@ export const listCycles = operation({
 export const proposeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles',
-  summary: "Propose a change; the project's autonomous run takes it up, or execute does",
+  summary: 'Propose a change; it stays a draft until it is executed',
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateCycle,
   replies: { 202: CycleProposed },
@@ -186,6 +192,12 @@ export const executeCycle = operation({
       status: 409,
       code: 'cycle_not_executable',
       message: 'A cycle can be executed while it is a draft, or after it failed or was stopped.',
+    },
+    notConnected: {
+      status: 409,
+      code: 'code_host_not_connected',
+      message:
+        'The repositories of this project live on a code host that is not connected, so that no run can begin. Import the repository as a project of its own: atelier import.',
     },
     noDesktop: {
       status: 409,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine, Run } from '../../../platform/jobs/index.ts'
+import { primaryRepository } from '../../code/projects/index.ts'
 import { moveCycle } from './move.ts'
 import { activeCycles, beginRun, lockCycle } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -10,19 +11,23 @@ export interface Dispatched {
   readonly run: Run
 }
 
-/** Starts the next run of a cycle in the caller's transaction; undefined where its status does not allow it. */
+/** Why no run can begin: the cycle's status, or where its project's repository lives. */
+export type NotDispatched = 'notExecutable' | 'notConnected'
+
+/** Starts the next run of a cycle in the caller's transaction, or says why it cannot begin. */
 export const dispatch = async (
   tx: Transaction,
   engine: Engine,
   id: string,
   now: Date,
-): Promise<Dispatched | undefined> => {
+): Promise<Dispatched | NotDispatched> => {
   const cycle = await lockCycle(tx, id)
-  if (!cycle || !statusAfter(cycle.status, 'execute')) return undefined
+  if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
+  if ((await primaryRepository(tx, cycle.projectId))?.host !== 'native-repos') return 'notConnected'
   const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })
   await beginRun(tx, id, run)
   const moved = await moveCycle(tx, id, 'execute', now)
-  return moved && { cycle: moved, run }
+  return moved ? { cycle: moved, run } : 'notExecutable'
 }
 
 /** Stops what runs in a project that goes away. */

@@ -13,7 +13,7 @@ import updateCycle from './operations/update-cycle.ts'
 
 export default ({ engine }: { readonly engine: Engine }) => ({
   listCycles,
-  proposeCycle: proposeCycle(engine),
+  proposeCycle,
   getCycle,
   updateCycle,
   deleteCycle,

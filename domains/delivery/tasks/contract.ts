@@ -48,25 +48,46 @@ export const TaskCheck = record('TaskCheck', {
   log: Type.String({ description: 'The end of what the check printed' }),
 })
 
-const ChangedFile = record('ChangedFile', {
+const pathFields = {
   path: Type.Optional(Type.String()),
   pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
+}
+
+const ChangedFile = record('ChangedFile', {
+  ...pathFields,
+  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
+  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, where it is not UTF-8' })),
   kind: oneOf(['added', 'modified', 'deleted', 'renamed', 'type_changed']),
   additions: maybe(Type.Integer()),
   deletions: maybe(Type.Integer()),
   binary: Type.Boolean(),
 })
 
+const ArchivedFile = record('ArchivedFile', {
+  ...pathFields,
+  mode: Type.String({ examples: ['100644'], description: 'As git has it: 100644, 100755 or 120000 (a link)' }),
+  sizeBytes: maybe(Type.Integer()),
+  content: maybe(Type.String({ description: 'Its text; null for a binary file, and for what does not fit' })),
+  binary: Type.Boolean(),
+})
+
+const Archive = record('DeliveredArchive', {
+  commitSha: CommitSha,
+  files: Type.Array(ArchivedFile),
+  truncated: Type.Boolean({ description: 'More files, or contents, than fit' }),
+})
+
 export const TaskReviewEvidence = record('TaskReviewEvidence', {
   taskId: Id,
-  source: oneOf(['native-repos', 'codehost']),
+  source: oneOf(['native-repos', 'codehost', 'archive']),
   branch: Type.String(),
   baseSha: CommitSha,
   headSha: CommitSha,
   files: Type.Array(ChangedFile),
   filesTruncated: Type.Boolean(),
-  patch: Type.String(),
+  patch: maybe(Type.String({ description: 'Null where source is archive' })),
   patchTruncated: Type.Boolean(),
+  archive: maybe(Archive),
   checks: Type.Array(TaskCheck),
   verdict: maybe(record('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
 })

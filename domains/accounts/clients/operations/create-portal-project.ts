@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { lockPlaces } from '../accounts/store-places.ts'
 import { placeProject } from '../accounts/store.ts'
 import { putGrant } from '../accounts/store-grants.ts'
@@ -8,36 +9,38 @@ import { createPortalProject } from '../contract/portals.ts'
 import { placesOf } from '../portals/portal.ts'
 import { proposalOf } from '../rules/portals.ts'
 
-export default handle(createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
-  const { userId, role } = caller
-  if (role !== 'client') return fail.notGranted()
-  await lockPlaces(tx, userId)
-  const places = (await placesOf(tx, userId)) ?? fail.notGranted()
-  const proposal = proposalOf({ ...places, named: body.clientAccountId })
-  if (proposal === 'absent') return absent()
-  if (proposal === 'notGranted') return fail.notGranted()
-  if (proposal === 'ambiguous')
-    return invalid([
-      { path: 'clientAccountId', message: 'is needed: you may create projects in several', rule: 'required' },
-    ])
-  const accountId = proposal === 'agency' ? null : proposal.clientAccountId
-  const { brief, name = nameFor(brief) } = body
-  const project = await insertProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
-  if (accountId) await placeProject(tx, project.id, accountId)
-  await putGrant(tx, { userId, accountId }, project.id, 'steer', now)
-  return created(
-    {
-      id: project.id,
-      name: project.name,
-      brief,
-      clientAccountId: accountId,
-      canSteer: true,
-      createdAt: now,
-    },
-    {
-      resource: ['project', project.id],
-      within: { projectId: project.id },
-      metadata: { name: project.name, projectId: project.id, ...(accountId && { clientAccountId: accountId }) },
-    },
-  )
-})
+export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
+  handle(createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
+    const { userId, role } = caller
+    if (role !== 'client') return fail.notGranted()
+    await lockPlaces(tx, userId)
+    const places = (await placesOf(tx, userId)) ?? fail.notGranted()
+    const proposal = proposalOf({ ...places, named: body.clientAccountId })
+    if (proposal === 'absent') return absent()
+    if (proposal === 'notGranted') return fail.notGranted()
+    if (proposal === 'ambiguous')
+      return invalid([
+        { path: 'clientAccountId', message: 'is needed: you may create projects in several', rule: 'required' },
+      ])
+    const accountId = proposal === 'agency' ? null : proposal.clientAccountId
+    const { brief, name = nameFor(brief) } = body
+    const project = await insertProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
+    await everyDomain.beginProject(tx, project)
+    if (accountId) await placeProject(tx, project.id, accountId)
+    await putGrant(tx, { userId, accountId }, project.id, 'steer', now)
+    return created(
+      {
+        id: project.id,
+        name: project.name,
+        brief,
+        clientAccountId: accountId,
+        canSteer: true,
+        createdAt: now,
+      },
+      {
+        resource: ['project', project.id],
+        within: { projectId: project.id },
+        metadata: { name: project.name, projectId: project.id, ...(accountId && { clientAccountId: accountId }) },
+      },
+    )
+  })

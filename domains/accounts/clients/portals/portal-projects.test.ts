@@ -9,6 +9,8 @@ import { testServer } from '../../../../testing/server.ts'
 import { signIn } from '../../../../testing/sessions.ts'
 import { archiveClientAccount, listClientAccountProjects } from '../contract/accounts.ts'
 import { createProject, getProject, listProjects, updateProject } from '../../../code/projects/contract.ts'
+import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
+import { executeCycle, proposeCycle } from '../../../delivery/cycles/contract.ts'
 import {
   createPortalProject,
   removeClientPortalMember,
@@ -54,6 +56,21 @@ describe('createPortalProject', () => {
       { action: 'project.brainstorm', details: { projectId: id, clientAccountId: accountId } },
     ])
     expect(await at.eventNames(id)).toEqual(['project.created'])
+  })
+
+  test('201 begins with an empty repository, on which a cycle can run', async () => {
+    const { scene: at, holder } = await allowedSeat()
+    const { body: project } = await holder.call(createPortalProject, { body })
+    const id = project.id as string
+    expect((await at.owner.call(getProjectRevisionHead, { id })).body).toMatchObject({
+      generation: 1,
+      source: 'created',
+    })
+    const { body: proposed } = await holder.call(proposeCycle, {
+      body: { projectId: id, title: 'A', description: 'B' },
+    })
+    const cycle = proposed.cycle as { id: string }
+    expect(await holder.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 200, body: { runNumber: 1 } })
   })
 
   test('201 by the default of the portal: of no account, under the name that was given', async () => {

@@ -4,6 +4,7 @@ import { commonRefusals, expectError, unchanged } from '../../../../testing/refu
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../../revisions/contract.ts'
 import { createProject, deleteProject, getProject } from '../contract.ts'
 
 const server = await testServer()
@@ -29,7 +30,7 @@ test('201 makes a project with all that was said about it', async () => {
     cycleCap: null,
     maxRevisions: null,
     requiresApproval: false,
-    headRevisionId: null,
+    headRevisionId: expect.any(String) as string,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     updatedAt: body.createdAt as string,
     archivedAt: null,
@@ -54,6 +55,31 @@ test('201 names a project without a name after its brief', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: { brief: 'A shop\nfor shoes' } })
   expect(body.name).toBe('A shop')
+})
+
+test('201 without a body, as with an empty one', async () => {
+  const { owner } = await scene(server)
+  const bare = await owner.call(createProject, {})
+  const empty = await owner.call(createProject, { body: {} })
+  expect([bare.status, bare.body.name]).toEqual([201, 'Untitled project'])
+  expect(Object.keys(bare.body).sort()).toEqual(Object.keys(empty.body).sort())
+})
+
+test('201 without repositories begins with an empty repository of its own, which is revision 1', async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: { name: 'Shop' } })
+  const id = body.id as string
+  expect((await owner.call(getProject, { id })).body.repositories).toEqual([])
+  const head = await owner.call(getProjectRevisionHead, { id })
+  expect(head).toMatchObject({
+    status: 200,
+    body: {
+      ...{ revisionId: body.headRevisionId, projectId: id, generation: 1, branch: 'main', source: 'created' },
+      manifest: { version: 1, commitSha: head.body.commitSha as string, files: [], findings: [], protected: [] },
+    },
+  })
+  const bundle = await owner.open(downloadProjectRevisionBundle, { id, revisionId: body.headRevisionId as string })
+  expect([bundle.status, (await bundle.text()).slice(0, 15)]).toEqual([200, '# v2 git bundle'])
 })
 
 test('201 leaves one audit row on the chain and one event', async () => {

@@ -2,24 +2,32 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
-import { attachRepository, insertProject } from '../store.ts'
+import { attachRepository, findProject, insertProject } from '../store.ts'
 import type { ProjectRow } from '../tables.ts'
 
-export default handle(createProject, async ({ tx, caller, body, now, fail, created }) => {
-  const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
-  const said = { name, brief, stack, instructionsMd, runtime }
-  const project = await insertProject(tx, { ...said, id: uuidv7(), createdAt: now, createdBy: caller.userId })
-  const attached = await attachAll(tx, project, repos, now)
-  if (!attached) return fail.repositoryAttached()
-  return created(presentProject(project), {
-    resource: ['project', project.id],
-    within: { projectId: project.id },
-    metadata: { name, repositories: repos.map(({ fullName }) => fullName) },
+export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
+  handle(createProject, async ({ tx, caller, body, now, fail, created }) => {
+    const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
+    const said = { name, brief, stack, instructionsMd, runtime }
+    const project = await insertProject(tx, { ...said, id: uuidv7(), createdAt: now, createdBy: caller.userId })
+    const attached = await attachAll(tx, project, repos, now)
+    if (!attached) return fail.repositoryAttached()
+    const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project
+    return created(presentProject(begun), {
+      resource: ['project', project.id],
+      within: { projectId: project.id },
+      metadata: { name, repositories: repos.map(({ fullName }) => fullName) },
+    })
   })
-})
+
+const begin = async (tx: Transaction, everyDomain: Pick<EveryDomain, 'beginProject'>, project: ProjectRow) => {
+  await everyDomain.beginProject(tx, project)
+  return (await findProject(tx, project.id))!
+}
 
 type Body = Static<typeof CreateProject>
 

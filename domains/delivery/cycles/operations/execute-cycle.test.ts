@@ -10,6 +10,7 @@ import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { createProject } from '../../../code/projects/contract.ts'
 import { executeCycle, getCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { cycleStatuses, statusAfter, type CycleStatus } from '../rules.ts'
 
@@ -56,6 +57,16 @@ test.each(cycleStatuses.filter((status) => !mayExecute(status)))('409 for one th
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
   expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_executable' } })
+})
+
+test('409 where the repositories live on a code host that is not connected: no run begins', async () => {
+  const at = await scene(server)
+  const { body: project } = await at.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
+  const id = await cycleIn(server, at, project.id as string)
+  const reply = await unchanged(server, () => at.owner.call(executeCycle, { id }))
+  expect(reply).toMatchObject({ status: 409, body: { code: 'code_host_not_connected' } })
+  expect(reply.body.error).toContain('atelier import')
+  expect((await at.owner.call(getCycle, { id })).body.cycle).toMatchObject({ status: 'draft', runNumber: 0 })
 })
 
 test('409 for a desktop, which this instance does not have', async () => {

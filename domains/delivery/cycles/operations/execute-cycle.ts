@@ -7,11 +7,12 @@ import { dispatch } from '../dispatch.ts'
 export default (engine: Engine) =>
   handle(executeCycle, async ({ tx, params, query, now, fail, ok }) => {
     if (query.mode === 'desktop') return fail.noDesktop()
-    const started = await dispatch(tx, engine, params.id, now).catch((error: unknown) => {
+    const outcome = await dispatch(tx, engine, params.id, now).catch((error: unknown) => {
       if (error instanceof NotQueued) return fail.notQueued()
       throw error
     })
-    const { cycle, run } = started ?? fail.notExecutable()
+    if (typeof outcome === 'string') return fail[outcome]()
+    const { cycle, run } = outcome
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
       about(cycle, { runNumber: run.number }),

@@ -28,7 +28,12 @@ test('200 with the own events of the cycle, newest first, without its tasks’ a
   expect(status).toBe(200)
   expect(namesIn(body)).toEqual(['cycle.stopping', 'cycle.planning'])
   expect(body[1]).toEqual({
-    ...{ id: expect.any(String), position: expect.any(Number), eventType: 'cycle.planning', traceId: null },
+    ...{
+      id: expect.any(String),
+      position: expect.any(Number),
+      eventType: 'cycle.planning',
+      traceId: expect.any(String),
+    },
     ...{ entityType: 'cycle', entityId: input.id, projectId, cycleId: input.id, taskId: null },
     ...{ payload: { status: 'planning', runNumber: 1 }, occurredAt: expect.any(String) },
   })

@@ -48,14 +48,14 @@ test('202 with a draft that nobody has taken up, its audit row and its event', a
   expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
 })
 
-test('202 and adopted with a run while the project’s autonomous run is on', async () => {
+test('202 and not adopted, a draft without a run, also while the project’s autonomous run is on', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   await asOwner(server, 'update project set autonomous_since = now() where id = $1', [projectId])
   const { body } = await at.owner.call(proposeCycle, { body: { projectId, ...words } })
-  expect(body).toMatchObject({ adopted: true, cycle: { status: 'planning', runNumber: 1 } })
-  expect(await at.rows('run')).toMatchObject([{ subject_id: body.cycle.id, number: 1, status: 'active' }])
-  expect(await at.eventNames(body.cycle.id)).toEqual(['cycle.planning', 'cycle.proposed'])
+  expect(body).toMatchObject({ adopted: false, cycle: { status: 'draft', runNumber: 0 } })
+  expect(await at.rows('run')).toEqual([])
+  expect(await at.eventNames(body.cycle.id)).toEqual(['cycle.proposed'])
 })
 
 test('202 for a client who may steer the project', async () => {

@@ -54,7 +54,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       },
       files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
       patch: expect.stringMatching(/^diff --git a\/NOTES\.md b\/NOTES\.md\n[\s\S]*\+Adds numbers\.\n$/),
-      ...{ filesTruncated: false, patchTruncated: false },
+      ...{ filesTruncated: false, patchTruncated: false, archive: null },
       checks: [check('base'), check('task')],
       verdict: { approved: true, reasons: [] },
     },
@@ -97,6 +97,17 @@ printf 'x' > "$(printf 'caf\\351.txt')"; printf '\\000\\001' > data.bin; yes 'a 
     { path: 'long.txt', kind: 'added', additions: 35_000, deletions: 0, binary: false },
   ])
   expect([body.patchTruncated, Buffer.byteLength(body.patch as string) <= 512 * 1024]).toEqual([true, true])
+})
+
+test('200 with the old path of a renamed file', async () => {
+  const script = '```run\nmv sum.js add.js\n```\n'
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf({ 'sum.js': library['sum.js'] }))
+  const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, script))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  expect(body.files).toEqual([
+    { path: 'add.js', previousPath: 'sum.js', kind: 'renamed', additions: 0, deletions: 0, binary: false },
+  ])
 })
 
 test('404 while the task has no change', async () => {

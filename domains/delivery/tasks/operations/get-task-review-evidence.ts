@@ -3,10 +3,9 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
+import { changeOf, deliveredBy } from '../evidence.ts'
 import { checksOf, findTask } from '../store.ts'
 
-const filesMost = 1_000
-const patchMostBytes = 512 * 1024
 const looking = inTurn(8)
 
 export interface EvidenceParts {
@@ -23,16 +22,16 @@ export default ({ repositories, log }: EvidenceParts) =>
       Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
     )
     if (!repository) return fail.noEvidence()
+    const look = repository.attached ? changeOf : deliveredBy
+    const between = { base: baseSha, head: headSha }
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () =>
-      signal.aborted
-        ? undefined
-        : compare(repositories, repository.id, baseSha, headSha).catch(unanswered(log, requestId)),
+      signal.aborted ? undefined : look(repositories, repository.id, between).catch(unanswered(log, requestId)),
     )
     if (!change) return fail.hostUnreachable()
     return ok({
       taskId: task.id,
-      source: repository.host,
+      source: repository.attached ? repository.host : 'archive',
       branch,
       baseSha,
       headSha,
@@ -47,23 +46,4 @@ const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unk
   if (!(error instanceof GitError)) throw error
   log.error({ err: error, requestId }, 'A repository did not answer')
   return undefined
-}
-
-const compare = async (repositories: Repositories, id: string, base: string, head: string) => {
-  const [{ files, truncated }, patch] = await Promise.all([
-    repositories.compare(id, { base, head, maxFiles: filesMost }),
-    repositories.patch(id, { base, head, maxBytes: patchMostBytes }),
-  ])
-  return {
-    files: files.map(({ path, pathBase64, kind, additions = null, deletions = null, binary }) => ({
-      ...(path === undefined ? { pathBase64 } : { path }),
-      kind,
-      additions,
-      deletions,
-      binary,
-    })),
-    filesTruncated: truncated,
-    patch: patch.text,
-    patchTruncated: patch.truncated,
-  }
 }

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import type { ArchivedFile, ChangedFile, Repositories, TreePath } from '../../../execution/repositories/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { TaskReviewEvidence } from './contract.ts'
+
+const filesMost = 1_000
+const contentMostBytes = 512 * 1024
+
+type Evidence = Static<typeof TaskReviewEvidence>
+type Change = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'patchTruncated' | 'archive'>
+
+/** What a task changed since its branch point. */
+export const changeOf = async (
+  repositories: Repositories,
+  repositoryId: string,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Change> => {
+  const [{ files, truncated }, patch] = await Promise.all([
+    repositories.compare(repositoryId, { base, head, maxFiles: filesMost }),
+    repositories.patch(repositoryId, { base, head, maxBytes: contentMostBytes }),
+  ])
+  return {
+    files: files.map(presentChanged),
+    filesTruncated: truncated,
+    patch: patch.text,
+    patchTruncated: patch.truncated,
+    archive: null,
+  }
+}
+
+/** Everything that a task delivered, where there is no attached repository to compare with. */
+export const deliveredBy = async (
+  repositories: Repositories,
+  repositoryId: string,
+  { head }: { readonly head: string },
+): Promise<Change> => {
+  const limits = { maxFiles: filesMost, maxBytes: contentMostBytes }
+  const { files, truncated } = await repositories.archive(repositoryId, { commit: head, ...limits })
+  return {
+    files: [],
+    filesTruncated: false,
+    patch: null,
+    patchTruncated: false,
+    archive: { commitSha: head, files: files.map(presentArchived), truncated },
+  }
+}
+
+const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
+
+const presentChanged = ({ from, kind, additions, deletions, binary, ...at }: ChangedFile) => ({
+  ...pathFields(at),
+  ...(from && previousFields(from)),
+  kind,
+  additions: additions ?? null,
+  deletions: deletions ?? null,
+  binary,
+})
+
+const previousFields = ({ path, pathBase64 }: TreePath) =>
+  path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
+
+const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
+  const binary = content !== undefined && (content.includes(0) || !isUtf8(content))
+  return {
+    ...pathFields(at),
+    mode,
+    sizeBytes: sizeBytes ?? null,
+    content: content && !binary ? content.toString('utf8') : null,
+    binary,
+  }
+}
