@@ -16,10 +16,10 @@ export const diff = async (session: Session, named: string | undefined): Promise
   session.output.document({ tasks: evidence })
 }
 
-/** What the tasks of a cycle changed, or the one task of that id. */
+/** What the tasks of a cycle's newest run changed, or the one task of that id. */
 export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
   const taskIds = await client.call(cycles.getCycle, { params: { id } }).then(
-    (detail) => detail.tasks.map((task) => task.id),
+    ({ cycle, tasks: all }) => all.filter(({ runId }) => runId === cycle.runId).map((task) => task.id),
     (error: unknown) => {
       if (error instanceof Failure && error.kind === 'absent') return [id]
       throw error

@@ -35,6 +35,7 @@ const cycleFields = {
   targetBranch: maybe(Type.String()),
   status: oneOf(cycleStatuses),
   runNumber: Type.Integer(),
+  runId: maybe(Id),
   baseSha: maybe(CommitSha),
   mergedSha: maybe(CommitSha),
   revisionId: maybe(Id),
@@ -147,7 +148,7 @@ export const proposeCycle = operation({
 export const getCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}',
-  summary: 'Read a cycle with its tasks',
+  summary: "Read a cycle with its tasks, the newest run's first; those of earlier runs stay as they ended",
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },

@@ -13,6 +13,7 @@ export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Sta
   targetBranch: row.targetBranch,
   status: row.status,
   runNumber: row.runNumber,
+  runId: row.runId,
   baseSha: row.baseSha,
   mergedSha: row.mergedSha,
   revisionId: row.revisionId,

@@ -22,6 +22,7 @@ export const Task = record('Task', {
   id: Id,
   projectId: Id,
   cycleId: Id,
+  runId: maybe(Id),
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),
   description: Type.String(),

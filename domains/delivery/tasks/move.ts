@@ -5,7 +5,7 @@ import type { TaskStatus } from './rules.ts'
 import { moveTaskRow, planTask as plan, type PlannedTask, type TaskChange } from './store.ts'
 import type { TaskRow } from './tables.ts'
 
-/** Moves a task for its run and tells those who follow it. A task that belongs to a newer run stays as it is. */
+/** Moves a task for its run and tells those who follow it. A task of another run, and one that has ended, stays as it is. */
 export const moveTask = async (
   tx: Transaction,
   { id, runId }: { readonly id: string; readonly runId: string },
@@ -18,7 +18,7 @@ export const moveTask = async (
   return moved
 }
 
-/** Adds a task to a run, or begins it anew, and tells those who follow it. */
+/** Adds a task to a run, and tells those who follow it. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const row = await plan(tx, planned)
   announce(tx, row)

@@ -31,6 +31,7 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   id: row.id,
   projectId: row.projectId,
   cycleId: row.cycleId,
+  runId: row.runId,
   number: row.number,
   title: row.title,
   description: row.description,

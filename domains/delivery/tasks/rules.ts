@@ -30,4 +30,7 @@ export const engineMoves = {
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
 
+/** From these no move leads on: another run of the cycle makes new tasks. */
+export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)
+
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0

@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { TaskStatus } from './rules.ts'
+import { terminalStatuses, type TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
 
 const live =
@@ -22,8 +22,9 @@ export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, {
 
 const ofCycle = statement<{ cycleId: string }, TaskRow>(
   'task.of-cycle',
-  `select ${task.columns} from task where cycle_id = :cycleId order by number`,
+  `select ${task.columns} from task where cycle_id = :cycleId order by created_at desc, number`,
 )
+/** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
 const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
@@ -60,11 +61,7 @@ const insert = statement<PlannedTask, TaskRow>(
     task,
     ['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'runId', 'branch', 'baseSha'],
     { workspaceId: ':workspace', status: "'queued'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
-    `on conflict (cycle_id, number) do update set title = excluded.title, description = excluded.description,
-     status = 'queued', status_by_hand = false, status_changed_at = excluded.status_changed_at,
-     run_id = excluded.run_id, branch = excluded.branch, base_sha = excluded.base_sha, head_sha = null,
-     merge_sha = null, review = null, failure = null, updated_at = excluded.updated_at
-   returning ${task.columns}`,
+    `returning ${task.columns}`,
   ),
 )
 export interface PlannedTask {
@@ -79,7 +76,6 @@ export interface PlannedTask {
   readonly branch: string
   readonly baseSha: string
 }
-/** Adds a task to a run, or begins the task of that number anew when the cycle is run again. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const [row] = await insert(tx, planned)
   return row!
@@ -94,13 +90,14 @@ interface Move {
   readonly mergeSha?: string
   readonly review: Json | null
   readonly failure: Json | null
+  readonly ended: readonly TaskStatus[]
 }
 const move = statement<Move, TaskRow>(
   'task.move',
   `update task set status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
      head_sha = coalesce(:headSha, head_sha), merge_sha = coalesce(:mergeSha, merge_sha),
      review = coalesce(:review, review), failure = :failure
-   where id = :id and run_id = :runId returning ${task.columns}`,
+   where id = :id and run_id = :runId and (status_by_hand or status <> all(:ended)) returning ${task.columns}`,
 )
 export interface TaskChange {
   readonly headSha?: string
@@ -108,7 +105,10 @@ export interface TaskChange {
   readonly review?: Verdict
   readonly failure?: Failure
 }
-/** The engine's move, by the run that holds the task: it overrides what a person set. Undefined when another run does. */
+/**
+ * The engine's move, by the run that holds the task: it overrides what a person set. Undefined when another run does,
+ * and for a task that has ended.
+ */
 export const moveTaskRow = async (
   tx: Transaction,
   id: string,
@@ -118,7 +118,7 @@ export const moveTaskRow = async (
   change: TaskChange,
 ) => {
   const [review, failure] = [json(change.review), json(change.failure)]
-  return (await move(tx, { id, runId, to, now, ...change, review, failure })).at(0)
+  return (await move(tx, { id, runId, to, now, ...change, review, failure, ended: terminalStatuses })).at(0)
 }
 
 const check = statement<{

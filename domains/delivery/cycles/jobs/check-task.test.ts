@@ -149,18 +149,29 @@ test('a change cannot rewrite what it is judged by', async () => {
   expect([cycle.status, ...outcomes(checks)]).toEqual(['failed', 'base test passed', 'task test failed'])
 })
 
-test('a failed cycle is executed again: a new run number, its failure cleared, one revision for the completed run', async () => {
+test('a failed cycle is executed again: a new run with a task of its own, and what the first one did stays', async () => {
   const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
   const { at, projectId } = made
-  const { cycle, task } = await run(made, harmless)
+  const { cycle, task, evidence } = await run(made, harmless)
   expect(cycle).toMatchObject({ status: 'failed', runNumber: 1 })
   await at.owner.call(updateProject, { id: projectId, body: { runtime: {} } })
   const started = await at.owner.call(executeCycle, { id: cycle.id })
   expect(started).toMatchObject({ status: 200, body: { runNumber: 2, status: 'planning' } })
   const again = await endOf(at.owner, cycle.id)
   expect(again.cycle).toMatchObject({ status: 'completed', runNumber: 2, failure: null })
-  expect(again.tasks).toMatchObject([{ id: task.id, number: 1, status: 'done', failure: null }])
+  const failed = await at.owner.call(getTask, { id: task.id })
+  expect(failed.body).toEqual({ ...task, status: 'failed', branch: expect.stringMatching(/\/1\/task-1$/) as string })
+  expect(again.tasks).toMatchObject([
+    {
+      number: 1,
+      status: 'done',
+      failure: null,
+      runId: started.body.runId,
+      branch: expect.stringMatching(/\/2\/task-1$/),
+    },
+    failed.body,
+  ])
+  expect((await at.owner.call(getTaskReviewEvidence, { id: task.id })).body).toEqual(evidence)
   expect(await at.rows('revision')).toHaveLength(2)
-  expect((await at.owner.call(getTask, { id: task.id })).body.branch).toMatch(/\/2\/task-1$/)
   expect(await at.owner.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 409 })
 })

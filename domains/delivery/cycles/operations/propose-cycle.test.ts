@@ -30,7 +30,15 @@ test('202 with a draft that nobody has taken up, its audit row and its event', a
     body: {
       adopted: false,
       cycle: {
-        ...{ id: expect.any(String), projectId, ...words, targetBranch: 'next', status: 'draft', runNumber: 0 },
+        ...{
+          id: expect.any(String),
+          projectId,
+          ...words,
+          targetBranch: 'next',
+          status: 'draft',
+          runNumber: 0,
+          runId: null,
+        },
         ...{ baseSha: null, mergedSha: null, revisionId: null, failure: null },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         ...{ updatedAt: body.cycle.createdAt, statusChangedAt: body.cycle.createdAt },

@@ -26,7 +26,15 @@ test('200 with the newest first', async () => {
   const { status, body } = await at.owner.call(listTasks)
   expect({ status, ids: idsOf(body) }).toEqual({ status: 200, ids: [newer, older] })
   expect(body[1]).toEqual({
-    ...{ id: older, projectId, cycleId, number: 1, title: 'Task 1', description: 'A part of the change' },
+    ...{
+      id: older,
+      projectId,
+      cycleId,
+      runId: expect.any(String),
+      number: 1,
+      title: 'Task 1',
+      description: 'A part of the change',
+    },
     ...{ status: 'queued', statusSetByHand: false, dependsOn: [], branch: 'task-1', baseSha: 'a'.repeat(40) },
     ...{ headSha: null, mergeSha: null, failure: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
   })
