@@ -34,7 +34,7 @@ test('200 lists the projects of the workspace, newest first, with repositories a
     repositories: [{ host: 'native-repos', fullName: null, defaultBranch: 'main', primary: true }],
     counts: { cycles: 0, activeCycles: 0, tasks: 0, revisions: 1 },
   })
-  expect(body[1]).toMatchObject({ repositories: [], counts: { cycles: 0, activeCycles: 0, tasks: 0, revisions: 0 } })
+  expect(body[1]).toMatchObject({ repositories: [], counts: { cycles: 0, activeCycles: 0, tasks: 0, revisions: 1 } })
   expect(headers.get('link')).toBeNull()
 })
 

@@ -6,6 +6,7 @@ import { commonRefusals, expectError, unchanged } from '../../../../testing/refu
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
 import { createProject, getProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../contract.ts'
 
@@ -81,6 +82,7 @@ test('403 for a client, even with a grant to steer', async () => {
 test('404 for a project without a revision', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: {} })
+  await asOwner(server, 'update project set head_revision_id = null where id = $1', [body.id])
   expectError(await owner.call(getProjectRevisionHead, { id: body.id as string }), 404, 'no_revision')
 })
 
