@@ -71,11 +71,13 @@ const remove = statement<{ userId: string; accountId: string | null; projectId: 
 export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantPlace, projectId: string) =>
   (await remove(tx, { userId, accountId, projectId })).at(0)
 
-const removeAll = statement<{ userId: string }>(
-  'grant.remove-of-workspace',
-  `delete from project_grant where workspace_id = :workspace and user_id = :userId and source = 'workspace'`,
+const removeOwn = statement<{ userId: string }>(
+  'grant.remove-own',
+  `delete from project_grant
+   where workspace_id = :workspace and user_id = :userId and source in ('workspace', 'legacy')`,
 )
-export const removeWorkspaceGrants = (tx: Transaction, userId: string) => removeAll(tx, { userId })
+/** Ends what was shared with the person itself; what a seat gives goes with the seat. */
+export const removeOwnGrants = (tx: Transaction, userId: string) => removeOwn(tx, { userId })
 
 const removeOfProject = statement<{ projectId: string; accountId: string }, { userId: string }>(
   'grant.remove-of-project',

@@ -71,6 +71,13 @@ const take = statement<{ accountId: string; userId: string }, SeatRow>(
 export const takeSeat = async (tx: Transaction, accountId: string, userId: string) =>
   (await take(tx, { accountId, userId })).at(0)
 
+const takeAll = statement<{ userId: string }, { id: string }>(
+  'seat.take-all',
+  'delete from seat where workspace_id = :workspace and user_id = :userId returning client_account_id as id',
+)
+/** Takes every seat of a person away, and with them the grants that they gave; tells in which accounts. */
+export const takeSeats = async (tx: Transaction, userId: string) => (await takeAll(tx, { userId })).map(({ id }) => id)
+
 const holders = statement<{ accountId: string }, { userId: string }>(
   'seat.holders',
   'select user_id as "userId" from seat where workspace_id = :workspace and client_account_id = :accountId order by user_id',

@@ -1,21 +1,29 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { dismissPortalClient, leaveIfUnplaced, lockPlaces } from '../accounts/store-places.ts'
-import { removeWorkspaceGrants } from '../accounts/store-grants.ts'
+import { dismissPortalClient, leaveIfUnplaced, lockPlaces, takeSeats } from '../accounts/store-places.ts'
+import { removeOwnGrants } from '../accounts/store-grants.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
+import { endInvitationsTo } from '../portals/store.ts'
 import { findPortalPerson } from '../portals/store-people.ts'
 
-export default handle(removeWorkspacePortalClient, async ({ tx, workspace, params, absent, ok }) => {
+export default handle(removeWorkspacePortalClient, async ({ tx, workspace, params, caller, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)
-  await lockPlaces(tx, userId)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
-  await removeWorkspaceGrants(tx, userId)
+  // Invitations before their person, as accepting one takes them.
+  const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
+  await lockPlaces(tx, userId)
+  if (!(await findPortalPerson(tx, userId))) return absent()
+  const seats = await takeSeats(tx, userId)
+  await removeOwnGrants(tx, userId)
   await dismissPortalClient(tx, userId)
   const hasLeft = await leaveIfUnplaced(tx, userId)
   revoke(tx, { userIds: [userId], workspaceId: workspace })
   return ok(
-    { message: `${person.name} is not a client of this portal any more.` },
-    { resource: ['portal_client', userId], metadata: { userId, hasLeft } },
+    { message: `${person.name} is not a client of this workspace any more.` },
+    {
+      resource: ['portal_client', userId],
+      metadata: { userId, seats, invitations: invitations.length, hasLeft },
+    },
   )
 })

@@ -1,14 +1,17 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { findPortalClient, lockPlaces } from '../accounts/store-places.ts'
+import { admitPortalClient, lockPlaces } from '../accounts/store-places.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
+import { findPortalPerson } from '../portals/store-people.ts'
 import { aboutGrant, shareProject } from '../portals/share.ts'
 
 export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
   await lockPlaces(tx, userId)
-  if (!(await findPortalClient(tx, userId))) return absent()
+  const person = (await findPortalPerson(tx, userId)) ?? absent()
+  // What is shared on the agency's behalf makes a client by a seat alone one of the agency.
+  if (!person.isPortalClient) await admitPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
   const place = { userId, accountId: null }
   const shared = (await shareProject(tx, place, projectId, body.canSteer, now)) ?? absent()
   if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })

@@ -1,18 +1,27 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { overridePermission } from '../accounts/store-places.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { admitPortalClient, lockPlaces, overridePermission } from '../accounts/store-places.ts'
 import { updateWorkspacePortalClient } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { presentClient } from '../portals/present.ts'
 import { findDefaults } from '../portals/store.ts'
 import { findPortalPerson } from '../portals/store-people.ts'
 
-export default handle(updateWorkspacePortalClient, async ({ tx, params, body, absent, ok }) => {
+export default handle(updateWorkspacePortalClient, async ({ tx, params, body, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)
-  if (!(await overridePermission(tx, userId, body.canCreateProjects))) return absent()
-  const person = (await findPortalPerson(tx, userId)) ?? absent()
-  const { canCreateProjects } = await findDefaults(tx)
-  return ok(presentClient(person, canCreateProjects), {
+  const { canCreateProjects } = body
+  await lockPlaces(tx, userId)
+  if (!(await findPortalPerson(tx, userId))) return absent()
+  await setOverride(tx, userId, canCreateProjects, now)
+  const [person, byDefault] = await Promise.all([findPortalPerson(tx, userId), findDefaults(tx)])
+  return ok(presentClient(person ?? absent(), byDefault.canCreateProjects), {
     resource: ['portal_client', userId],
-    metadata: { userId, canCreateProjects: body.canCreateProjects },
+    metadata: { userId, canCreateProjects },
   })
 })
+
+/** An override is the agency's own: a client by a seat alone becomes one of the agency with it. */
+const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
+  canCreateProjects === null
+    ? overridePermission(tx, userId, null)
+    : admitPortalClient(tx, { userId, canCreateProjects, createdAt })

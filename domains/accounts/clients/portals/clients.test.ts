@@ -5,6 +5,7 @@ import {
   administratorsOnly,
   admitted,
   makeAccount,
+  openPortalOf,
   portalClientOf,
   seatOf,
 } from '../../../../testing/portals.ts'
@@ -14,12 +15,15 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteProject, getProject } from '../../../code/projects/contract.ts'
 import {
+  createPortalProject,
   getWorkspacePortalSettings,
+  inviteClientPortalMember,
   listWorkspacePortalClients,
   listWorkspacePortalProjectAccess,
   removeWorkspacePortalClient,
   removeWorkspacePortalProjectAccess,
   setWorkspacePortalProjectAccess,
+  updateClientPortalPermissions,
   updateWorkspacePortalClient,
   updateWorkspacePortalSettings,
 } from '../contract/portals.ts'
@@ -68,6 +72,7 @@ describe('updateWorkspacePortalSettings', () => {
     expect((await at.owner.call(listWorkspacePortalClients)).body).toMatchObject([
       { userId: other.userId, canCreateProjects: true, canCreateProjectsOverride: null },
       { userId, canCreateProjects: false, canCreateProjectsOverride: false },
+      { userId: at.clientId, canCreateProjects: false, canCreateProjectsOverride: null },
     ])
     expect(await auditOf(server, at.workspace, at.workspace)).toMatchObject([
       { action: 'portal_settings.update', details: { canCreateProjects: true } },
@@ -80,27 +85,63 @@ describe('listWorkspacePortalClients', () => {
   commonRefusals(server, listWorkspacePortalClients, withoutBody)
   administratorsOnly(server, listWorkspacePortalClients, withoutBody)
 
-  test('200 lists clients of the portal itself, one row each, newest first', async () => {
-    const { scene: at, userId } = await world()
-    await seatOf(server, at, await makeAccount(at), at.clientId)
-    await seatOf(server, at, await makeAccount(at, 'Initech'), userId)
+  test('200 lists everyone with a place, one row each, newest first', async () => {
+    const { scene: at, userId, projectId } = await world()
+    const [account, other] = [await makeAccount(at), await makeAccount(at, 'Initech')]
+    for (const id of [account, other]) await seatOf(server, at, id, userId)
+    await seatOf(server, at, account, at.clientId)
+    const { userId: legacy } = await at.join('client')
+    await at.grant(projectId, legacy, 'view')
+    const { userId: member } = await at.join('member')
+    await at.join('member')
+    await seatOf(server, at, account, member)
     const { body } = await at.owner.call(listWorkspacePortalClients)
-    expect(body).toEqual([
-      {
-        userId,
-        name: 'client',
-        email: `${userId}@example.com`,
-        canCreateProjects: false,
-        canCreateProjectsOverride: null,
-        joinedAt: expect.any(String) as string,
-      },
-    ])
-    await portalClientOf(server, at, at.clientId)
-    const page = await at.owner.call(listWorkspacePortalClients, { query: { limit: 1 } })
-    expect([page.body, page.headers.get('link')]).toMatchObject([
-      [{ userId: at.clientId }],
-      expect.stringContaining('cursor='),
-    ])
+    expect((body as { userId: string }[]).map((row) => row.userId).sort()).toEqual(
+      [userId, at.clientId, legacy, member].sort(),
+    )
+    expect(body).toContainEqual({
+      userId,
+      name: 'client',
+      email: `${userId}@example.com`,
+      canCreateProjects: false,
+      canCreateProjectsOverride: null,
+      joinedAt: expect.any(String) as string,
+    })
+  })
+
+  test('200 page by page behind Link headers', async () => {
+    const { scene: at } = await world()
+    for (let more = 0; more < 3; more += 1) await at.join('client')
+    const whole = (await at.owner.call(listWorkspacePortalClients)).body as object[]
+    const found: object[] = []
+    for (let query: Record<string, unknown> | undefined = { limit: 2 }; query;) {
+      const { body, headers } = await at.owner.call(listWorkspacePortalClients, { query })
+      found.push(...(body as object[]))
+      const next = /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      query = next ? Object.fromEntries(new URL(next, server.baseUrl).searchParams) : undefined
+    }
+    expect(found).toEqual(whole)
+    expect(whole).toHaveLength(5)
+  })
+
+  test('200 tells what holds: the override, else the permission of a seat, else the default', async () => {
+    const { scene: at, userId } = await world()
+    const account = await makeAccount(at)
+    await seatOf(server, at, account, at.clientId)
+    const allowed = async () =>
+      Object.fromEntries(
+        (
+          (await at.owner.call(listWorkspacePortalClients)).body as { userId: string; canCreateProjects: boolean }[]
+        ).map((row) => [row.userId, row.canCreateProjects]),
+      )
+    await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })
+    expect(await allowed()).toEqual({ [userId]: true, [at.clientId]: false })
+    const permit = { id: account, userId: at.clientId, body: { canCreateProjects: true } }
+    await at.owner.call(updateClientPortalPermissions, permit)
+    expect(await allowed()).toEqual({ [userId]: true, [at.clientId]: true })
+    for (const id of [userId, at.clientId])
+      await at.owner.call(updateWorkspacePortalClient, { userId: id, body: { canCreateProjects: false } })
+    expect(await allowed()).toEqual({ [userId]: false, [at.clientId]: false })
   })
 })
 
@@ -120,14 +161,28 @@ describe('updateWorkspacePortalClient', () => {
     expect(await at.eventNames(userId)).toEqual(['portal_client.updated', 'portal_client.updated'])
   })
 
-  test('404 for a client by a seat alone, and for a member of the agency', async () => {
+  test('200 overrides the permission of a client by a seat alone: it decides over the seat', async () => {
+    const { scene: at } = await world()
+    const account = await makeAccount(at)
+    const { userId, caller: holder } = await at.join('client')
+    await seatOf(server, at, account, userId)
+    const create = () => holder.call(createPortalProject, { body: { brief: 'A shop', clientAccountId: account } })
+    const override = (canCreateProjects: boolean | null) =>
+      at.owner.call(updateWorkspacePortalClient, { userId, body: { canCreateProjects } })
+    expect((await create()).status).toBe(403)
+    expect((await override(null)).body).toMatchObject({ canCreateProjects: false, canCreateProjectsOverride: null })
+    expect((await override(true)).body).toMatchObject({ canCreateProjects: true, canCreateProjectsOverride: true })
+    expect((await create()).status).toBe(201)
+    await at.owner.call(updateClientPortalPermissions, { id: account, userId, body: { canCreateProjects: true } })
+    expect((await override(false)).body).toMatchObject({ canCreateProjects: false, canCreateProjectsOverride: false })
+    expect((await create()).status).toBe(403)
+  })
+
+  test('404 for a member of the agency without a place as a client', async () => {
     const { scene: at, input } = await overriding()
-    await seatOf(server, at, await makeAccount(at), at.clientId)
     const { userId } = await at.join('member')
-    for (const id of [at.clientId, userId]) {
-      const call = () => at.owner.call(updateWorkspacePortalClient, { ...input, userId: id })
-      expectError(await unchanged(server, call), 404, 'not_found')
-    }
+    const call = () => at.owner.call(updateWorkspacePortalClient, { ...input, userId })
+    expectError(await unchanged(server, call), 404, 'not_found')
   })
 })
 
@@ -148,14 +203,48 @@ describe('removeWorkspacePortalClient', () => {
     expect(await at.eventNames(userId)).toEqual(['portal_client.removed'])
   })
 
-  test('200 leaves seats and legacy shares', async () => {
-    const { scene: at, userId, projectId, input, holder } = await shared()
-    await seatOf(server, at, await makeAccount(at), userId)
-    await at.owner.call(removeWorkspacePortalClient, input)
-    expect((await holder.call(getProject, { id: projectId })).status).toBe(404)
+  test('200 ends every place of a client: seats with their grants, legacy shares, and open invitations', async () => {
+    const { scene: at, userId, projectId, holder } = await shared()
+    const account = await makeAccount(at)
+    await seatOf(server, at, account, userId)
     await at.grant(projectId, userId, 'view')
-    expect((await holder.call(getProject, { id: projectId })).status).toBe(200)
-    expect((await at.rows('seat')).length).toBe(1)
+    const removed = await at.owner.call(removeWorkspacePortalClient, { userId })
+    expect(removed.status).toBe(200)
+    expect((await holder.call(getProject, { id: projectId })).status).toBe(401)
+    expect([await at.rows('seat'), await at.rows('project_grant')]).toEqual([[], []])
+    const listed = (await at.owner.call(listWorkspacePortalClients)).body as { userId: string }[]
+    expect(listed.map((row) => row.userId)).not.toContain(userId)
+    expect(await auditOf(server, at.workspace, userId)).toMatchObject([
+      { action: 'portal_client.remove', details: { userId, seats: [account], invitations: 0, hasLeft: true } },
+    ])
+  })
+
+  test.each(['a seat alone', 'a legacy share alone'] as const)('200 for a client by %s', async (place) => {
+    const { scene: at, projectId } = await world()
+    const { userId, caller } = await at.join('client')
+    if (place === 'a seat alone') await seatOf(server, at, await makeAccount(at), userId)
+    else await at.grant(projectId, userId, 'view')
+    expect((await at.owner.call(removeWorkspacePortalClient, { userId })).status).toBe(200)
+    expect((await caller.call(getProject, { id: projectId })).status).toBe(401)
+  })
+
+  test('200 leaves a member of the agency its role, without its seats', async () => {
+    const { scene: at } = await world()
+    const { userId, caller } = await at.join('member')
+    await seatOf(server, at, await makeAccount(at), userId)
+    expect((await at.owner.call(removeWorkspacePortalClient, { userId })).status).toBe(200)
+    expect(await at.rows('seat')).toEqual([])
+    expect((await caller.call(getWorkspacePortalSettings)).status).toBe(403)
+  })
+
+  test('200 revokes what was sent to that address, so that no link leads back', async () => {
+    const { scene: at, userId } = await world()
+    await openPortalOf(at)
+    const email = `${userId}@example.com`
+    const invited = await at.owner.call(inviteClientPortalMember, { id: await makeAccount(at), body: { email } })
+    expect(invited.status).toBe(201)
+    await at.owner.call(removeWorkspacePortalClient, { userId })
+    expect(await at.rows('portal_invitation')).toMatchObject([{ revoked_at: expect.any(Date) as Date }])
   })
 
   test('200 for one of a crowd, 404 for the others', async () => {
@@ -185,11 +274,19 @@ describe('setWorkspacePortalProjectAccess', () => {
     })
   })
 
-  test('404 for a deleted project, and for a client by a seat alone', async () => {
+  test('200 for a client by a seat alone', async () => {
     const { scene: at, projectId, input } = await steering()
     await seatOf(server, at, await makeAccount(at), at.clientId)
+    const reply = await at.owner.call(setWorkspacePortalProjectAccess, { ...input, userId: at.clientId })
+    expect(reply).toMatchObject({ status: 200, body: { projectId, canSteer: true } })
+    expect((await at.client.call(getProject, { id: projectId })).body).toMatchObject({ canSteer: true })
+  })
+
+  test('404 for a deleted project, and for a member of the agency without a place as a client', async () => {
+    const { scene: at, projectId, input } = await steering()
+    const { userId } = await at.join('member')
     const call = (change: object) => () => at.owner.call(setWorkspacePortalProjectAccess, { ...input, ...change })
-    expectError(await unchanged(server, call({ userId: at.clientId })), 404, 'not_found')
+    expectError(await unchanged(server, call({ userId })), 404, 'not_found')
     await at.owner.call(deleteProject, { id: projectId })
     expectError(await unchanged(server, call({})), 404, 'not_found')
   })

@@ -7,7 +7,7 @@ import type {
   WorkspacePortalClient,
   WorkspacePortalInvitation,
 } from '../contract/portals.ts'
-import { effective } from '../rules/portals.ts'
+import { mayCreate } from '../rules/portals.ts'
 import type { PortalPerson, SeatHolder } from './store-people.ts'
 import type { InvitationRow } from './tables.ts'
 
@@ -42,7 +42,7 @@ export const presentClient = (row: PortalPerson, byDefault: boolean): Static<typ
   userId: row.id,
   name: row.name,
   email: row.email,
-  canCreateProjects: effective(row.override, byDefault),
+  canCreateProjects: mayCreate(row, byDefault),
   canCreateProjectsOverride: row.override,
   joinedAt: row.createdAt,
 })

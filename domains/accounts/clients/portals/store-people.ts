@@ -12,13 +12,25 @@ export interface SeatHolder {
   createdAt: Date
 }
 
-export type PortalPerson = Omit<SeatHolder, 'canCreateProjects'> & { override: boolean | null }
+/** A person with any place in the workspace as a client. */
+export type PortalPerson = Omit<SeatHolder, 'canCreateProjects'> & {
+  override: boolean | null
+  /** Has a relationship of its own with the agency. */
+  isPortalClient: boolean
+  /** Some seat lets the person create projects. */
+  seatAllows: boolean
+}
 
 const person = 'u.id, u.name, u.email, u.email_normal as "emailNormal"'
 const holder = `select ${person}, s.can_create_projects as "canCreateProjects", s.created_at as "createdAt"
   from seat s join users u on u.id = s.user_id`
-const client = `select ${person}, c.can_create_projects as override, c.created_at as "createdAt"
-  from portal_client c join users u on u.id = c.user_id`
+const client = `select ${person}, c.can_create_projects as override, c.user_id is not null as "isPortalClient",
+  exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id and s.can_create_projects)
+    as "seatAllows", m.created_at as "createdAt"
+  from membership m join users u on u.id = m.user_id
+    left join portal_client c on c.workspace_id = m.workspace_id and c.user_id = m.user_id
+  where m.workspace_id = :workspace and (m.role = 'client' or c.user_id is not null
+    or exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id))`
 
 const holders = statement<{ at: string; id: string; rows: number; accountId: string }, SeatHolder>(
   'seat.page',
@@ -37,15 +49,14 @@ export const findSeatHolder = async (tx: Transaction, accountId: string, userId:
 
 const clients = statement<{ at: string; id: string; rows: number }, PortalPerson>(
   'portal-client.page',
-  `${client} where c.workspace_id = :workspace and (c.created_at, c.user_id) < (:at, :id)
-   order by c.created_at desc, c.user_id desc limit :rows`,
+  `${client} and (m.created_at, m.user_id) < (:at, :id) order by m.created_at desc, m.user_id desc limit :rows`,
 )
 export const portalClientPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await clients(tx, { ...after, rows: limit + 1 }), limit)
 
 const oneClient = statement<{ userId: string }, PortalPerson>(
   'portal-client.person',
-  `${client} where c.workspace_id = :workspace and c.user_id = :userId`,
+  `${client} and m.user_id = :userId`,
 )
 export const findPortalPerson = async (tx: Transaction, userId: string) => (await oneClient(tx, { userId })).at(0)
 

@@ -106,6 +106,17 @@ export const endInvitations = async (
   emailNormal: string | null = null,
 ) => (await revokeOpen(tx, { accountId, now, userId, emailNormal })).map(({ id }) => id)
 
+const revokeTo = statement<{ emailNormal: string; now: Date; userId: string }, { id: string }>(
+  'portal-invitation.revoke-to',
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and email_normal = :emailNormal and accepted_at is null and revoked_at is null
+     and expires_at > :now
+   returning id`,
+)
+/** Ends every open invitation of an address, to any account or to the agency; tells which. */
+export const endInvitationsTo = async (tx: Transaction, emailNormal: string, now: Date, userId: string) =>
+  (await revokeTo(tx, { emailNormal, now, userId })).map(({ id }) => id)
+
 const workspaceOf = statement<{ hash: Buffer }, { workspaceId: string }>(
   'portal-token.workspace',
   'select workspace_id as "workspaceId" from portal_token where token_hash = :hash',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effective, grantFaults, mayPropose, proposalOf } from './portals.ts'
+import { effective, grantFaults, mayCreate, mayPropose, proposalOf } from './portals.ts'
 
 const seats = fc.uniqueArray(
   fc.record({ clientAccountId: fc.uuid(), canCreateProjects: fc.boolean(), name: fc.string() }),
@@ -15,7 +15,7 @@ test('a client’s new project goes where that client may create one, and nowher
       const proposal = proposalOf({ named, seats: all, override: own, byDefault })
       if (typeof proposal === 'object') {
         expect(all).toContain(proposal)
-        expect(proposal.canCreateProjects).toBe(true)
+        expect(own ?? proposal.canCreateProjects).toBe(true)
         expect([undefined, proposal.clientAccountId]).toContain(named)
       }
       if (proposal === 'agency')
@@ -32,6 +32,9 @@ test('who may create a project somewhere is told so', () =>
         .map((named) => proposalOf({ ...places, named }))
         .some((proposal) => typeof proposal === 'object' || proposal === 'agency')
       expect(mayPropose(places)).toBe(anywhere)
+      const seatAllows = all.some(({ canCreateProjects }) => canCreateProjects)
+      const person = { override: own ?? null, isPortalClient: own !== undefined, seatAllows }
+      expect(mayCreate(person, byDefault)).toBe(anywhere)
     }),
   ))
 

@@ -5,6 +5,16 @@ export const invitationDays = 14
 /** What a client may do: its own override, else the workspace's default as it is now. */
 export const effective = (override: boolean | null, byDefault: boolean): boolean => override ?? byDefault
 
+interface Permission {
+  readonly override: boolean | null
+  readonly isPortalClient: boolean
+  readonly seatAllows: boolean
+}
+
+/** Whether a client may create projects anywhere: its override, else its seats, and the default for one of the agency. */
+export const mayCreate = ({ override, isPortalClient, seatAllows }: Permission, byDefault: boolean): boolean =>
+  override ?? (seatAllows || (isPortalClient && byDefault))
+
 export interface ProjectGrant {
   readonly projectId: string
   readonly canSteer: boolean
@@ -41,14 +51,15 @@ export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
 
 /**
  * Where a client's new project belongs: to the account that it names, else to the agency as a whole where its own
- * permission reaches, else to the one account whose seat allows it.
+ * permission reaches, else to the one account whose seat allows it. An override decides over the permission of seats.
  */
 export const proposalOf = ({ named, seats, override, byDefault }: Proposing): Proposal => {
   if (named !== undefined) {
     const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
     if (!seat) return 'absent'
-    return seat.canCreateProjects ? seat : 'notGranted'
+    return (override ?? seat.canCreateProjects) ? seat : 'notGranted'
   }
+  if (override === false) return 'notGranted'
   if (override !== undefined && effective(override, byDefault)) return 'agency'
   const allowed = seats.filter(({ canCreateProjects }) => canCreateProjects)
   if (allowed.length > 1) return 'ambiguous'

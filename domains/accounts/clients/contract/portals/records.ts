@@ -66,7 +66,10 @@ export const PortalMember = record('PortalMember', {
 
 export const WorkspacePortalClient = record('WorkspacePortalClient', {
   ...personFields,
-  canCreateProjects: Type.Boolean({ description: 'What holds: the override, or else the default' }),
+  canCreateProjects: Type.Boolean({
+    description:
+      'What holds: the override, else the permission of a seat, else the default for a client of the agency itself',
+  }),
   canCreateProjectsOverride: maybe(Type.Boolean()),
   joinedAt: Time,
 })

@@ -44,7 +44,7 @@ export const revokeWorkspacePortalInvitation = operation({
 export const listWorkspacePortalClients = operation({
   method: 'GET',
   path: '/v1/api/client-portal/members',
-  summary: 'List the clients of the agency’s portal, newest first, with what they may do',
+  summary: 'List everyone with a place in the workspace as a client, newest first, with what they may do',
   access,
   query: Type.Object(paging),
   replies: { 200: Type.Array(WorkspacePortalClient) },
@@ -54,7 +54,7 @@ export const listWorkspacePortalClients = operation({
 export const removeWorkspacePortalClient = operation({
   method: 'DELETE',
   path: '/v1/api/client-portal/members/{userId}',
-  summary: 'End a client’s relationship with the agency’s portal and its grants; seats in client accounts stay',
+  summary: 'Remove a client: its relationship with the agency, its seats, its grants and its open invitations end',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
   audit: { action: 'portal_client.remove', category: 'delete', severity: 'notice', event: 'portal_client.removed' },
@@ -63,7 +63,7 @@ export const removeWorkspacePortalClient = operation({
 export const updateWorkspacePortalClient = operation({
   method: 'PATCH',
   path: '/v1/api/client-portal/members/{userId}',
-  summary: 'Set or clear what a client may do, apart from the default',
+  summary: 'Set or clear a client’s own permission; it decides over its seats and over the default',
   access: toAdministratorsOf,
   body: PortalClientOverride,
   replies: { 200: WorkspacePortalClient },
