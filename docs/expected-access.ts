@@ -48,8 +48,13 @@ export const answerToCaller = (operation: Operation, standing: Standing): Answer
 const hasPlace = ({ access, clientPortal }: Operation, { role, portal }: Standing) => {
   if (access.who === 'signed-in' || access.who === 'public') return portal === undefined
   if (!role || (portal && !(clientPortal && portal === 'own'))) return false
-  return places[access.who].includes(portal ? 'client' : role)
+  const held = portal ? 'client' : role
+  return places[access.who].includes(held) || isOutside(access, held)
 }
+
+/** A client is refused by the resource that it names in the path of an operation of the agency. */
+const isOutside = ({ who, on }: Operation['access'], role: string) =>
+  who === 'agency' && role === 'client' && on?.id.startsWith('params.') === true
 
 const agency: readonly string[] = ['owner', 'admin', 'member']
 const places: Readonly<Record<'participant' | 'agency' | 'administrator', readonly string[]>> = {
@@ -70,10 +75,13 @@ export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admi
   return method === 'GET' ? 'read' : 'write'
 }
 
-const answerOnResource = ({ access: { on }, method }: Operation, standing: Standing): Answer => {
+const answerOnResource = ({ access, method }: Operation, standing: Standing): Answer => {
+  const { on } = access
   if (!on) return 'passes'
   const { portal, grant, elsewhere } = standing
   const role = portal ? 'client' : standing.role!
+  if (isOutside(access, role) && standing.credential !== 'task')
+    return on.needs !== undefined && grant && !elsewhere ? 403 : 404
   if (isSeenByAll(on)) return elsewhere && method !== 'GET' ? 403 : 'passes'
   if (elsewhere) return 404
   if (on.needs === undefined) return 'passes'

@@ -117,8 +117,10 @@ const refusesByTheCaller = ({ server, operation, world, send, withoutProject }: 
     })
   }
   if (['agency', 'administrator'].includes(operation.access.who)) {
-    test('403 for a client', async () => {
-      expectError(await unchanged(server, () => send(world().scene.client)), 403, 'forbidden')
+    const isHidden = operation.access.who === 'agency' && operation.access.on?.id.startsWith('params.')
+    const [status, code] = isHidden ? [404, 'not_found'] : [403, 'forbidden']
+    test(`${status} for a client`, async () => {
+      expectError(await unchanged(server, () => send(world().scene.client)), status, code)
     })
   }
   if (operation.access.who === 'administrator') {

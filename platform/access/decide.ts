@@ -1,4 +1,4 @@
-import type { Access, Level } from '../contract/access.ts'
+import type { Access, Level, On } from '../contract/access.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal, type Scope } from './caller.ts'
 
@@ -8,7 +8,17 @@ export const isRefused = (operation: Operation, caller: Caller, parameters: read
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
 
 const isRefusedPerson = (operation: Operation, caller: Caller) =>
-  isRefusedVisitor(operation, caller) || !fits(operation.access, caller)
+  isRefusedVisitor(operation, caller) || !(fits(operation.access, caller) || isOutsideOf(operation, caller))
+
+/**
+ * Whether a client names a resource in the path of an operation of the agency: it is refused by the resource, which is
+ * absent for a client that does not see it.
+ */
+export const isOutsideOf = ({ access: { who, on } }: Operation, { role }: Caller): boolean =>
+  who === 'agency' && !isAgency(role) && on !== undefined && isInPath(on)
+
+/** Where an operation's resource is named: in its path, or in what is validated first. */
+export const isInPath = (on: On): boolean => on.id.startsWith('params.')
 
 /** Whether a principal is refused wherever it may have a place: by its scopes, its projects, or for being a key. */
 export const isRefusedVisitor = (operation: Operation, principal: Principal): boolean =>

@@ -4,7 +4,7 @@ import { refuse } from '../handler/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { isAgency, reaches, type Caller, type OwnTask } from './caller.ts'
-import { levelOn, verdict } from './decide.ts'
+import { isOutsideOf, levelOn, verdict } from './decide.ts'
 import { highestGrant } from './store.ts'
 
 type FindResource<Found> = (tx: Transaction, id: string, caller: Caller) => Promise<Found | undefined>
@@ -28,9 +28,6 @@ interface Values {
   readonly body: unknown
 }
 
-/** Where an operation's resource is named: in its path, or in what is validated first. */
-export const isInPath = (on: On): boolean => on.id.startsWith('params.')
-
 /**
  * Decides whether the caller reaches the operation's resource, and ends the request where it does not.
  * The answer is the level held on the project behind it; undefined where there is no project.
@@ -49,8 +46,9 @@ export const reach = async (
   if (id === undefined) return reachWorkspace(operation, caller)
   const found = await find(tx, kinds, on, caller, id)
   if (!found) return on.absent === 'handler' ? undefined : refuse('absent')
-  if (on.needs === undefined) return reachWorkspace(operation, caller)
-  return reachProject(tx, on, caller, projectOf(found, on))
+  const isOutside = isOutsideOf(operation, caller)
+  if (on.needs === undefined) return isOutside ? refuse('absent') : reachWorkspace(operation, caller)
+  return reachProject(tx, on, caller, projectOf(found, on), isOutside)
 }
 
 const find = async (tx: Transaction, kinds: ResourceKinds, on: On, caller: Caller, id: unknown) =>
@@ -70,10 +68,10 @@ const reachOwn = async (
   return isOther || on.needs === undefined || !reaches('steer', on.needs) ? refuse('absent') : 'steer'
 }
 
-const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string) => {
+const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string, isOutside: boolean) => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
-  const decided = verdict(held, on.needs)
+  const decided = verdict(held, isOutside ? 'manage' : on.needs)
   return decided === 'allowed' ? held : refuse(decided)
 }
 

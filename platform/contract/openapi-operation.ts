@@ -154,10 +154,13 @@ const dataContent = ({ dataEvents }: DataEvents, components: Components): Json =
   'text/event-stream': { schema: hoist(dataEvents, components) },
 })
 
+/** What everybody may read may still be absent: the workspace that a slug or a token leads to. */
+const foundOnly = ({ workspace }: Operation) => (typeof workspace === 'object' ? (['absent'] as const) : [])
+
 const failures = (operation: Operation, components: Components): Json => {
   const common = [
     ...everyOperation,
-    ...(operation.access.who === 'public' ? [] : everyCaller),
+    ...(operation.access.who === 'public' ? foundOnly(operation) : everyCaller),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
     ...(isReplayed(operation) ? everyReplayed : []),
   ]

@@ -92,7 +92,10 @@ export const AnthropicError = Type.Object(
   },
   { title: 'AnthropicError' },
 )
-export const WorkspaceBudget = Type.Object({ active: Type.Integer(), limit: Type.Integer() })
+export const WorkspaceBudget = Type.Object(
+  { active: Type.Integer(), limit: Type.Integer() },
+  { title: 'WorkspaceBudgetError' },
+)
 
 /** The 503 of an instance whose sandboxes are all in use. */
 export const sandboxesInUse = {

@@ -130,7 +130,8 @@ test('each operation has its success, its own errors with their codes, and the e
     for (const { status, code } of Object.values((operation.errors ?? {}) as Record<string, ErrorSpec>)) {
       expect(responses[status]?.description, `${operation.id} ${status}`).toContain(code)
     }
-    const common = ['400', '500', '503', ...(operation.access.who === 'public' ? [] : ['401', '403', '404'])]
+    const found = typeof operation.workspace === 'object' ? ['404'] : []
+    const common = ['400', '500', '503', ...(operation.access.who === 'public' ? found : ['401', '403', '404'])]
     const ofBodies = operation.body ? ['413', '415'] : []
     for (const status of [...common, ...ofBodies]) expect(responses, `${operation.id} ${status}`).toHaveProperty(status)
   }
@@ -229,6 +230,14 @@ test('/docs serves its page and its script itself, and may ask no other host', a
   expect(policy).toContain("connect-src 'self'")
   expect(policy).not.toMatch(/https?:|\*/)
   expect(html).toContain('/v1/api/openapi.json')
+})
+
+test('getProjectRevisionHead and finalizeProjectImport declare WorkspaceBudgetError with its fields', () => {
+  for (const id of ['getProjectRevisionHead', 'finalizeProjectImport']) {
+    const { schema } = byId(id).responses['503']!.content['application/json']!
+    expect(JSON.stringify(schema)).toContain('#/components/schemas/WorkspaceBudgetError')
+  }
+  expect(document.components.schemas.WorkspaceBudgetError).toMatchObject({ required: ['active', 'limit'] })
 })
 
 test('/docs has no other pages: what is not there is 404', async () => {

@@ -28,6 +28,7 @@ export interface Place {
  */
 const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   project: async ({ projectId }) => projectId,
+  recorded_project: async ({ projectId }) => projectId,
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
   task: async (place) => place.taskId ?? taskOf(place),
   import: (place) => importOf(place),

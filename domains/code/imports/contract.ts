@@ -231,7 +231,7 @@ export const finalizeProjectImport = operation({
       message: 'There is no space left to unpack the bundle. Nothing was kept; the operator has to free some space.',
     },
   },
-  audit: { action: 'import.finalize', category: 'create', event: 'project.imported' },
+  audit: { action: 'project.create', category: 'create', event: 'project.created' },
 })
 
 export const imports = contract({

@@ -15,6 +15,8 @@ import {
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     project: 'project'
+    /** As `project`, and found when it was deleted as well: what was recorded of it stays. */
+    recorded_project: 'project'
   }
 }
 
@@ -40,17 +42,22 @@ const AttachedRepository = Type.Object(
   { additionalProperties: false },
 )
 
+/** What the agency alone reads: absent for clients. */
+const agencyFields = {
+  instructionsMd: Type.Optional(maybe(Type.String())),
+  runtime: Type.Optional(anyObject()),
+  intake: Type.Optional(anyObject()),
+  costCapUsd: Type.Optional(maybe(Type.Number())),
+  cycleCap: Type.Optional(maybe(Type.Integer())),
+  maxRevisions: Type.Optional(maybe(Type.Integer())),
+}
+
 const projectFields = {
   id: Id,
   name: Type.String({ examples: ['Shop'] }),
   brief: maybe(Type.String()),
   stack: maybe(Type.String()),
-  instructionsMd: maybe(Type.String()),
-  runtime: anyObject(),
-  intake: anyObject(),
-  costCapUsd: maybe(Type.Number()),
-  cycleCap: maybe(Type.Integer()),
-  maxRevisions: maybe(Type.Integer()),
+  ...agencyFields,
   requiresApproval: Type.Boolean(),
   headRevisionId: maybe(Id),
   createdAt: Time,

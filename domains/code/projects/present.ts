@@ -1,25 +1,31 @@
+import { isAgency, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Project, ProjectSummary, Repository } from './contract.ts'
 import { microsToUsd } from './rules.ts'
 import type { SummaryRow } from './store.ts'
 import type { ProjectRow, RepositoryRow } from './tables.ts'
 
-export const presentProject = (row: ProjectRow): Static<typeof Project> => ({
+/** A project as somebody of this role reads it: the agency's instructions, settings and caps are its own. */
+export const presentProject = (row: ProjectRow, role: Role): Static<typeof Project> => ({
   id: row.id,
   name: row.name,
   brief: row.brief,
   stack: row.stack,
+  ...(isAgency(role) && agencyFields(row)),
+  requiresApproval: row.requiresApproval,
+  headRevisionId: row.headRevisionId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  archivedAt: row.archivedAt,
+})
+
+const agencyFields = (row: ProjectRow) => ({
   instructionsMd: row.instructionsMd,
   runtime: row.runtime,
   intake: row.intake,
   costCapUsd: row.costCapMicros === null ? null : microsToUsd(row.costCapMicros),
   cycleCap: row.cycleCap,
   maxRevisions: row.maxRevisions,
-  requiresApproval: row.requiresApproval,
-  headRevisionId: row.headRevisionId,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  archivedAt: row.archivedAt,
 })
 
 export const presentRepository = (row: RepositoryRow): Static<typeof Repository> => ({
@@ -34,8 +40,9 @@ export const presentRepository = (row: RepositoryRow): Static<typeof Repository>
 export const presentSummary = (
   row: SummaryRow,
   repositories: readonly RepositoryRow[],
+  role: Role,
 ): Static<typeof ProjectSummary> => ({
-  ...presentProject(row),
+  ...presentProject(row, role),
   repositories: repositories.filter(({ projectId }) => projectId === row.id).map(presentRepository),
   counts: { cycles: row.cycles, activeCycles: row.activeCycles, tasks: row.tasks, revisions: row.revisions },
 })

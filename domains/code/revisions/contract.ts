@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
 
 export const ProjectRevisionHead = record('ProjectRevisionHead', {
@@ -29,12 +29,8 @@ export const getProjectRevisionHead = operation({
   errors: {
     noHead: { status: 404, code: 'no_revision', message: 'This project has no revision yet. Import one first.' },
     repositoryBacked,
-    unavailable: {
-      status: 503,
-      code: 'revision_unavailable',
-      message: 'The revision cannot be read at the moment. Nothing was changed; try again.',
-      retryAfterSeconds: 5,
-    },
+    // The specification declares it; a read of ours takes no sandbox and never answers so.
+    sandboxesInUse,
   },
   audit: { refusals: 'revision.get_head' },
 })

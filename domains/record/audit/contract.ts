@@ -177,8 +177,8 @@ export const getAuditEntry = operation({
 export const listProjectAuditLog = operation({
   method: 'GET',
   path: '/v1/api/audit-log/projects/{projectId}',
-  summary: 'Read the rows that are about a project or name it, newest first',
-  access: { who: 'administrator', on: { kind: 'project', id: 'params.projectId', needs: 'manage' } },
+  summary: 'List the rows that are about a project or name it, newest first; a deleted project keeps them',
+  access: { who: 'administrator', on: { kind: 'recorded_project', id: 'params.projectId', needs: 'manage' } },
   query: Type.Object({ ...page, action, actorType: Type.Optional(oneOf(actorTypes)) }),
   replies: { 200: AuditPage },
   audit: { refusals: 'audit_log.list_project' },

@@ -53,7 +53,7 @@ describe('createPortalProject', () => {
     const grants = (await at.rows('project_grant')).filter((row) => row.project_id === id)
     expect(grants).toMatchObject([{ source: 'seat', level: 'steer', user_id: userId, client_account_id: accountId }])
     expect(await auditOf(server, at.workspace, id)).toMatchObject([
-      { action: 'project.brainstorm', details: { projectId: id, clientAccountId: accountId } },
+      { action: 'project.create', details: { projectId: id, clientAccountId: accountId } },
     ])
     expect(await at.eventNames(id)).toEqual(['project.created'])
   })

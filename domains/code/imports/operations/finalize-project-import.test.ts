@@ -58,7 +58,7 @@ test('201 leaves one audit row on the chain and one event', async () => {
   const { body, headers } = await finalize(world.owner, id)
   expect(await auditOf(server, world.workspace, body.projectId as string)).toMatchObject([
     {
-      action: 'import.finalize',
+      action: 'project.create',
       category: 'create',
       resourceType: 'project',
       outcome: 'success',
@@ -67,7 +67,7 @@ test('201 leaves one audit row on the chain and one event', async () => {
     },
   ])
   expect(await world.rows('activity_event')).toMatchObject([
-    { name: 'project.imported', entity_id: body.projectId as string, project_id: body.projectId as string },
+    { name: 'project.created', entity_id: body.projectId as string, project_id: body.projectId as string },
   ])
 })
 
@@ -78,7 +78,7 @@ test('200 when it is finalized already, with the same body and no second effect'
   expect([second.status, second.body]).toEqual([200, first.body])
   const rows = await auditOf(server, world.workspace, first.body.projectId as string)
   expect(rows.map(({ details }) => details.repeated)).toEqual([undefined, true])
-  expect(await world.eventNames(first.body.projectId as string)).toEqual(['project.imported'])
+  expect(await world.eventNames(first.body.projectId as string)).toEqual(['project.created'])
 })
 
 test('200 for a finalized import after its time is over', async () => {

@@ -78,7 +78,8 @@ const finalized = (
 ): [Static<typeof ProjectImportFinalized>, Subject] => [
   {
     importId: session.id,
-    project: presentProject(project),
+    // Imports are the agency's own, and so is what their answer shows.
+    project: presentProject(project, 'member'),
     projectId: project.id,
     revisionId: revision.id,
     generation: revision.generation,

@@ -27,7 +27,7 @@ test('a project keeps its content for thirty days after its deletion, and its pr
   await purgeProjects(server.parts, turn)
   expect([await folders(), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
   expect([(await rows('revision')).length, (await rows('project')).length]).toEqual([2, 1])
-  expect(await auditActions(projectId)).toEqual(['import.finalize', 'project.delete', 'project.purge'])
+  expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })
 
 test('a project whose files cannot be removed does not hold up those of other workspaces', async () => {

@@ -17,7 +17,7 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
     const attached = await attachAll(tx, project, repos, now)
     if (!attached) return fail.repositoryAttached()
     const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project
-    return created(presentProject(begun), {
+    return created(presentProject(begun, caller.role), {
       resource: ['project', project.id],
       within: { projectId: project.id },
       metadata: { name, repositories: repos.map(({ fullName }) => fullName) },

@@ -38,7 +38,7 @@ test('200 leaves one audit row and one event; revisions, secrets and audit stay'
   const { projectId: id } = await importProject(world.owner, await bundleOf({ 'a.txt': 'a' }))
   const reply = await world.owner.call(deleteProject, { id })
   const rows = await auditOf(server, world.workspace, id)
-  expect(rows.map(({ action }) => action)).toEqual(['import.finalize', 'project.delete'])
+  expect(rows.map(({ action }) => action)).toEqual(['project.create', 'project.delete'])
   expect(rows[1]).toMatchObject({
     category: 'delete',
     severity: 'notice',
@@ -46,7 +46,7 @@ test('200 leaves one audit row and one event; revisions, secrets and audit stay'
     requestId: reply.headers.get('x-request-id'),
     details: { name: expect.stringMatching(/^Project/) as string },
   })
-  expect(await world.eventNames(id)).toEqual(['project.imported', 'project.deleted'])
+  expect(await world.eventNames(id)).toEqual(['project.created', 'project.deleted'])
   expect([await world.rows('revision'), await world.rows('repository')].map(({ length }) => length)).toEqual([1, 1])
 })
 

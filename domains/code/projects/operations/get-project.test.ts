@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { createProject, deleteProject, getProject } from '../contract.ts'
+import { createProject, deleteProject, getProject, listProjects, updateProject } from '../contract.ts'
 
 const server = await testServer()
 
@@ -61,4 +61,29 @@ test('404 for a deleted project', async () => {
   const { scene: world, input } = await shop()
   await world.owner.call(deleteProject, input)
   expectError(await world.owner.call(getProject, input), 404, 'not_found')
+})
+
+test('200 leaves the agency’s caps, instructions, runtime and intake out for a client', async () => {
+  const world = await scene(server)
+  const said = { name: 'Shop', instructionsMd: '# Ours', runtime: { setup: 'npm ci' } }
+  const id = (await world.owner.call(createProject, { body: said })).body.id as string
+  const ours = { costCapUsd: 5, cycleCap: 3, maxRevisions: 1, intake: { form: [] } }
+  await world.owner.call(updateProject, { id, body: ours })
+  await world.grant(id, world.clientId, 'steer')
+  const shown = [
+    'id',
+    'name',
+    'brief',
+    'stack',
+    'requiresApproval',
+    'headRevisionId',
+    'createdAt',
+    'updatedAt',
+    'archivedAt',
+  ]
+  const { project } = (await world.client.call(getProject, { id })).body as { project: object }
+  expect(Object.keys(project).sort()).toEqual([...shown].sort())
+  const [listed] = (await world.client.call(listProjects)).body as object[]
+  expect(Object.keys(listed!).sort()).toEqual([...shown, 'repositories', 'counts'].sort())
+  expect((await world.member.call(getProject, { id })).body.project).toMatchObject({ ...said, ...ours })
 })

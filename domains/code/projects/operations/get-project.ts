@@ -4,10 +4,10 @@ import { getProject } from '../contract.ts'
 import { presentProject, presentRepository } from '../present.ts'
 import { findProject, repositoriesOf } from '../store.ts'
 
-export default handle(getProject, async ({ tx, params, level, absent, ok }) => {
+export default handle(getProject, async ({ tx, params, caller, level, absent, ok }) => {
   const [project, repositories] = await Promise.all([findProject(tx, params.id), repositoriesOf(tx, [params.id])])
   return ok({
-    project: presentProject(project ?? absent()),
+    project: presentProject(project ?? absent(), caller.role),
     repositories: repositories.map(presentRepository),
     canSteer: level !== undefined && reaches(level, 'steer'),
     previewsAvailable: false,

@@ -16,5 +16,5 @@ export default handle(listProjects, async ({ tx, caller, query, next, ok }) => {
     page.rows.map(({ id }) => id),
   )
   if (page.next) next(page.next)
-  return ok(page.rows.map((row) => presentSummary(row, repositories)))
+  return ok(page.rows.map((row) => presentSummary(row, repositories, caller.role)))
 })

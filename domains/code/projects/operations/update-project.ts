@@ -4,10 +4,10 @@ import { presentProject } from '../present.ts'
 import { changed } from '../rules.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
-export default handle(updateProject, async ({ tx, params, body, now, absent, ok }) => {
+export default handle(updateProject, async ({ tx, params, body, caller, now, absent, ok }) => {
   const project = (await lockProject(tx, params.id)) ?? absent()
   const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
-  return ok(presentProject(updated), {
+  return ok(presentProject(updated, caller.role), {
     resource: ['project', updated.id],
     within: { projectId: updated.id },
     metadata: { fields: Object.keys(body) },

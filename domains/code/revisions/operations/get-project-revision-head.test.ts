@@ -51,7 +51,7 @@ test('200 gives the revision with its canonical manifest, whose hash can be chec
 test('200 leaves no audit row: it is a read', async () => {
   const { scene: world, id } = await imported()
   await unchanged(server, () => world.owner.call(getProjectRevisionHead, { id }))
-  expect((await auditOf(server, world.workspace, id)).map(({ action }) => action)).toEqual(['import.finalize'])
+  expect((await auditOf(server, world.workspace, id)).map(({ action }) => action)).toEqual(['project.create'])
 })
 
 test('200 follows a merged change: the next generation, made by a merge', async () => {

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
 import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { deleteProject } from '../../../code/projects/contract.ts'
 import { listProjectAuditLog } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -22,7 +22,20 @@ const positions = async ({ owner }: Scene, projectId: string, query: Record<stri
 }
 
 commonRefusals(server, listProjectAuditLog, world)
-reachRefusals(server, listProjectAuditLog, world)
+
+test('200 for a deleted project, with the row of its deletion', async () => {
+  const { scene: at, projectId } = await world()
+  await at.owner.call(deleteProject, { id: projectId })
+  const { status, body } = await at.owner.call(listProjectAuditLog, { projectId })
+  expect(status).toBe(200)
+  expect((body.rows as { action: string }[]).map(({ action }) => action)).toEqual(['project.delete', 'project.create'])
+})
+
+test('404 for a key that names other projects', async () => {
+  const { scene: at, projectId } = await world()
+  const { caller } = await at.join('owner', { projectIds: [uuidv7()] })
+  expectError(await unchanged(server, () => caller.call(listProjectAuditLog, { projectId })), 404, 'not_found')
+})
 
 test('404 is the same for a neighbour’s project, an unknown id and a malformed one', async () => {
   const [{ scene: at }, neighbour] = await Promise.all([world(), world()])
