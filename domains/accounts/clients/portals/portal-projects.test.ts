@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
+import { fileBlock, propose, runCycle } from '../../../../testing/delivery.ts'
 import { admitted, makeAccount, seated, seatOf } from '../../../../testing/portals.ts'
 import { racing } from '../../../../testing/racing.ts'
 import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -10,7 +11,6 @@ import { signIn } from '../../../../testing/sessions.ts'
 import { archiveClientAccount, listClientAccountProjects } from '../contract/accounts.ts'
 import { createProject, getProject, listProjects, updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
-import { executeCycle, proposeCycle } from '../../../delivery/cycles/contract.ts'
 import {
   createPortalProject,
   removeClientPortalMember,
@@ -58,7 +58,7 @@ describe('createPortalProject', () => {
     expect(await at.eventNames(id)).toEqual(['project.created'])
   })
 
-  test('201 begins with an empty repository, on which a cycle can run', async () => {
+  test('201 begins with an empty repository, on which a cycle runs', async () => {
     const { scene: at, holder } = await allowedSeat()
     const { body: project } = await holder.call(createPortalProject, { body })
     const id = project.id as string
@@ -66,11 +66,8 @@ describe('createPortalProject', () => {
       generation: 1,
       source: 'created',
     })
-    const { body: proposed } = await holder.call(proposeCycle, {
-      body: { projectId: id, title: 'A', description: 'B' },
-    })
-    const cycle = proposed.cycle as { id: string }
-    expect(await holder.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 200, body: { runNumber: 1 } })
+    const { cycle } = await runCycle(holder, await propose(holder, id, fileBlock('README.md', 'Shoes.\n')))
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
   })
 
   test('201 by the default of the portal: of no account, under the name that was given', async () => {
