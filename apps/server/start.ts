@@ -31,6 +31,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       database: parts.database,
       credentials: parts.credentials,
       publicOrigin: configuration.listen.publicUrl,
+      listensOn: host,
       resources: resourceKinds,
       workspaces: workspaceFinders,
       handlers: role === 'worker' ? [] : handlersOf(parts),

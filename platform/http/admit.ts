@@ -16,7 +16,7 @@ import { refuse } from '../handler/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { isOwnOrigin } from './origin.ts'
+import { isOwnOrigin, type OwnAddress } from './origin.ts'
 
 /** The workspace that a token or a slug in the path means; undefined where it means none. */
 export type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
@@ -25,13 +25,11 @@ export type FindWorkspace = (database: Database, value: string) => Promise<strin
 export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }
 
 /** What is asked at the door. */
-export interface Doors {
+export interface Doors extends OwnAddress {
   readonly database: Database
   readonly credentials: Credentials
   /** By the `kind` of an operation's `workspace`. */
   readonly workspaces?: WorkspaceFinders
-  /** The origin that browsers see; the request's own Host over http where it is undefined. */
-  readonly publicOrigin?: string | undefined
 }
 
 /**
@@ -108,9 +106,9 @@ const isPortalRefused = (operation: Operation, request: FastifyRequest, { person
 const isInPortal = (request: FastifyRequest) => headerOf(request, 'x-client-portal') !== undefined
 
 /** A cookie comes with whatever page sends the request: what changes something has to come from a page of ours. */
-const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, { publicOrigin }: Doors) => {
+const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, doors: Doors) => {
   if (bound || request.method === 'GET' || request.method === 'HEAD') return
-  if (!isOwnOrigin(request, publicOrigin)) refuse('foreignOrigin')
+  if (!isOwnOrigin(request, doors)) refuse('foreignOrigin')
 }
 
 /** A secret of ours as a model client sends it; any other token there may be of a proxy in between. */

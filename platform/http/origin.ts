@@ -1,8 +1,26 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
+/** Where this server is reached. */
+export interface OwnAddress {
+  /** What browsers call it, where that was configured. */
+  readonly publicOrigin?: string | undefined
+  /** The host that it listens on; 127.0.0.1 unless told. */
+  readonly listensOn?: string
+}
+
 /**
- * Whether a browser says that a page of this server sent the request. The server itself speaks http alone: behind TLS
- * the origin that browsers see has to be configured.
+ * Whether a browser says that a page of this server sent the request. Without a public origin that is the address that
+ * the request came to, if it is an IP address, localhost or the host that the server listens on: any other name may be
+ * one that a stranger's DNS has pointed here. The server itself speaks http alone.
  */
-export const isOwnOrigin = ({ headers: { origin, host } }: FastifyRequest, publicOrigin: string | undefined): boolean =>
-  origin !== undefined && origin === (publicOrigin ?? `http://${host}`)
+export const isOwnOrigin = (
+  { headers: { origin, host } }: FastifyRequest,
+  { publicOrigin, listensOn }: OwnAddress,
+): boolean => {
+  if (origin === undefined) return false
+  if (publicOrigin !== undefined) return origin === publicOrigin
+  if (origin !== `http://${host}` || !URL.canParse(origin)) return false
+  const name = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(name) !== 0 || name === 'localhost' || name === listensOn?.toLowerCase()
+}

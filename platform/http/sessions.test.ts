@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { callerOf, withoutRequestId, type Reply } from '../../testing/caller.ts'
+import { sendRaw } from '../../testing/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { newPerson, signIn, testCookies } from '../../testing/sessions.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
@@ -104,6 +105,30 @@ describe('a session', () => {
       expect((await caller.call(readThings)).status).toBe(200)
       expect(codeOf(await caller.call(visit))).toEqual([403, 'foreign_origin'])
     }
+  })
+
+  test('403 for a change from a page whose name was pointed at this server by a stranger', async () => {
+    const { join, signIn: enter } = await scene(server)
+    const { cookie } = await enter((await join('owner')).userId)
+    const { port } = new URL(server.baseUrl)
+    const body = JSON.stringify({ name: 'x' })
+    const change = async (host: string) => {
+      const lines = [
+        ...[`POST ${makeThing.path} HTTP/1.1`, `Host: ${host}`, `Origin: http://${host}`, `Cookie: ${cookie}`],
+        ...['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close'],
+      ]
+      const answer = await sendRaw(server.baseUrl, `${lines.join('\r\n')}\r\n\r\n${body}`)
+      return answer.slice(9, 12)
+    }
+    const names = [
+      'rebound.example',
+      'localhost.rebound.example',
+      '127.0.0.1.rebound.example',
+      '127.0.0.1@rebound.example',
+    ]
+    for (const name of names) expect([name, await change(`${name}:${port}`)]).toEqual([name, '403'])
+    for (const name of ['127.0.0.1', 'localhost', '[::1]'])
+      expect([name, await change(`${name}:${port}`)]).toEqual([name, '201'])
   })
 
   test('a key beside a cookie is what counts, and needs no origin', async () => {
