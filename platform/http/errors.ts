@@ -33,6 +33,10 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (known) return new Refusal(commonErrors[known])
   request.isTold = true
   const about = { err: error, requestId: request.id, traceId: request.traceId }
+  if (hasLeft(error, request)) {
+    request.log.info(about, 'The caller left before its answer')
+    return new Refusal(commonErrors.internal)
+  }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')
     // To repeat a change whose outcome is unknown may make it twice: nobody is told when to.
@@ -41,6 +45,12 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   request.log.error(about, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
 }
+
+const cutOff = ['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
+
+/** The caller broke the connection off, and the error is what that leads to: no fault of the server. */
+const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
+  raw.socket.destroyed && (error.name === 'AbortError' || cutOff.includes(error.code))
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))

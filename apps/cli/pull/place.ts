@@ -36,8 +36,10 @@ export const bringIn = async ({ found, view, head, signal }: Placing): Promise<v
   })
   packing.stdin.end([head.commitSha, '--not', ...known.map(({ sha }) => sha), ''].join('\n'))
   indexing.stdout.resume()
+  // Who reads the pack ends with its last byte, perhaps before its writer has: how both end says whether it came over.
+  pipeline(packing.stdout, indexing.stdin).catch(() => undefined)
   try {
-    await Promise.all([pipeline(packing.stdout, indexing.stdin), packing.ended, indexing.ended])
+    await Promise.all([packing.ended, indexing.ended])
     await moveRef(found, `refs/remotes/atelier/${head.branch}`, head.commitSha, undefined, signal)
   } catch (error) {
     signal.throwIfAborted()

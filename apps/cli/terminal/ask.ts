@@ -39,6 +39,6 @@ const answer = (asking: Interface, question: string, signal: AbortSignal): Promi
     asking.question(question, { signal }).then(resolve, reject)
   })
 
-/** Yes unless the person says no. */
+/** No unless the person says yes. */
 export const confirm = async (question: string, signal: AbortSignal): Promise<boolean> =>
-  /^(y|yes)$/i.test(await ask(`${question} [Y/n] `, 'yes', signal))
+  /^(y|yes)$/i.test(await ask(`${question} [y/N] `, 'no', signal))
