@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { announce, announceText, onRevocation, revocationChannel } from '../access/index.ts'
 import { endMoment, endMoments } from './moments.ts'
-import { feedChannel, listenTo, sendHints } from './store.ts'
+import { listenTo, notify } from '../db/channel.ts'
+import { feedChannel } from './store.ts'
 
 const hints = new EventEmitter().setMaxListeners(0)
 const gatherMs = 10
@@ -70,7 +71,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
     const names = [...mine].slice(0, namesMost)
     for (const name of names) mine.delete(name)
     try {
-      if (client) await sendHints(client, names.join(' '))
+      if (client) await notify(client, feedChannel, names.join(' '))
     } finally {
       sending = mine.size > 0 && !closed ? setTimeout(send, gatherMs) : undefined
     }

@@ -1,9 +1,8 @@
-import type pg from 'pg'
 import { json, statement, type Json, type Nothing } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnplacedRow } from './row.ts'
-import { auditCheckpoint, ledger } from './tables.ts'
+import { auditCheckpoint, ledger, auditRepeat } from './tables.ts'
 
 const open = statement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
   'ledger.open',
@@ -170,11 +169,19 @@ export const insertCheckpoint = async (tx: Transaction, size: number, note: stri
 
 const count = statement<{ fingerprint: Buffer; entry: Json; now: Date }, { repeats: number }>(
   'audit.count-repeat',
-  `insert into audit_repeat as r (workspace_id, fingerprint, entry, first_at, last_at, ends_at)
-   values (:workspace, :fingerprint, :entry, :now::timestamptz, :now, :now + interval '1 minute')
-   on conflict (workspace_id, fingerprint) do update set repeats = r.repeats + 1, last_at = excluded.last_at
-   where r.ends_at > excluded.first_at
-   returning repeats`,
+  insertInto(
+    auditRepeat,
+    ['fingerprint', 'entry'],
+    {
+      workspaceId: ':workspace',
+      firstAt: ':now::timestamptz',
+      lastAt: ':now',
+      endsAt: ":now + interval '1 minute'",
+    },
+    `on conflict (workspace_id, fingerprint) do update
+     set repeats = audit_repeat.repeats + 1, last_at = excluded.last_at
+     where audit_repeat.ends_at > excluded.first_at returning repeats`,
+  ),
 )
 /** How often it was seen before within its minute; undefined when that is over, and then the row is locked. */
 export const countRepeat = async (tx: Transaction, fingerprint: Buffer, entry: object, now: Date) =>
@@ -205,9 +212,3 @@ export const takeRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, 
 
 /** The channel of hints that a workspace has new events. */
 export const feedChannel = 'atelier_feed'
-type Session = Pick<pg.Client, 'query'>
-/** Asks a session of its own to be told of what is sent on a channel. */
-export const listenTo = (session: Session, channel: string) => session.query(`listen ${channel}`)
-/** Tells the sessions that listen, on every process. At most 8,000 bytes. */
-export const sendHints = (session: Session, payload: string) =>
-  session.query('select pg_notify($1, $2)', [feedChannel, payload])

@@ -43,6 +43,20 @@ export const statement = <Params extends object = Nothing, Row extends QueryResu
   return run as Statement<Params, Row>
 }
 
+/**
+ * Runs a text that is composed at the call, with parameters by name as in a statement. It is planned each time, with its
+ * values: for a list whose filters differ from call to call. Parts of it are constants, never a caller's text.
+ */
+export const runComposed = async <Row extends QueryResultRow>(
+  tx: Transaction,
+  text: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Row[]> => {
+  const { text: numberedText, names } = numbered(text)
+  const values = names.map((name) => (name === 'workspace' ? workspaceOf(tx, 'The statement') : params[name]))
+  return (await tx.query<Row>({ text: numberedText, values })).rows
+}
+
 const workspaceOf = ({ workspace }: Transaction, name: string) => {
   if (workspace === undefined) throw new Error(`${name} needs a transaction within a workspace`)
   return workspace

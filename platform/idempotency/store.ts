@@ -1,6 +1,8 @@
 import { statement } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
+import { idempotencyAnswer } from './tables.ts'
 
 /** Whose key, for which operation and which payload. */
 export interface Keyed {
@@ -53,12 +55,14 @@ export const lockAnswer = async (tx: Transaction, keyed: Keyed): Promise<AnswerR
 
 const insert = statement<Keyed & Answer, { written: number }>(
   'idempotency.insert',
-  `insert into idempotency_answer as a (workspace_id, principal, operation, key, payload_sha256, status, body, created_at)
-   values (:workspace, :principal, :operation, :key, :payloadSha256, :status, :body, now())
-   on conflict (workspace_id, principal, operation, key) do update set payload_sha256 = excluded.payload_sha256,
+  insertInto(
+    idempotencyAnswer,
+    ['principal', 'operation', 'key', 'payloadSha256', 'status', 'body'],
+    { workspaceId: ':workspace', createdAt: 'now()' },
+    `on conflict (workspace_id, principal, operation, key) do update set payload_sha256 = excluded.payload_sha256,
      status = excluded.status, body = excluded.body, claim_id = null, claimed_until = null, created_at = excluded.created_at
-   where not a.${kept}
-   returning 1 as written`,
+     where not idempotency_answer.${kept} returning 1 as written`,
+  ),
 )
 /** Stores an answer under a key that this transaction has locked. */
 export const insertAnswer = async (tx: Transaction, keyed: Keyed, given: Answer): Promise<void> => {
@@ -68,15 +72,15 @@ export const insertAnswer = async (tx: Transaction, keyed: Keyed, given: Answer)
 
 const claim = statement<Keyed & { claimId: string; seconds: number }, { written: number }>(
   'idempotency.claim',
-  `insert into idempotency_answer as a
-     (workspace_id, principal, operation, key, payload_sha256, claim_id, claimed_until, created_at)
-   values (:workspace, :principal, :operation, :key, :payloadSha256, :claimId,
-     now() + :seconds::int * interval '1 second', now())
-   on conflict (workspace_id, principal, operation, key) do update set payload_sha256 = excluded.payload_sha256,
+  insertInto(
+    idempotencyAnswer,
+    ['principal', 'operation', 'key', 'payloadSha256', 'claimId'],
+    { workspaceId: ':workspace', claimedUntil: "now() + :seconds::int * interval '1 second'", createdAt: 'now()' },
+    `on conflict (workspace_id, principal, operation, key) do update set payload_sha256 = excluded.payload_sha256,
      status = null, body = null, claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
      created_at = excluded.created_at
-   where not a.${kept} or a.claimed_until < now()
-   returning 1 as written`,
+     where not idempotency_answer.${kept} or idempotency_answer.claimed_until < now() returning 1 as written`,
+  ),
 )
 /** Takes the key for one request until it is answered or `seconds` are over; false when it is taken or answered. */
 export const claimKey = async (tx: Transaction, keyed: Keyed, claimId: string, seconds: number): Promise<boolean> =>

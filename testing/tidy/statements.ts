@@ -1,12 +1,27 @@
 import ts from 'typescript'
 import { lineAt, nodesOf, type Rule } from './source.ts'
 
-const allowed = /(^|\/)store(-[a-z-]+)?\.ts$|^platform\/(db|jobs)\/|^(testing|bench)\/|\.test\.ts$/
+const allowed = /^platform\/(db|jobs)\/|^(testing|bench)\/|\.test\.ts$/
 const sql =
   /^\s*(select\b[\s\S]*(\bfrom\b|\()|insert into \w|update \w+\s+set\b|delete from \w|with \w+[\s\S]*\bas\b[\s\S]*\bselect\b|(create|alter|drop) (table|role|database|index|schema|unique index) |listen \w+$|notify \w+)/
 
-/** SQL stands in store.ts; platform/db and platform/jobs have their own. */
-export const statements: Rule = (source) => {
+const store = /(^|\/)store(-[a-z-]+)?\.ts$/
+
+/** SQL stands in store.ts; platform/db and platform/jobs have their own. A statement names its parameters. */
+export const statements: Rule = (source, tree) =>
+  store.test(source.path) ? numbersOf(source, tree) : misplacedOf(source, tree)
+
+const numbersOf: Rule = (source) =>
+  [...nodesOf(source)]
+    .filter((node) => (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) && /\$\d/.test(node.text))
+    .map((node) => ({
+      path: source.path,
+      line: lineAt(source, node.getStart(source.tree)),
+      wrong: 'a parameter by its number',
+      instead: 'Name it, as in :workspace, and pass its value by that name.',
+    }))
+
+const misplacedOf: Rule = (source) => {
   if (allowed.test(source.path)) return []
   return [...nodesOf(source)].flatMap((node) => {
     const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : ''

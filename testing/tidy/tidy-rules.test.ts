@@ -67,6 +67,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/area/a/index.ts'`]],
   ['statements', 'domains/area/a/operations/a.ts:1', ['domains/area/a/operations/a.ts', 'q(`select id from a`)']],
   ['statements', 'execution/a.ts:2', ['execution/a.ts', 'f()\nq(`\n  update a set b = $1 where id = $2`)']],
+  ['statements', 'platform/a/store.ts:2', ['platform/a/store.ts', 'f()\nq(`select a from b where id = $1`)']],
   ['sizes', 'platform/a.ts:301', ['platform/a.ts', lines(301)]],
   ['sizes', 'domains/area/a/operations/create-a.ts:121', ['domains/area/a/operations/create-a.ts', lines(121)]],
   ['sizes', 'platform/a.ts:1', ['platform/a.ts', `const f = () => {\n${lines(59)}\n}`]],

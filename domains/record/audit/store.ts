@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { runComposed, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Place } from './rules.ts'
 import { auditRow, type EntryRow } from './tables.ts'
@@ -39,62 +39,53 @@ const conditions = {
   to: 'occurred_at <=',
 } as const satisfies Record<keyof Filters, string>
 
-/** The filters that were given as SQL, with their values from the parameter after `first` on. */
-const narrowed = (filters: Filters, first: number) => {
+/** The filters that were given as SQL, each with the parameter of its name. */
+const narrowed = (filters: Filters): string => {
   const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] !== undefined)
   // Said again as a literal, so that the index of what did not succeed can serve it.
   const unusual = filters.outcome !== undefined && filters.outcome !== 'success'
-  return {
-    text: [
-      ...given.map((name, at) => ` and ${conditions[name]} $${first + at + 1}`),
-      ...(unusual ? [` and outcome <> 'success'`] : []),
-    ].join(''),
-    values: given.map((name) => filters[name]),
-  }
+  return [
+    ...given.map((name) => ` and ${conditions[name]} :${name}`),
+    ...(unusual ? [` and outcome <> 'success'`] : []),
+  ].join('')
 }
 
 /**
  * The newest rows behind a place. Which filters are given differs from call to call, and so does the index that serves
  * them: the text is made for them, and planned with their values.
  */
-export const entryPage = async (
-  tx: Transaction,
-  filters: Filters,
-  after: Place,
-  limit: number,
-): Promise<EntryRow[]> => {
-  const { text, values } = narrowed(filters, 4)
-  const query = `select ${columns} from audit_row
-    where workspace_id = $1 and (occurred_at, position) < ($2, $3)${text}
-    ${order} limit $4`
-  return (await tx.query<EntryRow>({ text: query, values: [tx.workspace, after.at, after.position, limit, ...values] }))
-    .rows
-}
+export const entryPage = (tx: Transaction, filters: Filters, after: Place, limit: number): Promise<EntryRow[]> =>
+  runComposed(
+    tx,
+    `select ${columns} from audit_row
+     where workspace_id = :workspace and (occurred_at, position) < (:at, :position)${narrowed(filters)}
+     ${order} limit :limit`,
+    { ...filters, at: after.at, position: after.position, limit },
+  )
 
 /**
  * The newest rows behind a place whose resource, parent or `metadata.projectId` is this project. Each of the three is a
  * page of its own index; the newest of them together are the page.
  */
-export const projectEntryPage = async (
+export const projectEntryPage = (
   tx: Transaction,
   projectId: string,
   filters: Pick<Filters, 'action' | 'actorType'>,
   after: Place,
   limit: number,
 ): Promise<EntryRow[]> => {
-  const { text, values } = narrowed(filters, 5)
   const arm = (where: string) => `(select position from audit_row
-    where workspace_id = $1 and (occurred_at, position) < ($2::timestamptz, $3) and ${where}${text} ${order} limit $4)`
-  const query = `select ${columns} from audit_row where workspace_id = $1 and position in (
-      ${arm(`resource_id = $5 and resource_type = 'project'`)}
-      union ${arm(`parent_id = $5 and parent_type = 'project'`)}
-      union ${arm('project_id = $5')})
-    ${order} limit $4`
-  const { rows } = await tx.query<EntryRow>({
-    text: query,
-    values: [tx.workspace, after.at, after.position, limit, projectId, ...values],
-  })
-  return rows
+    where workspace_id = :workspace and (occurred_at, position) < (:at::timestamptz, :position)
+      and ${where}${narrowed(filters)} ${order} limit :limit)`
+  return runComposed(
+    tx,
+    `select ${columns} from audit_row where workspace_id = :workspace and position in (
+       ${arm(`resource_id = :projectId and resource_type = 'project'`)}
+       union ${arm(`parent_id = :projectId and parent_type = 'project'`)}
+       union ${arm('project_id = :projectId')})
+     ${order} limit :limit`,
+    { ...filters, at: after.at, position: after.position, limit, projectId },
+  )
 }
 
 interface ProvenRow extends EntryRow {

@@ -1,0 +1,10 @@
+import type pg from 'pg'
+
+type Session = Pick<pg.Client, 'query'>
+
+/** Asks a session of its own to be told of what is sent on a channel. */
+export const listenTo = (session: Session, channel: string) => session.query(`listen ${channel}`)
+
+/** Tells the sessions that listen to a channel, on every process. `payload` has at most 8,000 bytes. */
+export const notify = (session: Session, channel: string, payload: string) =>
+  session.query('select pg_notify($1, $2)', [channel, payload])
