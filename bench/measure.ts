@@ -29,8 +29,9 @@ const rates = {
 export const startProcess = async (
   script: readonly string[],
   env: Readonly<Record<string, string>>,
+  program = process.execPath,
 ): Promise<Listening> => {
-  const child = spawn(process.execPath, script, {
+  const child = spawn(program, script, {
     env: { ...rates, ...process.env, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,26 +1,59 @@
-// From the start of the process to the ready line: on an empty folder, and again on the same one.
+// From the start of the process to the ready line: on an empty folder, and again on the same one; and a whole process
+// of the command line: its version, and a command that asks the server.
 //   node bench/start.ts [turns]
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, startProcess } from './measure.ts'
 
 const [turns = 5] = process.argv.slice(2).map(Number)
+const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
 
-const startOnce = async (folder: string) => {
+const start = (data: string) => startProcess([], { ATELIER_DATA: data }, 'bin/start')
+
+const startOnce = async (data: string) => {
   const began = performance.now()
-  const server = await startProcess(['apps/server/main.ts'], { ATELIER_DATA: folder })
+  const server = await start(data)
   const tookMs = performance.now() - began
   await server.stop()
   return tookMs
 }
 
-const [first, second]: [number[], number[]] = [[], []]
-for (let turn = 0; turn < turns; turn += 1) {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
-  first.push(await startOnce(join(folder, 'data')))
-  second.push(await startOnce(join(folder, 'data')))
+const commandOnce = (argv: readonly string[], environment: Readonly<Record<string, string>>) => {
+  const began = performance.now()
+  const { status, stderr } = spawnSync('bin/atelier', argv, { env: { ...process.env, ...environment } })
+  if (status !== 0) throw new Error(`atelier ${argv.join(' ')} ended with ${status}: ${stderr.toString()}`)
+  return performance.now() - began
+}
+
+const tell = (what: string, took: readonly number[], target: string) =>
+  console.log(
+    `${what}: median ${(median(took) / 1000).toFixed(2)} s, best ${(Math.min(...took) / 1000).toFixed(2)} s (target ${target})`,
+  )
+
+try {
+  const [first, second]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < turns; turn += 1) {
+    const data = join(folder, `data-${turn}`)
+    first.push(await startOnce(data))
+    second.push(await startOnce(data))
+  }
+  tell('first start on an empty folder', first, '2 s')
+  tell('second start', second, '0.45 s')
+
+  const data = join(folder, 'data-0')
+  const server = await start(data)
+  const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
+  const asked = { ATELIER_URL: server.url, ATELIER_API_KEY: apiKey }
+  const [version, status]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn <= turns; turn += 1) {
+    version.push(commandOnce(['--version'], {}))
+    status.push(commandOnce(['status', '--all'], asked))
+  }
+  await server.stop()
+  tell('atelier --version', version.slice(1), '0.10 s')
+  tell('atelier status --all', status.slice(1), '0.30 s')
+} finally {
   await rm(folder, { recursive: true, force: true })
 }
-console.log(`first start on an empty folder: median ${(median(first) / 1000).toFixed(2)} s (target 4 s)`)
-console.log(`second start: median ${(median(second) / 1000).toFixed(2)} s (target 1.5 s)`)

@@ -1,19 +1,16 @@
 import { Command, Option } from 'commander'
 import { version } from './client/version.ts'
-import { addAudit } from './commands/audit.ts'
-import { deliver } from './commands/deliver.ts'
-import { diff } from './commands/diff.ts'
-import { importCommand } from './commands/import.ts'
-import { addKeys } from './commands/keys.ts'
-import { login } from './commands/login.ts'
-import { addMembers } from './commands/members.ts'
-import { propose } from './commands/propose.ts'
-import { pull } from './commands/pull.ts'
-import { run, stop, watch } from './commands/run.ts'
-import { status } from './commands/status.ts'
+import type { DeliverOptions } from './commands/deliver.ts'
+import type { LoginOptions } from './commands/login.ts'
+import type { ProposeOptions } from './commands/propose.ts'
+import type { ImportOptions } from './import/import-path.ts'
+import { addAgency } from './program-agency.ts'
 import type { Session } from './session.ts'
 
-/** The commands, their arguments and options. Errors of use are thrown and not ended on. */
+/**
+ * The commands, their arguments and options. Errors of use are thrown and not ended on. A command loads what it needs
+ * when it is run, so that none waits for what the others need.
+ */
 export const buildProgram = (session: Session): Command => {
   const program = new Command('atelier')
     .description('A repository and a sentence become a checked, merged commit.')
@@ -25,9 +22,7 @@ export const buildProgram = (session: Session): Command => {
   addServer(program, session)
   addRepository(program, session)
   addCycles(program, session)
-  addMembers(program, session)
-  addKeys(program, session)
-  addAudit(program, session)
+  addAgency(program, session)
   return program
 }
 
@@ -37,12 +32,14 @@ const addServer = (program: Command, session: Session) => {
     .description('find or ask for a server and a key, and remember them')
     .option('--url <address>', 'address of the server')
     .option('--key <key>', 'API key')
-    .action((options: Parameters<typeof login>[1]) => login(session, options))
+    .action(async (options: LoginOptions) => (await import('./commands/login.ts')).login(session, options))
   program
     .command('status')
     .description('the project of this folder, or all, with their newest cycles')
     .option('--all', 'every project, wherever this is')
-    .action((options: Parameters<typeof status>[1]) => status(session, options))
+    .action(async (options: { readonly all?: boolean }) =>
+      (await import('./commands/status.ts')).status(session, options),
+    )
 }
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
@@ -68,21 +65,25 @@ const addRepository = (program: Command, session: Session) => {
       .command('import')
       .description('make a project of a repository or a bundle')
       .argument('[path]', 'a folder in a git repository, or a git bundle', '.'),
-  ).action((from: string, options: Parameters<typeof importCommand>[2]) => importCommand(session, from, options))
+  ).action(async (from: string, options: ImportOptions) =>
+    (await import('./commands/import.ts')).importCommand(session, from, options),
+  )
   program
     .command('pull')
     .description('get the newest revision into a repository, or into an empty folder')
     .argument(...path)
     .option(...project)
-    .action((into: string, options: Parameters<typeof pull>[2]) => pull(session, into, options))
+    .action(async (into: string, options: { readonly project?: string }) =>
+      (await import('./commands/pull.ts')).pull(session, into, options),
+    )
   const delivering = program
     .command('deliver')
     .description('all in one: import if needed, propose, run, show the change, pull it')
     .argument('[change]', 'what should change, in words')
     .argument('[path]', 'a folder in a git repository, or a git bundle', '.')
   proposeOptions(importOptions(delivering)).action(
-    (change: string | undefined, at: string, options: Parameters<typeof deliver>[3]) =>
-      deliver(session, change, at, options),
+    async (change: string | undefined, at: string, options: DeliverOptions) =>
+      (await import('./commands/deliver.ts')).deliver(session, change, at, options),
   )
 }
 
@@ -101,19 +102,21 @@ const addCycles = (program: Command, session: Session) => {
       .command('propose')
       .description('describe a change; nothing runs yet')
       .argument('[change]', 'what should change, in words'),
-  ).action((change: string | undefined, options: Parameters<typeof propose>[2]) => propose(session, change, options))
-  const act = (name: string, description: string, work: (at: Session, id?: string) => Promise<void>) =>
+  ).action(async (change: string | undefined, options: ProposeOptions) =>
+    (await import('./commands/propose.ts')).propose(session, change, options),
+  )
+  const act = (name: 'run' | 'watch' | 'stop', description: string) =>
     program
       .command(name)
       .description(description)
       .argument(...cycle)
-      .action((id: string | undefined) => work(session, id))
-  act('run', 'start a run of a cycle, and watch it', run)
-  act('watch', 'follow a run to its end', watch)
-  act('stop', 'stop the run of a cycle', stop)
+      .action(async (id: string | undefined) => (await import('./commands/run.ts'))[name](session, id))
+  act('run', 'start a run of a cycle, and watch it')
+  act('watch', 'follow a run to its end')
+  act('stop', 'stop the run of a cycle')
   program
     .command('diff')
     .description('the change of a cycle or task, as a patch')
     .argument('[cycle or task]', cycle[1])
-    .action((id: string | undefined) => diff(session, id))
+    .action(async (id: string | undefined) => (await import('./commands/diff.ts')).diff(session, id))
 }

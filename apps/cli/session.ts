@@ -1,5 +1,4 @@
-import { findCredentials } from './client/credentials.ts'
-import { openClient, type Client } from './client/client.ts'
+import type { Client } from './client/client.ts'
 import { Interrupted } from './failure.ts'
 import { openOutput, type Output } from './terminal/output.ts'
 
@@ -34,7 +33,14 @@ export const openSession = (json: boolean): Session => {
     environment: process.env,
     cwd: process.cwd(),
     ifInterrupted: (sentence) => void (goesOn = sentence),
-    client: () => (client ??= findCredentials(process.env).then((found) => openClient(found, signal))),
+    client: () => (client ??= connect(signal)),
     close: async () => (await client?.catch(() => undefined))?.close(),
   }
+}
+
+const connect = async (signal: AbortSignal) => {
+  const { findCredentials } = await import('./client/credentials.ts')
+  const found = await findCredentials(process.env)
+  const { openClient } = await import('./client/client.ts')
+  return openClient(found, signal)
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkLater } from '../../platform/contract/check-later.ts'
 
 const text = Type.String({ maxLength: 1_048_576 })
 const short = Type.String({ maxLength: 500 })
@@ -39,7 +39,7 @@ const HarnessRecord = Type.Union([Started, Message, ToolCall, ToolResult, UsageR
 export type HarnessRecord = Static<typeof HarnessRecord>
 export type FinishedRecord = Static<typeof Finished>
 
-const validator = Compile(HarnessRecord)
+const validator = checkLater(HarnessRecord)
 
 /** The record of a line, or undefined for anything else. */
 export const readRecord = (line: string): HarnessRecord | undefined => {

@@ -1,15 +1,15 @@
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkLater } from '../../platform/contract/check-later.ts'
 import { ModelFailure } from './failure.ts'
 import type { Usage } from './price.ts'
 
 const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Reported = Type.Object({ prompt_tokens: tokens, completion_tokens: tokens })
-const isReported = Compile(Reported)
+const isReported = checkLater(Reported)
 
 const Choice = Type.Object({ finish_reason: Type.Optional(Type.Union([Type.String(), Type.Null()])) })
-const isChunk = Compile(Type.Object({ choices: Type.Array(Choice) }))
-const isCompletion = Compile(
+const isChunk = checkLater(Type.Object({ choices: Type.Array(Choice) }))
+const isCompletion = checkLater(
   Type.Object({ choices: Type.Array(Type.Object({ message: Type.Object({}) }), { minItems: 1 }) }),
 )
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkLater } from '../../platform/contract/check-later.ts'
 import { shapeOf } from '../../platform/contract/json-shape.ts'
 import { ModelFailure } from './failure.ts'
 
@@ -66,7 +66,7 @@ const ChatRequest = Type.Object({
 export type ChatRequest = Static<typeof ChatRequest>
 export type ChatMessage = Static<typeof Message>
 
-const validator = Compile(ChatRequest)
+const validator = checkLater(ChatRequest)
 const fields = Object.keys(ChatRequest.properties) as (keyof ChatRequest)[]
 
 /**

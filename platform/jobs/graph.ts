@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { Errors } from 'typebox/value'
+import { checkLater, type LaterCheck } from '../contract/check-later.ts'
 import type { CommitContext, EffectContext, Next, Parking, Step, StepError } from './step.ts'
 import * as plain from './step.ts'
 import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
@@ -103,9 +103,18 @@ export const graph = <
   }
 }
 
+const checks = new WeakMap<TObject, LaterCheck<TObject>>()
+
+const checkOf = (schema: TObject) => {
+  const check = checks.get(schema) ?? checkLater(schema)
+  checks.set(schema, check)
+  return check
+}
+
 const checked = <Schema extends TObject>(name: string, schema: Schema, stored: object): Static<Schema> => {
-  const faults = Errors(schema, stored)
-  if (faults.length === 0) return stored as Static<Schema>
+  const check = checkOf(schema)
+  if (check.Check(stored)) return stored as Static<Schema>
+  const faults = check.Errors(stored)
   const said = faults.slice(0, 5).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
   throw new Error(`The stored payload of ${name} is not what this program reads: ${said.join('; ')}`)
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { keys as contract } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, conflict } from '../failure.ts'
@@ -7,26 +6,14 @@ import { printable } from '../terminal/text.ts'
 
 type Key = Reply<typeof contract.listApiKeys>[number]
 
-/** `atelier keys …`: the keys that one sees, and the end of one. Keys are made by who signed in, and not here. */
-export const addKeys = (program: Command, session: Session): void => {
-  const keys = program
-    .command('keys')
-    .description('the API keys that are yours, or everybody’s for an administrator')
-    .action(() => listKeys(session))
-  keys
-    .command('revoke')
-    .description('end a key for good')
-    .argument('<key>', 'its id, or its first characters where no other key has them')
-    .action((key: string) => revokeKey(session, key))
-}
-
 const everyKey = async (client: Client) => {
   const rows: Key[] = []
   for await (const key of client.every(contract.listApiKeys)) rows.push(key)
   return rows
 }
 
-const listKeys = async ({ client, output }: Session) => {
+/** `atelier keys`: the keys that one sees. Keys are made by who signed in, and not here. */
+export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
   output.document(rows)
   for (const key of rows) output.print(keyText(key))
@@ -43,7 +30,8 @@ const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key) 
   return `${id}  ${hint}  ${printable(name)} · ${facts.join(' · ')}`
 }
 
-const revokeKey = async ({ client, output }: Session, named: string) => {
+/** `atelier keys revoke`: the end of one. */
+export const revokeKey = async ({ client, output }: Session, named: string) => {
   const at = await client()
   const id = idForm.test(named) ? named : (await keyStarting(at, named)).id
   const { message } = await at.call(contract.revokeApiKey, { params: { id } })

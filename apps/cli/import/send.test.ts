@@ -36,7 +36,7 @@ const sending = (): Sending => ({
     found: undefined,
     protectedFiles: [],
   },
-  manifest: { manifest: {}, canonical: '{}', manifestSha256: '3'.repeat(64) } as never,
+  manifest: { manifest: { protected: [] }, canonical: '{}', manifestSha256: '3'.repeat(64) } as never,
   name: 'x',
   stack: 'other',
   historyMode: 'preserve',

@@ -1,0 +1,79 @@
+import { Option, type Command } from 'commander'
+import type { ProveOptions } from './commands/audit-prove.ts'
+import type { VerifyOptions } from './commands/audit-verify.ts'
+import type { Session } from './session.ts'
+
+/** The commands about the agency as a whole: its people, keys and audit log. */
+export const addAgency = (program: Command, session: Session): void => {
+  addMembers(program, session)
+  addKeys(program, session)
+  addAudit(program, session)
+}
+
+const addMembers = (program: Command, session: Session) => {
+  program
+    .command('members')
+    .description('the people of the agency and their roles')
+    .action(async () => (await import('./commands/members.ts')).listMembers(session))
+  program
+    .command('invite')
+    .description('invite somebody to the agency by mail, and get the link')
+    .argument('<e-mail>', 'whoever signs in with this address may accept')
+    .addOption(new Option('--role <role>', 'what they become').choices(['member', 'admin']).default('member'))
+    .action(async (email: string, { role }: { readonly role: 'admin' | 'member' }) =>
+      (await import('./commands/members.ts')).invite(session, email, role),
+    )
+}
+
+const addKeys = (program: Command, session: Session) => {
+  const keys = program
+    .command('keys')
+    .description('the API keys that are yours, or everybody’s for an administrator')
+    .action(async () => (await import('./commands/keys.ts')).listKeys(session))
+  keys
+    .command('revoke')
+    .description('end a key for good')
+    .argument('<key>', 'its id, or its first characters where no other key has them')
+    .action(async (key: string) => (await import('./commands/keys.ts')).revokeKey(session, key))
+}
+
+const several = (value: string, before: readonly string[] = []) => [...before, value]
+
+const addAudit = (program: Command, session: Session) => {
+  const audit = program.command('audit').description('take the audit log along, and prove it without a server')
+  audit
+    .command('export')
+    .description('the whole audit log as lines of JSON, with what proves it')
+    .option('--out <file>', 'where to write it; by default standard output')
+    .action(async (options: { readonly out?: string }) =>
+      (await import('./commands/audit-export.ts')).auditExport(session, options),
+    )
+  audit
+    .command('checkpoint')
+    .description('the newest signed head of the audit log, to be kept elsewhere, and the key it is checked with')
+    .action(async () => (await import('./commands/audit-checkpoint.ts')).auditCheckpoint(session))
+  audit
+    .command('prove')
+    .description('one row of an export with what proves it, to be shown without the others; needs no server')
+    .argument('<file>', 'what atelier audit export wrote')
+    .requiredOption('--position <number>', 'the position of the row in the log')
+    .option('--out <file>', 'where to write it; by default standard output')
+    .action(async (file: string, options: ProveOptions) =>
+      (await import('./commands/audit-prove.ts')).auditProve(session, file, options),
+    )
+  audit
+    .command('verify')
+    .description(
+      'check an export, or the proof of one row, against keys and checkpoints that were kept; needs no server',
+    )
+    .argument('<file>', 'what atelier audit export or atelier audit prove wrote')
+    .requiredOption(
+      '--key <key or file>',
+      'the public key of the workspace’s log; more than once for former keys',
+      several,
+    )
+    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere; more than once for several', several, [])
+    .action(async (file: string, options: VerifyOptions) =>
+      (await import('./commands/audit-verify.ts')).auditVerify(session, file, options),
+    )
+}
