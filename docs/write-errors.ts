@@ -27,6 +27,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   internal: 'a failure that was not foreseen; the log has its cause under the `requestId`',
   unavailable: 'the database is away, hangs or is too busy; `Retry-After` says when to try again',
   overloaded: 'large bodies of others were in the way for ten seconds',
+  storageFull: 'a disk or a quota is full, here or on the side of the database; a retry does not help before',
   outcomeUnknown: 'the connection to the database was lost after the commit of the change was sent',
 }
 

@@ -1,6 +1,6 @@
 /** What is open, to be closed in the opposite order. */
 export interface Closer {
-  /** Adds something to close; the last one added is closed first. */
+  /** Adds something to close; the last one added is closed first. What comes after the closing is closed at once. */
   onClose(work: () => Promise<unknown>): void
   /** Closes everything, once; whoever asks again waits for the same end. */
   close(): Promise<void>
@@ -12,5 +12,11 @@ export const closer = (): Closer => {
   const closeAll = async () => {
     for (const work of open.reverse()) await work()
   }
-  return { onClose: (work) => void open.push(work), close: () => (closed ??= closeAll()) }
+  return {
+    onClose: (work) => {
+      if (closed) void work().catch(() => undefined)
+      else open.push(work)
+    },
+    close: () => (closed ??= closeAll()),
+  }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,16 +6,18 @@ import { openRepositories, type Repositories } from '../../execution/repositorie
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { findRootKeys, openVault, type Vault } from '../../platform/crypto/index.ts'
+import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { migrate, type Migrated } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Closer } from './closer.ts'
+import { makeFolders } from './data-folder.ts'
+import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
@@ -43,15 +45,19 @@ export const openFoundation = async (
   const { dataFolder, connections, pipeline } = configuration.storage
   const telemetry = await openTelemetry(configuration.telemetry, log)
   closing.onClose(() => telemetry.close())
-  await makeFolders(dataFolder)
+  const { databaseUrl: given } = configuration.storage
   // Asked before the database is made: only then may a missing root key be made as well.
-  const fresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
+  const isFresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
+  const isPassed = given === undefined && process.getuid?.() === 0
+  await makeFolders({ path: dataFolder, isPassed, isFresh: isFresh || given !== undefined, log })
+  const findingKeys = rootKeysOf(configuration, isFresh)
+  findingKeys.catch(() => undefined)
   const [databaseUrl, sandboxes, objects, repositories, rootKeys, socketFolder] = await allOrFirstError([
-    openUrl(configuration, log, closing),
+    openUrl(configuration, findingKeys, log, closing),
     chooseDriver(configuration.sandbox.driver),
     openDiskStore(join(dataFolder, 'objects')),
     openRepositories(dataFolder),
-    rootKeysOf(configuration, fresh),
+    findingKeys,
     makeOwnFolder(tmpdir()),
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
@@ -59,6 +65,7 @@ export const openFoundation = async (
   const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
   telemetry.metrics?.watch({ connections: () => database.connections() })
   closing.onClose(() => database.close())
+  await refuseLostRoles(database)
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
   const mailer = openMail(configuration, { database, vault, log })
@@ -79,18 +86,6 @@ const openMail = (
   return openMailer({ ...parts, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
 }
 
-// What lies here is clients' code: other users of the machine have no business in it, whatever the mask is.
-const closedFolders = ['objects', 'repositories', 'worktrees', 'quarantine', 'cache']
-
-const makeFolders = async (dataFolder: string) => {
-  await mkdir(dataFolder, { recursive: true })
-  for (const folder of closedFolders.map((name) => join(dataFolder, name))) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { mode } = await stat(folder)
-    if (mode & 0o077) await chmod(folder, 0o700)
-  }
-}
-
 /** As Promise.all, but an error waits until the others have ended, so that what they opened can be closed. */
 const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(promises: T) => {
   await Promise.allSettled(promises)
@@ -99,9 +94,21 @@ const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(prom
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
 
-const openUrl = async ({ storage }: Configuration, log: FastifyBaseLogger, closing: Closer): Promise<string> => {
-  const url = storage.databaseUrl ?? (await openEmbedded(storage.dataFolder, log, closing))
-  await migrate({ url, folder: migrations })
+const openUrl = async (
+  { storage }: Configuration,
+  findingKeys: Promise<RootKeys | undefined>,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Promise<string> => {
+  if (storage.databaseUrl !== undefined) {
+    await migrate({ url: storage.databaseUrl, folder: migrations })
+    return storage.databaseUrl
+  }
+  const url = await openEmbedded(storage.dataFolder, log, closing)
+  const file = keyFileOf(storage.dataFolder)
+  // Row-level security hides the keys from all but the embedded database's superuser.
+  const look = async (database: Migrated) => warnOfForeignKeys(database, await findingKeys, file, log)
+  await migrate({ url, folder: migrations, look })
   return url
 }
 
@@ -113,6 +120,8 @@ const openEmbedded = async (dataFolder: string, log: FastifyBaseLogger, closing:
 }
 
 const rootKeysOf = ({ storage, secrets }: Configuration, fresh: boolean) => {
-  const file = join(storage.dataFolder, 'secrets.key')
+  const file = keyFileOf(storage.dataFolder)
   return findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh })
 }
+
+const keyFileOf = (dataFolder: string) => join(dataFolder, 'secrets.key')

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
-import { startServer } from './start.ts'
+import { closer, type Closer } from './closer.ts'
+import { startServer, type RunningServer } from './start.ts'
 
 const graceMs = 20_000
+const startGraceMs = 5_000
 
 // Listened for from the first moment, so that a start that is interrupted stops what it has begun.
 const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
@@ -11,11 +14,23 @@ const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const serve = async () => {
   const configuration = readConfiguration(process.env)
   const logger = pino({ level: configuration.listen.logLevel, base: undefined }, pino.destination(2))
-  const server = await startServer(configuration, logger)
+  const closing = closer()
+  const starting = startServer(configuration, logger, closing)
+  const server = await Promise.race([starting, asked.then(() => undefined)])
+  if (!server) return stopStart(starting, closing)
   process.stdout.write(`Atelier is ready at ${server.baseUrl}\n`)
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
+}
+
+/** A start that goes on is waited for; of one that hangs, what is open is closed. */
+const stopStart = async (starting: Promise<RunningServer>, closing: Closer) => {
+  setTimeout(() => process.exit(1), 2 * startGraceMs).unref()
+  const hangs = delay(startGraceMs, 'hangs' as const, { ref: false })
+  if ((await Promise.race([starting, hangs])) === 'hangs')
+    process.stderr.write('Atelier was stopped before it was ready: its start did not go on.\n')
+  await closing.close()
 }
 
 try {

@@ -3,27 +3,25 @@ import { everyDomain } from '../../domains/every-domain.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents } from './agents.ts'
-import { closer, type Closer } from './closer.ts'
+import type { Closer } from './closer.ts'
 import { allDomains, workflowsOf } from './domains.ts'
 import { openFoundation } from './foundation.ts'
 import { openLinks } from './links.ts'
 import type { Parts, WorkParts } from './parts.ts'
 
-/** Opens the parts in the order in which they need each other; a failure closes what was open. */
-export const openParts = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Parts> => {
-  const closing = closer()
-  try {
-    const foundation = await openFoundation(configuration, log, closing)
-    const agents = openAgents(configuration, foundation, log, closing)
-    const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
-    const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
-    const engine = openEngine(configuration, working, limit, log, closing)
-    const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
-    return { ...opened, everyDomain: everyDomain(allDomains, opened) }
-  } catch (error) {
-    await closing.close()
-    throw error
-  }
+/** Opens the parts in the order in which they need each other; what is open after a failure, `closing` closes. */
+export const openParts = async (
+  configuration: Configuration,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Promise<Parts> => {
+  const foundation = await openFoundation(configuration, log, closing)
+  const agents = openAgents(configuration, foundation, log, closing)
+  const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
+  const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
+  const engine = openEngine(configuration, working, limit, log, closing)
+  const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
+  return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
 
 const openEngine = (

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { anyWorkspace, firstStart, updateOwnerFile } from '../../domains/accounts/workspaces/index.ts'
+import { firstStart, updateOwnerFile } from '../../domains/accounts/workspaces/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { vocabulary } from '../../domains/vocabulary/index.ts'
-import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
 import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
+import { closer } from './closer.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
+import { reasonNotReady } from './readiness.ts'
+import { startRefusalOf } from './start-refusal.ts'
 import { scheduleUpkeep } from './upkeep.ts'
 
 export interface RunningServer {
@@ -20,11 +23,15 @@ export interface RunningServer {
 }
 
 /** Starts the whole product in this process. Throws StartRefusal with a sentence where it cannot start. */
-export const startServer = async (configuration: Configuration, logger: FastifyBaseLogger): Promise<RunningServer> => {
+export const startServer = async (
+  configuration: Configuration,
+  logger: FastifyBaseLogger,
+  closing = closer(),
+): Promise<RunningServer> => {
   checkDomains(allDomains)
   const { host, port, role } = configuration.listen
-  const parts = await openParts(configuration, logger)
   try {
+    const parts = await openParts(configuration, logger, closing)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
     await firstStart(parts.database, ownerFile, `http://${host}:${port}`)
     const server = buildServer({
@@ -42,7 +49,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
       slowMs: configuration.telemetry.slowMs,
       rates: configuration.rates,
       trustedProxies: configuration.listen.trustedProxies,
-      notReady: () => notReady(parts),
+      notReady: () => reasonNotReady({ database: parts.database, dataFolder: configuration.storage.dataFolder }),
     })
     parts.onClose(() => server.close())
     const relay = openRelay(
@@ -54,7 +61,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     const baseUrl = await server.listen({ host, port })
     parts.address.baseUrl = baseUrl
     parts.listensAt(baseUrl)
-    if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl)
+    if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl, logger)
     if (role !== 'server') {
       scheduleUpkeep(parts, logger)
       // The embedded database has one owner: whoever held a step before is dead.
@@ -62,24 +69,7 @@ export const startServer = async (configuration: Configuration, logger: FastifyB
     }
     return { baseUrl, parts, close: () => parts.close() }
   } catch (error) {
-    await parts.close()
-    throw listenRefusal(error, configuration)
+    await closing.close()
+    throw startRefusalOf(error, configuration)
   }
-}
-
-const notReady = async ({ database }: Parts): Promise<string | undefined> =>
-  database.identity(anyWorkspace).then(
-    () => undefined,
-    () => 'The database does not answer.',
-  )
-
-const listenRefusal = (error: unknown, { listen }: Configuration): unknown => {
-  const { code } = error as NodeJS.ErrnoException
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${listen.port} of ${listen.host} is in use. Stop what listens there, or set ATELIER_PORT to another one.`,
-    EACCES: `Port ${listen.port} needs rights that this user lacks. Set ATELIER_PORT to 1024 or above.`,
-    EADDRNOTAVAIL: `${listen.host} is not an address of this machine. Set ATELIER_HOST to one that is.`,
-    ENOTFOUND: `${listen.host} is not an address. Set ATELIER_HOST to one of this machine.`,
-  }
-  return code && sentences[code] ? new StartRefusal(sentences[code]) : error
 }

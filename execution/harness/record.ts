@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { checkLater } from '../../platform/contract/check-later.ts'
+import { checkLater } from '../../platform/validation/check-later.ts'
 
 const text = Type.String({ maxLength: 1_048_576 })
 const short = Type.String({ maxLength: 500 })

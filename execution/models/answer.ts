@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { checkLater } from '../../platform/contract/check-later.ts'
+import { checkLater } from '../../platform/validation/check-later.ts'
 import { ModelFailure } from './failure.ts'
 import type { Usage } from './price.ts'
 

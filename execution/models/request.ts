@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import Type, { type Static } from 'typebox'
-import { checkLater } from '../../platform/contract/check-later.ts'
+import { checkLater } from '../../platform/validation/check-later.ts'
 import { shapeOf } from '../../platform/contract/json-shape.ts'
 import { ModelFailure } from './failure.ts'
 

@@ -192,7 +192,8 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
       call.signal?.removeEventListener('abort', stop)
       if (exitCode !== null && (call.answers ?? [0]).includes(exitCode)) resolve({ exitCode, stderr })
       else if (call.signal?.aborted) reject(call.signal.reason as Error)
-      else if (stderr.includes('No space left on device')) reject(new StorageFullError('this repository'))
+      else if (/No space left on device|Disk quota exceeded/.test(stderr))
+        reject(new StorageFullError('this repository'))
       else if (late) reject(new GitError(argv, `took longer than ${timeoutMs} ms`, exitCode, stderr))
       else
         reject(

@@ -76,6 +76,12 @@ export const commonErrors = {
     message: 'The server is taking in as many large requests as it can hold. Nothing was changed; try again.',
     retryAfterSeconds: 5,
   },
+  storageFull: {
+    status: 503,
+    code: 'storage_full',
+    message:
+      'There is no space left on the disk of the server. Nothing was changed; the operator has to free some space.',
+  },
   outcomeUnknown: {
     status: 503,
     code: 'outcome_unknown',

@@ -9,7 +9,12 @@ export interface MigrateSettings {
   readonly url: string
   /** The folder of `NNNN_name.sql` files. */
   readonly folder: string
+  /** Looks at the migrated database as the owner of its tables. */
+  readonly look?: (database: Migrated) => Promise<void>
 }
+
+/** The database as its owner sees it, for a look at the start. */
+export type Migrated = Pick<pg.ClientBase, 'query'>
 
 interface Applied {
   readonly version: number
@@ -25,7 +30,7 @@ const oldest = { number: 150000, name: '15' }
  * Gives the names of the files that this call applied. Throws StartRefusal for an address that does not answer, a
  * PostgreSQL that is too old, a schema that is newer than the files, and a file that changed after it was applied.
  */
-export const migrate = async ({ url, folder }: MigrateSettings): Promise<string[]> => {
+export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<string[]> => {
   const files = await readMigrations(folder)
   const client = new pg.Client({
     connectionString: url,
@@ -41,7 +46,9 @@ export const migrate = async ({ url, folder }: MigrateSettings): Promise<string[
   try {
     await refuseOldServer(client)
     await ensureRoles(client)
-    return await applyMissing(client, files)
+    const applied = await applyMissing(client, files)
+    await look?.(client)
+    return applied
   } finally {
     await client.end()
   }

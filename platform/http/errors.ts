@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { Refusal } from '../handler/reply.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
+import { isDiskFull } from '../storage/index.ts'
 import { errorShapes } from './error-shapes.ts'
 import type { Refusals } from './refusals.ts'
 import { markReply, urlMostBytes } from './request.ts'
@@ -17,9 +18,10 @@ const named: Readonly<Record<string, keyof typeof commonErrors>> = {
 }
 
 /** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
-export const answerErrors = (server: FastifyInstance, refusals: Refusals): void => {
+export const answerErrors = (server: FastifyInstance, refusals: Refusals, onDiskFull: () => void): void => {
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as FastifyError, request)
+    if (refusal.code === commonErrors.storageFull.code) onDiskFull()
     await refusals.keep(refusal, request)
     return answer(refusal, request, reply)
   })
@@ -36,6 +38,10 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (hasLeft(error, request)) {
     request.log.info(about, 'The caller left before its answer')
     return new Refusal(commonErrors.internal)
+  }
+  if (isDiskFull(error)) {
+    request.log.error(about, 'The disk is full')
+    return new Refusal(commonErrors.storageFull)
   }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')

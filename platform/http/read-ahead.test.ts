@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { contract, handle, implement, operation, toThoseWho, type Level } from '../contract/index.ts'
+import { contract, operation, toThoseWho, type Level } from '../contract/index.ts'
 import { statement } from '../db/statement.ts'
+import { handle, implement } from '../handler/index.ts'
 
 const [open, unknown] = [uuidv7(), uuidv7()]
 const projectId = uuidv7()

@@ -8,6 +8,7 @@ import type { Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
+import { openFullness } from './fullness.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observing } from './observe.ts'
 import { servePages } from './pages.ts'
@@ -70,7 +71,8 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   compileSchemas(server)
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
-  answerErrors(server, refusals)
+  const fullness = openFullness()
+  answerErrors(server, refusals, fullness.tell)
   const limits = openLimits(rates)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })
   servePages(server, parts.pages ?? [])
@@ -80,6 +82,6 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     { serverUrl: parts.publicOrigin, vocabulary: parts.vocabulary },
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
-  serveProbes(server, parts.notReady, parts.metrics)
+  serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.metrics)
   return server
 }

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { checkLater, type LaterCheck } from '../contract/check-later.ts'
+import { checkLater, type LaterCheck } from '../validation/check-later.ts'
 import type { CommitContext, EffectContext, Next, Parking, Step, StepError } from './step.ts'
 import * as plain from './step.ts'
 import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'

@@ -30,6 +30,10 @@ export class ObjectMismatchError extends Error {
   }
 }
 
-/** True for the error codes of a full disk or an exhausted quota. */
+// Of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
+const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
+
+/** True where a disk or a quota is full: here, or on the side of the database. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  error instanceof StorageFullError ||
+  (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code)))

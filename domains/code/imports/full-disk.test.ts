@@ -49,6 +49,14 @@ const fill = async (leaveBytes: number) => {
 
 const title = mounted ? '' : ' (skipped: this user may not mount a small disk)'
 
+test.skipIf(!mounted)(`503 for readiness while the disk is full, and 200 once there is space${title}`, async () => {
+  const readiness = async () => (await fetch(`${server.baseUrl}/readyz`)).json()
+  const free = await fill(1_000_000)
+  expect(await readiness()).toEqual({ status: 'not ready', reason: 'The disk of the data folder is full.' })
+  await free()
+  expect(await readiness()).not.toMatchObject({ reason: 'The disk of the data folder is full.' })
+})
+
 test.skipIf(!mounted)(`503 for an upload that fills the disk, and nothing of it stays${title}`, async () => {
   const { owner } = await scene(server)
   const bundle = await bundleOfMebibytes(30)

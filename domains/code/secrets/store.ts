@@ -1,3 +1,4 @@
+import type { Migrated } from '../../../platform/db/migrate.ts'
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -71,4 +72,10 @@ const removals = ['protected_file', 'secret_entry', 'data_key'].map((name) =>
 /** Removes what a project keeps sealed, and at last the key that could open a copy of it. */
 export const removeSecrets = async (tx: Transaction, projectId: string): Promise<void> => {
   for (const remove of removals) await remove(tx, { projectId })
+}
+
+/** Ids of root keys that data keys of any workspace are wrapped with, but for `known`; read as the tables' owner. */
+export const keysSealedWithOthers = async (database: Migrated, known: readonly string[]): Promise<string[]> => {
+  const { rows } = await database.query<{ id: string }>('select distinct root_key_id as id from data_key order by 1')
+  return rows.map(({ id }) => id).filter((id) => !known.includes(id))
 }

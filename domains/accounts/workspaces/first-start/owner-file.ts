@@ -23,10 +23,28 @@ export const writeOwnerFile = async (path: string, content: OwnerFile): Promise<
   await rename(fresh, path)
 }
 
-/** Keeps the address of an existing file true when the server listens elsewhere than the last time. */
-export const updateOwnerFile = async (path: string, baseUrl: string): Promise<void> => {
+/**
+ * Keeps the address of an existing file true when the server listens elsewhere than the last time. What somebody else
+ * made of the file is left as it is.
+ */
+export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const content = JSON.parse(text) as OwnerFile
-  if (content.baseUrl !== baseUrl) await writeOwnerFile(path, { ...content, baseUrl })
+  const content = contentOf(text)
+  if (!content) log.warn(`${path} is not the file that Atelier wrote, so its address was not brought up to date`)
+  else if (content.baseUrl !== baseUrl) await writeOwnerFile(path, { ...content, baseUrl })
+}
+
+interface Log {
+  warn(sentence: string): void
+}
+
+const contentOf = (text: string): OwnerFile | undefined => {
+  try {
+    const content: unknown = JSON.parse(text)
+    const isOurs = typeof content === 'object' && content !== null && 'baseUrl' in content
+    return isOurs ? (content as OwnerFile) : undefined
+  } catch {
+    return undefined
+  }
 }

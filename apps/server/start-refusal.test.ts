@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { poolerBefore } from '../../testing/pooler.ts'
+import { testRootKey } from '../../testing/sessions.ts'
+import { makeFolders } from './data-folder.ts'
+import { startRefusalOf } from './start-refusal.ts'
+import { startServer } from './start.ts'
+
+const { url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const log = pino({ level: 'silent' })
+
+const settings = (name: string, databaseUrl = url) => ({
+  DATABASE_URL: databaseUrl,
+  ATELIER_DATA: join(folder, name),
+  ATELIER_PORT: '0',
+  SECRETS_ENCRYPTION_KEY: testRootKey,
+})
+const start = (environment: NodeJS.ProcessEnv) => startServer(readConfiguration(environment), log)
+const sentenceOf = async (starting: Promise<unknown>) => {
+  const error = await starting.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  expect(error).toBeInstanceOf(StartRefusal)
+  return (error as StartRefusal).message
+}
+
+test.each(['refused', 'ignored'] as const)('a pooler before which options are %s is named', async (options) => {
+  const through = await poolerBefore(url, options)
+  expect(await sentenceOf(start(settings(`pooler-${options}`, through)))).toContain('PgBouncer in transaction mode')
+})
+
+test('a corrupt file of the first owner is left as it is, and the server starts', async () => {
+  const first = await start(settings('owner'))
+  await first.close()
+  await writeFile(join(folder, 'owner', 'owner.json'), '{"baseUrl": ')
+  const second = await start(settings('owner'))
+  await second.close()
+})
+
+const codes = [
+  ['ENOSPC', 'no space left'],
+  ['EDQUOT', 'no space left'],
+  ['EROFS', 'read-only'],
+  ['EACCES', 'may not be used by this user'],
+  ['EIO', 'the disk reports an error'],
+  ['57P03', 'The database stopped answering'],
+]
+test.each(codes)('%s becomes a sentence', (code, words) => {
+  const error = Object.assign(new Error(code), { code, path: '/data/audit.key', syscall: 'open' })
+  expect(startRefusalOf(error, readConfiguration(settings('codes')))).toMatchObject({
+    message: expect.stringContaining(words) as string,
+  })
+})
+
+test('repositories that are gone beside a database that was in use stop the start', async () => {
+  const path = join(folder, 'lost')
+  await makeFolders({ path, isPassed: false, isFresh: true, log })
+  await rm(join(path, 'repositories'), { recursive: true })
+  const again = makeFolders({ path, isPassed: false, isFresh: false, log })
+  expect(await sentenceOf(again)).toContain(`${join(path, 'repositories')} is missing`)
+})
+
+test('the data folder is closed to others, but for the account of the database that has to pass through', async () => {
+  const path = join(folder, 'modes')
+  const modeOf = async () => (await stat(path)).mode & 0o777
+  await makeFolders({ path, isPassed: true, isFresh: true, log })
+  expect(await modeOf()).toBe(0o711)
+  await makeFolders({ path, isPassed: false, isFresh: true, log })
+  expect(await modeOf()).toBe(0o700)
+})
+
+test('a start that waits for a silent database ends when it is asked to', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const environment = settings('hanging', `postgres://nobody@127.0.0.1:${port}/atelier`)
+  const script = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said = text(child.stderr)
+  await once(silent, 'connection')
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(await said).not.toContain('    at ')
+  silent.close()
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { expectError } from '../../testing/refusals.ts'
+import { scene } from '../../testing/scene.ts'
+import { tinyServer } from '../../testing/tiny/server.ts'
+import { anyObject, contract, operation, to } from '../contract/index.ts'
+import { handle, implement } from '../handler/index.ts'
+import { StorageFullError } from '../storage/index.ts'
+
+const faults: Readonly<Record<string, Error>> = {
+  disk: Object.assign(new Error('no space'), { code: 'ENOSPC' }),
+  quota: Object.assign(new Error('quota'), { code: 'EDQUOT' }),
+  database: Object.assign(new Error('could not extend file'), { code: '53100' }),
+  repository: new StorageFullError('this repository'),
+}
+
+const fill = operation({
+  method: 'POST',
+  path: '/v1/api/full/{what}',
+  summary: 'Meet a full disk',
+  access: to('participant'),
+  replies: { 200: anyObject() },
+  audit: { none: 'A test changes nothing.', refusals: 'disk.fill' },
+})
+const handlers = implement(contract({ fill }), {
+  fill: handle(fill, async ({ params, ok }) => {
+    const fault = faults[params.what]
+    if (fault) throw fault
+    return ok({})
+  }),
+})
+const server = await tinyServer(handlers)
+const { owner } = await scene(server)
+const readiness = async () => {
+  const response = await fetch(`${server.baseUrl}/readyz`)
+  return [response.status, await response.json()]
+}
+
+test.each(Object.keys(faults))('503 storage_full for a full %s, without a time to try again', async (what) => {
+  const reply = await owner.call(fill, { what })
+  expectError(reply, 503, 'storage_full')
+  expect(reply.headers.get('retry-after')).toBeNull()
+  expect(await readiness()).toEqual([503, { status: 'not ready', reason: 'There is no space left on a disk.' }])
+})
