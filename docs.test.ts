@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import pg from 'pg'
@@ -72,6 +72,19 @@ test('every setting that a page names is one', () => {
   expect(unknown).toEqual([])
 })
 
+test('every excerpt of a page stands in the file that its first line names', () => {
+  const excerpts = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/^```ts\n\/\/ (\S+\/\S+\.ts)\n([^]*?)^```$/gm)].map(([, file, code]) => ({
+      path,
+      file: file!,
+      code: code!,
+    })),
+  )
+  expect(excerpts.length).toBeGreaterThan(4)
+  const wrong = excerpts.filter(({ file, code }) => !tree.get(file)?.text.includes(code))
+  expect(wrong.map(({ path, file }) => `${path}: ${file} has changed`)).toEqual([])
+})
+
 test('docs/errors.md is what the contracts say; node docs/write-errors.ts writes it', async () => {
   expect(await writtenErrorsPage()).toBe(await errorsPage())
 })
@@ -114,6 +127,27 @@ test.skipIf(!hasCurl()).each(runnable)(
     const ran = await runPage(page)
     expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThanOrEqual(least)
     for (const one of ran) expectShown(page, one)
+  },
+)
+
+test(
+  'the commands of docs/add-an-operation.md run, and change nothing while the pages are up to date',
+  { timeout: 120_000 },
+  async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
+    try {
+      for (const part of ['docs', 'domains', 'execution', 'platform'])
+        await cp(join(root, part), join(folder, part), { recursive: true })
+      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+      await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
+      const place = { folder, environment: person(folder), signal: context.signal }
+      const ran = await runExamples(examplesIn(pageAt('docs/add-an-operation.md')), place)
+      expect(ran).toHaveLength(1)
+      for (const page of ['docs/errors.md', 'docs/access.md'])
+        expect(await readFile(join(folder, page), 'utf8')).toBe(pageAt(page))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   },
 )
 
