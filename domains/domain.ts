@@ -35,8 +35,19 @@ export interface NewProject {
   readonly createdAt: Date
 }
 
-/** What a domain does when a project comes and when it goes. */
+/** What the summary of a project counts. */
+export interface ProjectCounts {
+  readonly cycles: number
+  readonly activeCycles: number
+  readonly tasks: number
+  readonly revisions: number
+}
+export type CountsOf = Readonly<{ projectId: string }> & Partial<ProjectCounts>
+
+/** What a domain says about a project, and does when it comes and when it goes. */
 export interface ProjectTurns {
+  /** What it counts in each of these projects; a project in which there is nothing is left out. */
+  count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
   /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
   /** In the transaction that deletes the project, which holds its row: stops what runs in it. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { Domain, NewProject, Person, PersonTurns } from './domain.ts'
+import type { CountsOf, Domain, NewProject, Person, PersonTurns, ProjectCounts } from './domain.ts'
 
 type Sections = Readonly<Record<string, unknown>>
 
@@ -12,6 +12,8 @@ export interface EveryDomain {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
   readonly lists: NonNullable<PersonTurns['lists']>
+  /** By project, for those in which something was counted. */
+  countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>
   removeProjectFiles(projectId: string): Promise<void>
@@ -32,6 +34,10 @@ export const everyDomain = <Parts>(
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
     lists: Object.assign({}, ...people.map(({ lists }) => lists)) as EveryDomain['lists'],
+    countInProjects: async (tx, ids) => {
+      const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))
+      return merged(counted.flat())
+    },
     beginProject: (tx, project) => inTurn(projects, (turns) => turns.begin?.(tx, project)),
     endProject: (tx, id) => inTurn(projects, (turns) => turns.end?.(tx, id)),
     removeProjectFiles: (id) => inTurn(projects, (turns) => turns.removeFiles?.(id)),
@@ -45,6 +51,14 @@ export const everyDomain = <Parts>(
     },
     erasePersonIn: (tx, person) => inTurn(people, (turns) => turns.eraseIn?.(tx, person)),
   }
+}
+
+const none: ProjectCounts = { cycles: 0, activeCycles: 0, tasks: 0, revisions: 0 }
+
+const merged = (rows: readonly CountsOf[]) => {
+  const all = new Map<string, ProjectCounts>()
+  for (const { projectId, ...counts } of rows) all.set(projectId, { ...(all.get(projectId) ?? none), ...counts })
+  return all
 }
 
 const inTurn = async <Turns>(all: readonly Turns[], work: (turns: Turns) => Promise<unknown> | undefined) => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { portalOfPerson } from '../../domains/accounts/clients/index.ts'
 import { openSignIn, type SignInParts } from '../../domains/accounts/people/index.ts'
+import { touchKeys } from '../../domains/accounts/workspaces/index.ts'
 import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { RootKeys } from '../../platform/crypto/index.ts'
@@ -28,7 +29,7 @@ export const openPeople = ({ listen }: Configuration, given: Given, closing: Clo
   const address = { baseUrl: `http://${listen.host}:${listen.port}` }
   const secrets = signingSecrets(rootKeys)
   const cookies = sessionCookies(secrets, listen.publicUrl?.startsWith('https:') ?? false)
-  const credentials = openCredentials(database, { cookies, findPortal: portalOfPerson })
+  const credentials = openCredentials(database, { cookies, findPortal: portalOfPerson, touchKeys })
   closing.onClose(() => credentials.close())
   const { sessions } = credentials
   const origin = () => listen.publicUrl ?? address.baseUrl

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { firstStart, updateOwnerFile } from '../../domains/accounts/workspaces/index.ts'
+import { firstStart, updateOwnerFile } from '../../domains/accounts/people/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { vocabulary } from '../../domains/vocabulary/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'

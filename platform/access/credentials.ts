@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
-import { openKeys, type Keys } from './keys.ts'
+import { openKeys, type Keys, type TouchKeys } from './keys.ts'
 import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
 import type { SessionCookies } from './cookies.ts'
 import { livePlaces } from './store.ts'
@@ -22,11 +22,13 @@ export interface Credentials {
 interface Options {
   readonly cookies: SessionCookies
   readonly findPortal?: FindPortal
+  /** Writes when keys were used last; without it nothing is written. */
+  readonly touchKeys?: TouchKeys
 }
 
 /** Opens the checks of keys and sessions over one memory each. */
-export const openCredentials = (database: Database, { cookies, findPortal }: Options): Credentials => {
-  const keys = openKeys(database)
+export const openCredentials = (database: Database, { cookies, findPortal, touchKeys }: Options): Credentials => {
+  const keys = openKeys(database, touchKeys)
   const sessions = openSessions(database, cookies, findPortal)
   return {
     keys,

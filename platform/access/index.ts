@@ -8,3 +8,4 @@ export { announce, announceText, concerns, onRevocation, revoke, type Revocation
 export { portalOfClient, tokenHashOf, type Asked, type FindPortal, type Sessions } from './sessions.ts'
 export { findPlace, isRunActive, revocationChannel } from './store.ts'
 export { mintTaskCredential, type TaskWork } from './task-credentials.ts'
+export { nameOfPerson, withPerson } from './store-people.ts'

@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import { openMemory } from './memory.ts'
 import { hashOf, newSecret } from './secrets.ts'
-import { findLiveKey, touchKeys, type KeyRow } from './store.ts'
+import { findLiveKey, type KeyRow } from './store.ts'
 
 const form = /^atl_[A-Za-z0-9_-]{43}$/
 
@@ -21,11 +22,14 @@ export interface Keys {
   close(): Promise<void>
 }
 
+/** Notes in a transaction among people that keys of these ids were used. */
+export type TouchKeys = (tx: Transaction, ids: readonly string[]) => Promise<unknown>
+
 /** Checks API keys. Last use is written in the background, at most once a minute for each key. */
-export const openKeys = (database: Database): Keys => {
+export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promise.resolve()): Keys => {
   const memory = openMemory<KeyRow>()
   const used = new Set<string>()
-  const writing = setInterval(() => void writeUses(database, used).catch(() => undefined), 10_000).unref()
+  const writing = setInterval(() => void writeUses(database, touchKeys, used).catch(() => undefined), 10_000).unref()
   return {
     principal: async (secret) => {
       if (!form.test(secret)) return undefined
@@ -39,12 +43,12 @@ export const openKeys = (database: Database): Keys => {
     close: async () => {
       memory.close()
       clearInterval(writing)
-      await writeUses(database, used)
+      await writeUses(database, touchKeys, used)
     },
   }
 }
 
-const writeUses = async (database: Database, used: Set<string>) => {
+const writeUses = async (database: Database, touchKeys: TouchKeys, used: Set<string>) => {
   if (used.size === 0) return
   const ids = [...used]
   used.clear()

@@ -25,13 +25,6 @@ const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
 )
 export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
 
-const touch = statement<{ ids: readonly string[] }>(
-  'access.touch-keys',
-  `update api_key set last_used_at = now()
-   where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-)
-export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })
-
 export interface SessionRow {
   readonly id: string
   readonly userId: string

@@ -23,3 +23,4 @@ export {
 } from './step.ts'
 export { cancelChannel } from './store.ts'
 export type { Workflow } from './workflow.ts'
+export { namedRuns, stepFailures, type TraceRun } from './store-trace.ts'

@@ -5,11 +5,12 @@ import { names } from './names.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Tree } from './source.ts'
 import { statements } from './statements.ts'
+import { tables } from './tables.ts'
 import { words } from './words.ts'
 
 export { readTree, treeOf } from './source.ts'
 
-const rules = { imports, statements, sizes, names, clock, comments, words }
+const rules = { imports, statements, tables, sizes, names, clock, comments, words }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 

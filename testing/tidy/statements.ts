@@ -5,9 +5,12 @@ const allowed = /^platform\/(db|jobs)\/|^(testing|bench)\/|\.test\.ts$/
 const sql =
   /^\s*(select\b[\s\S]*(\bfrom\b|\()|insert into \w|update \w+\s+set\b|delete from \w|with \w+[\s\S]*\bas\b[\s\S]*\bselect\b|(create|alter|drop) (table|role|database|index|schema|unique index) |listen \w+$|notify \w+)/
 
-const store = /(^|\/)store(-[a-z-]+)?\.ts$/
+const store = /(^|\/)(store(-[a-z-]+)?|joins)\.ts$/
 
-/** SQL stands in store.ts; platform/db and platform/jobs have their own. A statement names its parameters. */
+/**
+ * SQL stands in store.ts, and fragments for other domains in joins.ts; platform/db and platform/jobs have their own. A
+ * statement names its parameters.
+ */
 export const statements: Rule = (source, tree) =>
   store.test(source.path) ? numbersOf(source, tree) : misplacedOf(source, tree)
 

@@ -12,7 +12,29 @@ const places = (rule: RuleName, ...files: Files) =>
 const named = ['reg', 'istry'].join('')
 const call = ['te', 'st'].join('')
 
+const schema = ['migrations/0001_a.sql', 'create table a (id uuid);\ncreate table b (id uuid);'] as const
+
 const allowed: [RuleName, ...Files][] = [
+  ['tables', schema, ['domains/area/a/store.ts', 'q(`insert into a values (1)`)\nq(`select id from a`)']],
+  [
+    'tables',
+    schema,
+    ['domains/area/a/store.ts', 'q(`insert into a values (1)`)'],
+    ['domains/area/b/store.ts', 'q(`select id from b where $' + '{isLive(`b.a_id`)}`)'],
+  ],
+  [
+    'tables',
+    schema,
+    ['domains/area/a/store.ts', 'q(`update a set id = 1`)'],
+    ['platform/access/store.ts', 'q(`select id from a`)'],
+    ['platform/access/reads.ts', `export const reads = ['a'] as const`],
+  ],
+  [
+    'tables',
+    schema,
+    ['domains/area/a/store.ts', 'q(`update a set id = 1`)'],
+    ['domains/area/b/b.test.ts', 'q(`delete from a`)'],
+  ],
   [
     'imports',
     ['domains/area/a/store.ts', `import { x } from '../../../platform/db/x.ts'\nimport { y } from '../b/index.ts'`],
@@ -48,6 +70,36 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
+  [
+    'tables',
+    'domains/area/b/store.ts:2',
+    schema,
+    ['domains/area/a/store.ts', 'q(`insert into a values (1)`)'],
+    ['domains/area/b/store.ts', 'f()\nq(`select b.id from b join a on a.id = b.id`)'],
+  ],
+  [
+    'tables',
+    'domains/area/b/store.ts:1',
+    schema,
+    ['domains/area/a/store.ts', 'q(`insert into a values (1)`)'],
+    ['domains/area/b/store.ts', 'q(`select id from a`)'],
+    ['domains/area/b/tables.ts', `export const a = table('a', { id: 'uuid' })`],
+  ],
+  [
+    'tables',
+    'domains/area/b/store.ts:1',
+    schema,
+    ['domains/area/a/store.ts', 'q(insertInto(rows, []))'],
+    ['domains/area/a/tables.ts', `export const rows = table('a', { id: 'uuid' })`],
+    ['domains/area/b/store.ts', 'q(`select id from a`)'],
+  ],
+  [
+    'tables',
+    'platform/access/store.ts:1',
+    schema,
+    ['domains/area/a/store.ts', 'q(`update a set id = 1`)'],
+    ['platform/access/store.ts', 'q(`select id from a`)'],
+  ],
   ['imports', 'platform/a.ts:2', ['platform/a.ts', `f()\nimport { x } from '../execution/x.ts'`]],
   ['imports', 'execution/a.ts:1', ['execution/a.ts', `export * from '../domains/x/index.ts'`]],
   [
@@ -102,4 +154,16 @@ test('a finding says where, what is wrong and what to write instead', () => {
   expect(sentenceOf(finding!)).toBe(
     'domains/area/a/store.ts:1: imports domains/area/b/store.ts. Import domains/area/b/index.ts, and export there what others may use.',
   )
+})
+
+test('a second writer is named where each of them writes', () => {
+  const files: Files = [
+    schema,
+    ['domains/area/a/store.ts', 'q(`insert into a values (1)`)'],
+    ['domains/area/b/store.ts', 'q(`with x as (delete from a returning id) select id from x`)'],
+  ]
+  expect(findingsOf(treeOf(files), 'tables').map(sentenceOf)).toEqual([
+    'domains/area/a/store.ts:1: writes a, as domains/area/b does. Let one of them write it, and export a verb from its index.ts.',
+    'domains/area/b/store.ts:1: writes a, as domains/area/a does. Let one of them write it, and export a verb from its index.ts.',
+  ])
 })

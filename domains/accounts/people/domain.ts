@@ -29,4 +29,5 @@ export default domain({
     { kind: 'signUps', remove: removeOldSignUps },
     { kind: 'unverified', remove: removeUnverified },
   ],
+  jobActions: ['workspace.create'],
 })

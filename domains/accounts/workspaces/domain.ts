@@ -23,5 +23,4 @@ export default domain({
     eraseIn: (tx, { email }) => eraseInvitationsTo(tx, email),
   },
   retention: [{ kind: 'invitations', dueIn: invitationsDueIn, remove: removeOldInvitations }],
-  jobActions: ['workspace.create'],
 })

@@ -1,6 +1,18 @@
-export { firstStart } from './first-start/first-start.ts'
-export { updateOwnerFile } from './first-start/owner-file.ts'
-export { anyWorkspace, workspaceIds } from './first-start/store.ts'
-export { namesOfKeys } from './keys/store.ts'
-export { lockMembers, lockMembersOf } from './members/store.ts'
-export { placesOfPerson, type PlaceRow } from './store-person.ts'
+export { everyWorkspaceFor, hasPlaceIn, isReferredTo, peopleHere, placesAs } from './joins.ts'
+export { namesOfKeys, touchKeys } from './keys/store.ts'
+export { lockMembersOf } from './members/store.ts'
+export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, workspaceIds } from './store.ts'
+export {
+  endPlaces,
+  firstWorkspace,
+  joinAsClient,
+  leaveAsClient,
+  ownedWorkspace,
+  ownPlaces,
+  placesOfPerson,
+  roleOf,
+  soleOwnerships,
+  workspacesOf,
+  type OwnPlace,
+  type PlaceRow,
+} from './store-places.ts'

@@ -2,20 +2,6 @@ import { normalEmail } from '../../../platform/contract/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-export interface PlaceRow {
-  readonly workspaceId: string
-  readonly name: string
-  readonly role: string
-  readonly joinedAt: Date
-}
-const places = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
-  'workspaces.places-of-person',
-  `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
-   from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
-)
-/** Asked among people: where a person has a place, as what, and since when; the oldest first. */
-export const placesOfPerson = (tx: Transaction, userId: string): Promise<PlaceRow[]> => places(tx, { userId })
-
 const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
   'workspaces.keys-of-person',
   `select id, name, hint, scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",

@@ -1,4 +1,5 @@
 export { Project, projects } from './contract.ts'
+export { countOfAccount, hasLegacyGrant, isGranted, isLive, isShown, whoseHeadIs } from './joins.ts'
 export { presentProject } from './present.ts'
 export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
 export {
@@ -10,4 +11,22 @@ export {
   setHeadRevision,
   visibleProjects,
 } from './store.ts'
+export {
+  accountProjectPage,
+  lockPlacedProject,
+  placeProject,
+  projectsOfAccount,
+  type AccountProject,
+} from './store-accounts.ts'
+export {
+  findGrant,
+  grantPage,
+  holdProject,
+  putGrant,
+  removeGrant,
+  removeSeatGrants,
+  removeOwnGrants,
+  type GrantPlace,
+  type GrantRow,
+} from './store-grants.ts'
 export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

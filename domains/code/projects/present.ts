@@ -1,8 +1,8 @@
 import { isAgency, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
+import type { ProjectCounts } from '../../domain.ts'
 import type { Project, ProjectSummary, Repository } from './contract.ts'
 import { microsToUsd } from './rules.ts'
-import type { SummaryRow } from './store.ts'
 import type { ProjectRow, RepositoryRow } from './tables.ts'
 
 /** A project as somebody of this role reads it: the agency's instructions, settings and caps are its own. */
@@ -38,11 +38,12 @@ export const presentRepository = (row: RepositoryRow): Static<typeof Repository>
 })
 
 export const presentSummary = (
-  row: SummaryRow,
+  row: ProjectRow,
   repositories: readonly RepositoryRow[],
+  counts: ProjectCounts | undefined,
   role: Role,
 ): Static<typeof ProjectSummary> => ({
   ...presentProject(row, role),
   repositories: repositories.filter(({ projectId }) => projectId === row.id).map(presentRepository),
-  counts: { cycles: row.cycles, activeCycles: row.activeCycles, tasks: row.tasks, revisions: row.revisions },
+  counts: { cycles: 0, activeCycles: 0, tasks: 0, revisions: 0, ...counts },
 })

@@ -6,7 +6,7 @@ import listProjects from './operations/list-projects.ts'
 import updateProject from './operations/update-project.ts'
 
 export default ({ everyDomain }: { readonly everyDomain: EveryDomain }) => ({
-  listProjects,
+  listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
   getProject,
   updateProject,

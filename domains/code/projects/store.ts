@@ -82,18 +82,9 @@ const advance = statement<{ id: string; revisionId: string; now: Date }>(
 export const setHeadRevision = (tx: Transaction, id: string, revisionId: string, now: Date) =>
   advance(tx, { id, revisionId, now })
 
-export type SummaryRow = ProjectRow & { cycles: number; activeCycles: number; tasks: number; revisions: number }
-
-const counted = `${project.columns},
-  (select count(*)::int from cycle c where c.project_id = project.id and c.deleted_at is null) as cycles,
-  (select count(*)::int from cycle c where c.project_id = project.id and c.deleted_at is null
-     and c.status in ('planning', 'running', 'blocked', 'reviewing', 'stopping')) as "activeCycles",
-  (select count(*)::int from task t where t.project_id = project.id) as tasks,
-  (select count(*)::int from revision r where r.project_id = project.id) as revisions`
-
-const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, SummaryRow>(
+const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, ProjectRow>(
   'project.page',
-  `select ${counted} from project
+  `select ${project.columns} from project
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:only::uuid[] is null or id = any(:only))
    order by created_at desc, id desc limit :rows`,
 )
@@ -103,10 +94,10 @@ export const projectPage = async (tx: Transaction, after: Cursor, limit: number,
 
 const granted = statement<
   { at: string; id: string; rows: number; userId: string; projectIds: readonly string[] | null },
-  SummaryRow
+  ProjectRow
 >(
   'project.granted-page',
-  `select ${counted} from project
+  `select ${project.columns} from project
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:projectIds::uuid[] is null or id = any(:projectIds))
      and exists (select from project_grant g where g.project_id = project.id and g.user_id = :userId)
    order by created_at desc, id desc limit :rows`,

@@ -56,3 +56,13 @@ export const repository = table(
   { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?' },
 )
 export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>
+
+export const projectGrant = table('project_grant', {
+  workspaceId: 'uuid',
+  projectId: 'uuid',
+  userId: 'uuid',
+  source: 'text',
+  level: 'text',
+  createdAt: 'timestamptz',
+  clientAccountId: 'uuid?',
+})

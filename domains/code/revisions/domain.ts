@@ -4,6 +4,7 @@ import { domain } from '../../domain.ts'
 import { beginHistory } from './begin-history.ts'
 import { revisions } from './contract.ts'
 import routes from './routes.ts'
+import { countRevisions } from './store.ts'
 
 interface Parts {
   readonly repositories: Repositories
@@ -15,6 +16,7 @@ export default domain({
   contract: revisions,
   handlers: routes,
   project: ({ repositories, objects }: Parts) => ({
+    count: countRevisions,
     begin: (tx, project) => beginHistory(repositories, tx, project),
     removeFiles: (id) => objects.removeUnder(`manifests/${id}`),
   }),

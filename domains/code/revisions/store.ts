@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { setHeadRevision } from '../projects/index.ts'
+import { setHeadRevision, whoseHeadIs } from '../projects/index.ts'
 import { revision, type RevisionRow } from './tables.ts'
 
 const head = statement<{ projectId: string }, RevisionRow>(
   'revision.head',
-  `select ${revision.columns} from project join revision on revision.id = project.head_revision_id
-   where project.id = :projectId and project.deleted_at is null`,
+  `select ${revision.columns} from revision ${whoseHeadIs('revision.id')} where project.id = :projectId`,
 )
 export const headRevision = async (tx: Transaction, projectId: string) => (await head(tx, { projectId })).at(0)
 
@@ -27,9 +26,9 @@ export const manifestOfRevision = async (tx: Transaction, id: string) => (await 
 const protectedOf = statement<{ projectId: string }, ProtectedPath>(
   'revision.protected',
   `select entry->>'path' as path, entry->>'reason' as reason
-   from project join revision on revision.id = project.head_revision_id,
+   from revision ${whoseHeadIs('revision.id')},
      json_array_elements(revision.manifest::json->'protected') with ordinality as list (entry, place)
-   where project.id = :projectId and project.deleted_at is null order by place`,
+   where project.id = :projectId order by place`,
 )
 /** The files that the head of a project keeps outside of its repository; none where it has no head. */
 export const protectedPathsOf = (tx: Transaction, projectId: string) => protectedOf(tx, { projectId })
@@ -66,3 +65,10 @@ export const advanceHead = async (tx: Transaction, added: NewRevision): Promise<
   await setHeadRevision(tx, added.projectId, row!.id, added.now)
   return row!
 }
+
+const count = statement<{ projectIds: readonly string[] }, { projectId: string; revisions: number }>(
+  'revision.count',
+  `select project_id as "projectId", count(*)::int as revisions from revision
+   where project_id = any(:projectIds) group by project_id`,
+)
+export const countRevisions = (tx: Transaction, projectIds: readonly string[]) => count(tx, { projectIds })

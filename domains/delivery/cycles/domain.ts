@@ -9,7 +9,7 @@ import { sweepWorktrees } from './jobs/left-worktrees.ts'
 import type { CycleParts } from './jobs/parts.ts'
 import { cycleWorkflow } from './jobs/workflow.ts'
 import routes from './routes.ts'
-import { cycleKind } from './store.ts'
+import { countCycles, cycleKind } from './store.ts'
 
 interface Parts {
   readonly database: Database
@@ -26,6 +26,7 @@ export default domain({
   workflows: (parts: CycleParts) => [cycleWorkflow(parts)],
   schedules: (parts: Parts) => [{ name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) }],
   project: ({ engine, objects }: Parts) => ({
+    count: countCycles,
     end: (tx, id) => endWork(engine, tx, id),
     removeFiles: (id) => objects.removeUnder(`setups/${id}`),
   }),

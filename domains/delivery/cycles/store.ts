@@ -2,12 +2,12 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { TaskFailure } from '../tasks/index.ts'
+import { isLive, isShown } from '../../code/projects/index.ts'
+import { taskCount, type TaskFailure } from '../tasks/index.ts'
 import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
-const live =
-  'cycle.deleted_at is null and exists (select from project p where p.id = cycle.project_id and p.deleted_at is null)'
+const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 
 const find = statement<{ id: string }, CycleRow>(
   'cycle.find',
@@ -52,12 +52,8 @@ export const insertCycle = async (tx: Transaction, added: NewCycle): Promise<Cyc
 }
 
 export type SummaryRow = CycleRow & { taskCount: number }
-const summary = `select ${cycle.columns}, (select count(*)::int from task t where t.cycle_id = cycle.id) as "taskCount"
-   from cycle
-   where workspace_id = :workspace and ${live} and (:projectId::uuid is null or project_id = :projectId)
-     and (:only::uuid[] is null or project_id = any(:only))
-     and (:grantedTo::uuid is null or exists (
-       select from project_grant g where g.project_id = cycle.project_id and g.user_id = :grantedTo))`
+const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount"
+   from cycle where workspace_id = :workspace and ${live} and ${isShown('cycle.project_id')}`
 
 type CyclePage = CycleFilter & Cursor & { readonly rows: number }
 const byNewest = statement<CyclePage, SummaryRow>(
@@ -190,3 +186,15 @@ const activeIn = statement<{ projectId: string; busy: readonly CycleStatus[] }, 
    where project_id = :projectId and deleted_at is null and status = any(:busy) and run_id is not null for update`,
 )
 export const activeCycles = (tx: Transaction, projectId: string) => activeIn(tx, { projectId, busy })
+
+const count = statement<
+  { projectIds: readonly string[]; busy: readonly CycleStatus[] },
+  { projectId: string; cycles: number; activeCycles: number }
+>(
+  'cycle.count',
+  `select project_id as "projectId", count(*)::int as cycles,
+     (count(*) filter (where status = any(:busy)))::int as "activeCycles"
+   from cycle where project_id = any(:projectIds) and deleted_at is null group by project_id`,
+)
+const counted = ['planning', 'running', 'blocked', 'reviewing', 'stopping'] as const
+export const countCycles = (tx: Transaction, projectIds: readonly string[]) => count(tx, { projectIds, busy: counted })

@@ -2,21 +2,21 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive, isShown } from '../../code/projects/index.ts'
 import { terminalStatuses, type TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
 
-const live =
-  'join cycle on cycle.id = task.cycle_id and cycle.deleted_at is null join project on project.id = task.project_id and project.deleted_at is null'
+const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
 const find = statement<{ id: string }, TaskRow>(
   'task.find',
-  `select ${task.columns} from task ${live} where task.id = :id`,
+  `select ${task.columns} from task where task.id = :id and ${live}`,
 )
 export const findTask = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const kind = statement<{ id: string }, { projectId: string }>(
   'task.kind',
-  `select task.project_id as "projectId" from task ${live} where task.id = :id`,
+  `select task.project_id as "projectId" from task where task.id = :id and ${live}`,
 )
 export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, { id })).at(0)
 
@@ -29,13 +29,10 @@ export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { 
 
 const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
   'task.page',
-  `select ${task.columns} from task ${live}
-   where task.workspace_id = :workspace and (task.created_at, task.id) < (:at, :id)
-     and (:projectId::uuid is null or task.project_id = :projectId)
+  `select ${task.columns} from task
+   where task.workspace_id = :workspace and ${live} and (task.created_at, task.id) < (:at, :id)
      and (:status::text is null or task.status = :status)
-     and (:only::uuid[] is null or task.project_id = any(:only))
-     and (:grantedTo::uuid is null or exists (
-       select from project_grant g where g.project_id = task.project_id and g.user_id = :grantedTo))
+     and ${isShown('task.project_id')}
    order by task.created_at desc, task.id desc limit :rows`,
 )
 export interface TaskFilter {
@@ -206,3 +203,20 @@ const contents = ['task_transcript', 'task_check'].map((name) =>
 export const removeTaskContent = async (tx: Transaction, projectId: string): Promise<void> => {
   for (const remove of contents) await remove(tx, { projectId })
 }
+
+const removal = statement<{ cycleId: string; now: Date }>(
+  'task.delete-of-cycle',
+  'update task set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
+)
+/** The tasks of a cycle go with it. */
+export const deleteTasksOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
+
+const count = statement<{ projectIds: readonly string[] }, { projectId: string; tasks: number }>(
+  'task.count',
+  `select project_id as "projectId", count(*)::int as tasks from task
+   where project_id = any(:projectIds) group by project_id`,
+)
+export const countTasks = (tx: Transaction, projectIds: readonly string[]) => count(tx, { projectIds })
+
+/** A fragment for statements about cycles: the number of a cycle's tasks. `cycleId` is SQL. */
+export const taskCount = (cycleId: string): string => `(select count(*)::int from task t where t.cycle_id = ${cycleId})`

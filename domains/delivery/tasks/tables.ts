@@ -22,7 +22,7 @@ export const task = table(
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', statusChangedAt: 'timestamptz' },
+  { workspaceId: 'uuid', statusChangedAt: 'timestamptz', deletedAt: 'timestamptz?' },
 )
 
 export interface Failure {

@@ -1,5 +1,5 @@
 export { ActivityEvent, events } from './contract.ts'
 export { followEvents, positionOf } from './follow.ts'
 export { presentEvent } from './present.ts'
-export { eventsOfCycle, eventsOfTask, newestEventsOfCycle, ownEventsOfCycle } from './store.ts'
+export { eventsOfCycle, eventsInTrace, eventsOfTask, newestEventsOfCycle, ownEventsOfCycle } from './store.ts'
 export type { EventRow } from './tables.ts'

@@ -82,3 +82,19 @@ const recent = statement<{ at: string } & PageValues, EventRow>(
 )
 /** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
 export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })
+
+export interface TraceEvent {
+  readonly id: string
+  readonly eventType: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly payload: Record<string, unknown>
+  readonly occurredAt: Date
+}
+const inTrace = statement<{ traceId: string; rows: number }, TraceEvent>(
+  'event.in-trace',
+  `select id, name as "eventType", entity_type as "entityType", entity_id as "entityId", payload,
+     occurred_at as "occurredAt"
+   from activity_event where workspace_id = :workspace and trace_id = :traceId order by position limit :rows`,
+)
+export const eventsInTrace = (tx: Transaction, traceId: string, rows: number) => inTrace(tx, { traceId, rows })

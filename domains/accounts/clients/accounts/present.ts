@@ -1,6 +1,7 @@
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
-import type { AccountProject, SummaryRow } from './store.ts'
+import type { AccountProject } from '../../../code/projects/index.ts'
+import type { SummaryRow } from './store.ts'
 import type { ClientAccountRow } from './tables.ts'
 
 export const presentAccount = (row: ClientAccountRow): Static<typeof ClientAccount> => ({

@@ -1,6 +1,8 @@
 import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { hasLegacyGrant } from '../../../code/projects/index.ts'
+import { leaveAsClient } from '../../workspaces/index.ts'
 import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables.ts'
 
 const lock = statement<{ userId: string }>(
@@ -13,24 +15,15 @@ const lock = statement<{ userId: string }>(
  */
 export const lockPlaces = (tx: Transaction, userId: string) => lock(tx, { userId })
 
-const join = statement<{ userId: string; now: Date }>(
-  'place.join',
-  `insert into membership (workspace_id, user_id, role, created_at) values (:workspace, :userId, 'client', :now)
-   on conflict (workspace_id, user_id) do nothing`,
-)
-/** Makes a person a client; whoever has a role already keeps it. */
-export const joinAsClient = (tx: Transaction, userId: string, now: Date) => join(tx, { userId, now })
-
-const leave = statement<{ userId: string }, { userId: string }>(
-  'place.leave',
-  `delete from membership m where workspace_id = :workspace and user_id = :userId and role = 'client'
-     and not exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = :userId)
-     and not exists (select from seat s where s.workspace_id = :workspace and s.user_id = :userId)
-     and not exists (select from project_grant g where g.workspace_id = :workspace and g.user_id = :userId and g.source = 'legacy')
-   returning user_id as "userId"`,
+const held = statement<{ userId: string }>(
+  'place.held',
+  `select where exists (select from portal_client where workspace_id = :workspace and user_id = :userId)
+     or exists (select from seat where workspace_id = :workspace and user_id = :userId)
+     or ${hasLegacyGrant(':workspace', ':userId')}`,
 )
 /** Ends the membership of a client whom nothing holds here any more; tells whether it did. */
-export const leaveIfUnplaced = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0
+export const leaveIfUnplaced = async (tx: Transaction, userId: string) =>
+  (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
 
 const give = statement<
   { clientAccountId: string; userId: string; canCreateProjects: boolean; createdAt: Date },

@@ -3,6 +3,7 @@ import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { countOfAccount } from '../../../code/projects/index.ts'
 import { clientAccount, type ClientAccountRow } from './tables.ts'
 
 const { columns } = clientAccount
@@ -102,8 +103,7 @@ export type SummaryRow = ClientAccountRow & { members: number; projects: number 
 const counted = `${columns},
   (select count(*)::int from seat s where s.workspace_id = client_account.workspace_id
      and s.client_account_id = client_account.id) as members,
-  (select count(*)::int from project p where p.workspace_id = client_account.workspace_id
-     and p.client_account_id = client_account.id and p.deleted_at is null) as projects`
+  ${countOfAccount('client_account.workspace_id', 'client_account.id')} as projects`
 
 const summary = statement<{ id: string }, SummaryRow>(
   'client-account.summary',
@@ -119,32 +119,3 @@ const page = statement<{ at: string; id: string; rows: number; isArchived: boole
 )
 export const accountPage = async (tx: Transaction, after: Cursor, limit: number, isArchived: boolean) =>
   pageOf(await page(tx, { ...after, rows: limit + 1, isArchived }), limit)
-
-export interface AccountProject {
-  id: string
-  name: string
-  createdAt: Date
-}
-
-const projects = statement<{ at: string; id: string; rows: number; accountId: string }, AccountProject>(
-  'client-account.projects',
-  `select id, name, created_at as "createdAt" from project
-   where workspace_id = :workspace and client_account_id = :accountId and (created_at, id) < (:at, :id) and deleted_at is null
-   order by created_at desc, id desc limit :rows`,
-)
-export const accountProjectPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
-  pageOf(await projects(tx, { ...after, rows: limit + 1, accountId }), limit)
-
-const place = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
-  'client-account.lock-project',
-  `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
-   where id = :id and deleted_at is null for update`,
-)
-export const lockPlacedProject = async (tx: Transaction, id: string) => (await place(tx, { id })).at(0)
-
-const setAccount = statement<{ projectId: string; accountId: string | null }>(
-  'client-account.set-project',
-  'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
-)
-export const placeProject = (tx: Transaction, projectId: string, accountId: string | null) =>
-  setAccount(tx, { projectId, accountId })

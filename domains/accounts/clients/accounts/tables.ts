@@ -37,13 +37,3 @@ export const portalClient = table(
   { workspaceId: 'uuid' },
 )
 export type PortalClientRow = RowOf<typeof portalClient>
-
-export const projectGrant = table('project_grant', {
-  workspaceId: 'uuid',
-  projectId: 'uuid',
-  userId: 'uuid',
-  source: 'text',
-  level: 'text',
-  createdAt: 'timestamptz',
-  clientAccountId: 'uuid?',
-})

@@ -2,7 +2,8 @@ import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
 import { presentAccountProject } from '../accounts/present.ts'
-import { holdAccount, lockPlacedProject, placeProject } from '../accounts/store.ts'
+import { lockPlacedProject, placeProject } from '../../../code/projects/index.ts'
+import { holdAccount } from '../accounts/store.ts'
 
 export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
   const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()

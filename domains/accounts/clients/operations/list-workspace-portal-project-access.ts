@@ -1,7 +1,7 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
-import { grantPage } from '../accounts/store-grants.ts'
+import { grantPage } from '../../../code/projects/index.ts'
 import { listWorkspacePortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { presentAccess } from '../portals/present.ts'

@@ -2,8 +2,8 @@ import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeClientAccountProject } from '../contract/accounts.ts'
-import { lockPlacedProject, placeProject } from '../accounts/store.ts'
-import { removeSeatGrants } from '../accounts/store-grants.ts'
+import { lockPlacedProject, placeProject } from '../../../code/projects/index.ts'
+import { removeSeatGrants } from '../../../code/projects/index.ts'
 
 export default handle(removeClientAccountProject, async ({ tx, workspace, params, absent, ok }) => {
   const projectId = validate(params.projectId) ? params.projectId : absent()

@@ -1,7 +1,7 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { dismissPortalClient, leaveIfUnplaced, lockPlaces, takeSeats } from '../accounts/store-places.ts'
-import { removeOwnGrants } from '../accounts/store-grants.ts'
+import { removeOwnGrants } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { endInvitationsTo } from '../portals/store.ts'

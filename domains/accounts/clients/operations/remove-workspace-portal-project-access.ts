@@ -1,6 +1,6 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { removeGrant } from '../accounts/store-grants.ts'
+import { removeGrant } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { aboutGrant } from '../portals/share.ts'

@@ -5,7 +5,7 @@ import { findPortalClient, seatsOf } from '../accounts/store-places.ts'
 import type { Portal, PortalIdentity } from '../contract/portals.ts'
 import { mayPropose } from '../rules/portals.ts'
 import { findDefaults } from './store.ts'
-import { roleOf } from './store-places.ts'
+import { roleOf } from '../../workspaces/index.ts'
 
 /** What holds a person in the workspace of a transaction as a client; undefined where nothing does. */
 export const placesOf = async (tx: Transaction, userId: string) => {

@@ -1,5 +1,5 @@
 import type { Static } from '../../../../platform/contract/index.ts'
-import type { GrantRow } from '../accounts/store-grants.ts'
+import type { GrantRow } from '../../../code/projects/index.ts'
 import type {
   PortalInvitation,
   PortalMember,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { findGrant, holdProject, putGrant, type GrantPlace } from '../accounts/store-grants.ts'
+import { findGrant, holdProject, putGrant, type GrantPlace } from '../../../code/projects/index.ts'
 import { presentAccess } from './present.ts'
 import { levelOf } from '../rules/portals.ts'
 

@@ -1,6 +1,8 @@
+import { withPerson } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { peopleHere } from '../../workspaces/index.ts'
 
 export interface SeatHolder {
   /** The person's. */
@@ -21,15 +23,15 @@ export type PortalPerson = Omit<SeatHolder, 'canCreateProjects'> & {
   seatAllows: boolean
 }
 
-const person = 'u.id, u.name, u.email, u.email_normal as "emailNormal"'
+const person = 'users.id, users.name, users.email, users.email_normal as "emailNormal"'
 const holder = `select ${person}, s.can_create_projects as "canCreateProjects", s.created_at as "createdAt"
-  from seat s join users u on u.id = s.user_id`
+  from seat s ${withPerson('s.user_id')}`
 const client = `select ${person}, c.can_create_projects as override, c.user_id is not null as "isPortalClient",
   exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id and s.can_create_projects)
     as "seatAllows", m.created_at as "createdAt"
-  from membership m join users u on u.id = m.user_id
+  from ${peopleHere}
     left join portal_client c on c.workspace_id = m.workspace_id and c.user_id = m.user_id
-  where m.workspace_id = :workspace and (m.role = 'client' or c.user_id is not null
+  where (m.role = 'client' or c.user_id is not null
     or exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id))`
 
 const holders = statement<{ at: string; id: string; rows: number; accountId: string }, SeatHolder>(
@@ -65,10 +67,10 @@ const known = statement<
   { id: string; role: string; hasSeat: boolean; isPortalClient: boolean }
 >(
   'portal.known-address',
-  `select u.id, m.role,
-     exists (select from seat s where s.workspace_id = :workspace and s.user_id = u.id and s.client_account_id = :accountId) as "hasSeat",
-     exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = u.id) as "isPortalClient"
-   from users u join membership m on m.user_id = u.id and m.workspace_id = :workspace where u.email_normal = :emailNormal`,
+  `select users.id, m.role,
+     exists (select from seat s where s.workspace_id = :workspace and s.user_id = users.id and s.client_account_id = :accountId) as "hasSeat",
+     exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = users.id) as "isPortalClient"
+   from ${peopleHere} where users.email_normal = :emailNormal`,
 )
 /** Who of this workspace has this address, and which places that person has here already. */
 export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>

@@ -1,11 +1,12 @@
 import { validate } from 'uuid'
 import { statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { placesAs } from '../../workspaces/index.ts'
 
 // With role identity: what a person has in any workspace.
 const mine = statement<{ userId: string }, { workspaceId: string }>(
   'portal.workspaces-of-person',
-  `select workspace_id as "workspaceId" from membership where user_id = :userId and role = 'client'
+  `select workspace_id as "workspaceId" from (${placesAs(':userId', 'client')}) place
    union select workspace_id from seat where user_id = :userId
    union select workspace_id from portal_client where user_id = :userId
    order by 1 limit 200`,
@@ -15,7 +16,7 @@ export const workspacesOfClient = async (tx: Transaction, userId: string) =>
 
 const named = statement<{ value: string; userId: string }, { workspaceId: string }>(
   'portal.of-person',
-  `select workspace_id as "workspaceId" from membership where user_id = :userId and workspace_id = :value and role = 'client'
+  `select workspace_id as "workspaceId" from (${placesAs(':userId', 'client')}) place where workspace_id = :value
    union select workspace_id from portal_client where user_id = :userId and workspace_id = :value
    union select workspace_id from seat where user_id = :userId and (workspace_id = :value or client_account_id = :value)
    limit 1`,
@@ -23,10 +24,3 @@ const named = statement<{ value: string; userId: string }, { workspaceId: string
 /** The agency that a value of `X-Client-Portal` means for this person: by its own id, or by an account's of theirs. */
 export const portalOfPerson = async (tx: Transaction, value: string, userId: string) =>
   validate(value) ? (await named(tx, { value, userId })).at(0)?.workspaceId : undefined
-
-const role = statement<{ userId: string }, { role: string }>(
-  'portal.role',
-  'select role from membership where workspace_id = :workspace and user_id = :userId',
-)
-/** In a workspace's own transaction: what this person is in it. */
-export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role

@@ -6,6 +6,7 @@ import { json, statement, type Json, type Nothing } from '../../../../platform/d
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from '../rules/portals.ts'
+import { projectsOfAccount } from '../../../code/projects/index.ts'
 import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables.ts'
 
 const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
@@ -166,11 +167,6 @@ export const accountInvitationPage = async (tx: Transaction, accountId: string, 
 export const agencyInvitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await ofAgency(tx, { ...after, rows: limit + 1 }), limit)
 
-const shareable = statement<{ ids: string[]; accountId: string | null }, { id: string }>(
-  'portal-invitation.shareable',
-  `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
-     and (:accountId::uuid is null or client_account_id = :accountId)`,
-)
 /** Which of these projects an invitation may share: of this workspace, and of the account where one is named. */
 export const shareableProjects = async (
   tx: Transaction,
@@ -179,7 +175,7 @@ export const shareableProjects = async (
 ): Promise<ReadonlySet<string>> => {
   const ids = grants.map(({ projectId }) => projectId)
   if (ids.length === 0) return new Set()
-  return new Set((await shareable(tx, { ids, accountId })).map(({ id }) => id))
+  return new Set(await projectsOfAccount(tx, ids, accountId))
 }
 
 const readDefaults = statement<Nothing, { canCreateProjects: boolean }>(

@@ -1,10 +1,11 @@
 import type { AuditEntry } from '../../../../platform/audit/index.ts'
 import { json, statement, type Json } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { placesAs } from '../../workspaces/index.ts'
 
 const add = statement<{ id: string; userId: string; entry: Json }, { workspaceId: string }>(
   'identity.add-act',
-  `with places as (select workspace_id from membership where user_id = :userId),
+  `with places as (${placesAs(':userId')}),
      added as (insert into auth_act (workspace_id, id, entry) select workspace_id, :id, :entry from places)
    select workspace_id as "workspaceId" from places`,
 )
@@ -28,10 +29,3 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
 /** Workspaces that acts wait for. */
 export const actsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const placesOf = statement<{ userId: string }, { workspaceId: string }>(
-  'identity.places-of',
-  'select workspace_id as "workspaceId" from membership where user_id = :userId',
-)
-export const workspacesOf = async (tx: Transaction, userId: string) =>
-  (await placesOf(tx, { userId })).map(({ workspaceId }) => workspaceId)

@@ -1,20 +1,7 @@
-import type { Role } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-
-export interface PlaceRow {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-}
-
-const places = statement<{ userId: string }, PlaceRow>(
-  'me.places',
-  `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
-   where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
-)
-export const placesOf = (tx: Transaction, userId: string) => places(tx, { userId })
+import { foundWorkspace, hasPlaceIn, ownedWorkspace, type OwnPlace } from '../../workspaces/index.ts'
 
 const standing = statement<
   { sessionId: string; userId: string },
@@ -54,37 +41,23 @@ export const removeSession = async (tx: Transaction, id: string, userId: string)
 
 const choose = statement<{ sessionId: string; userId: string; workspaceId: string }, { id: string }>(
   'me.choose-workspace',
-  `update session s set active_workspace_id = m.workspace_id, updated_at = now() from membership m
-   where s.id = :sessionId and s.user_id = :userId and m.user_id = s.user_id and m.workspace_id = :workspaceId returning s.id`,
+  `update session set active_workspace_id = :workspaceId, updated_at = now()
+   where id = :sessionId and user_id = :userId and ${hasPlaceIn(':workspaceId', ':userId')} returning id`,
 )
 /** False where the person has no place there. */
 export const chooseWorkspace = async (tx: Transaction, sessionId: string, userId: string, workspaceId: string) =>
   (await choose(tx, { sessionId, userId, workspaceId })).length > 0
 
 const lock = statement<{ userId: string }>('me.lock', 'select from users where id = :userId for update')
-const owned = statement<{ userId: string }, PlaceRow>(
-  'me.owned',
-  `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
-   where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
-)
-const insertWorkspace = statement<{ id: string; name: string }>(
-  'me.insert-workspace',
-  'insert into workspace (id, name) values (:id, :name)',
-)
-const insertOwner = statement<{ id: string; userId: string }>(
-  'me.insert-owner',
-  `insert into membership (workspace_id, user_id, role) values (:id, :userId, 'owner')`,
-)
 /** The first workspace that the person owns; `fresh` where they own none. One caller at a time gets to ask. */
 export const ownWorkspace = async (
   tx: Transaction,
   userId: string,
   fresh: { readonly id: string; readonly name: string },
-): Promise<PlaceRow> => {
+): Promise<OwnPlace> => {
   await lock(tx, { userId })
-  const [found] = await owned(tx, { userId })
+  const found = await ownedWorkspace(tx, userId)
   if (found) return found
-  await insertWorkspace(tx, fresh)
-  await insertOwner(tx, { id: fresh.id, userId })
+  await foundWorkspace(tx, { ...fresh, ownerId: userId })
   return { ...fresh, role: 'owner' }
 }

@@ -1,14 +1,14 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
-import { lockMembersOf } from '../../workspaces/index.ts'
+import { lockMembersOf, soleOwnerships, workspacesOf } from '../../workspaces/index.ts'
 import { erasePerson } from '../contract/own-data.ts'
-import { isFreshSession, placesOf, removeWaysIn, requestErasure, soleOwnerships } from '../own-data/store.ts'
+import { isFreshSession, removeWaysIn, requestErasure } from '../own-data/store.ts'
 
 // Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
 export default handle(erasePerson, async ({ tx, caller: { userId, credentialId }, fail, accepted }) => {
   if (!(await isFreshSession(tx, credentialId, userId))) return fail.notFresh()
-  await lockMembersOf(tx, await placesOf(tx, userId))
+  await lockMembersOf(tx, await workspacesOf(tx, userId))
   const workspaceIds = await soleOwnerships(tx, userId)
   if (workspaceIds.length > 0) return fail.lastOwner({ workspaceIds })
   const { email, requestedAt } = await requestErasure(tx, userId)

@@ -1,5 +1,6 @@
 import { statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { isReferredTo } from '../../workspaces/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 
 const sessions = statement<{ days: number; limit: number }>(
@@ -31,8 +32,7 @@ const strangers = statement<{ days: number; limit: number }>(
   'people.remove-unverified',
   `delete from users where id in (select u.id from users u
      where not u.email_verified and u.created_at < now() - make_interval(days => :days)
-       and not exists (select from membership m where m.user_id = u.id)
-       and not exists (select from api_key k where k.revoked_by = u.id)
+       and not ${isReferredTo('u.id')}
        and not exists (select from erasure e where e.user_id = u.id)
      order by u.created_at limit :limit) returning 1`,
 )

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { endPlaces, everyWorkspaceFor } from '../../workspaces/index.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 import { removeSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
@@ -20,26 +21,6 @@ export const isFreshSession = async (tx: Transaction, sessionId: string, userId:
   return (await fresh(tx, { sessionId, userId, freshMinutes })).at(0)?.isFresh ?? false
 }
 
-const places = statement<{ userId: string }, { workspaceId: string }>(
-  'people.places',
-  'select workspace_id as "workspaceId" from membership where user_id = :userId order by workspace_id',
-)
-export const placesOf = async (tx: Transaction, userId: string) =>
-  (await places(tx, { userId })).map(({ workspaceId }) => workspaceId)
-
-const sole = statement<{ userId: string }, { workspaceId: string }>(
-  'people.sole-owner',
-  `select m.workspace_id as "workspaceId" from membership m
-   where m.user_id = :userId and m.role = 'owner'
-     and exists (select from membership o where o.workspace_id = m.workspace_id and o.user_id <> :userId)
-     and not exists (select from membership o
-       where o.workspace_id = m.workspace_id and o.user_id <> :userId and o.role = 'owner')
-   order by m.workspace_id`,
-)
-/** Workspaces with other people whose only owner this is. */
-export const soleOwnerships = async (tx: Transaction, userId: string) =>
-  (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
-
 const request = statement<{ userId: string }, ErasureRow>(
   'people.request-erasure',
   `insert into erasure (user_id, name, email) select id, name, email from users where id = :userId
@@ -48,7 +29,7 @@ const request = statement<{ userId: string }, ErasureRow>(
 const everywhere = statement<{ userId: string }>(
   'people.request-everywhere',
   `insert into erasure_place (workspace_id, user_id, was_member)
-   select w.id, :userId, exists (select from membership m where m.workspace_id = w.id and m.user_id = :userId) from workspace w`,
+   select workspace_id, :userId, is_member from (${everyWorkspaceFor(':userId')}) everywhere`,
 )
 const anonymize = statement<{ userId: string }>(
   'people.anonymize',
@@ -64,7 +45,6 @@ export const requestErasure = async (tx: Transaction, userId: string): Promise<E
   return row!
 }
 
-const memberships = statement<{ userId: string }>('people.end-places', 'delete from membership where user_id = :userId')
 const sessions = statement<{ userId: string }>('people.end-sessions', 'delete from session where user_id = :userId')
 const passkeys = statement<{ userId: string }>('people.remove-passkeys', 'delete from passkey where user_id = :userId')
 const accounts = statement<{ userId: string }>('people.remove-accounts', 'delete from account where user_id = :userId')
@@ -74,7 +54,7 @@ const verifications = statement<{ userId: string; email: string }>(
 )
 /** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
-  await memberships(tx, { userId })
+  await endPlaces(tx, userId)
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })

@@ -7,7 +7,7 @@ import { sessionDays } from '../rules/sign-in.ts'
 import type { Letters } from './letters.ts'
 import { among, thisMoment } from './moment.ts'
 import { addressWasChanged } from './notices.ts'
-import { firstWorkspace } from './store.ts'
+import { firstWorkspace } from '../../workspaces/index.ts'
 
 const daySeconds = 86_400
 const linkSeconds = 3_600

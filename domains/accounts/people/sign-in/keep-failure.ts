@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.ts'
-import { workspacesOf } from '../me/store-acts.ts'
+import { workspacesOf } from '../../workspaces/index.ts'
 import type { Passed } from './pass-on.ts'
 import type { SignInParts } from './parts.ts'
 import { findPersonOf } from './store.ts'

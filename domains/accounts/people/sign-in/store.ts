@@ -136,10 +136,3 @@ export const isFreshSession = async (tx: Transaction, sessionId: string, minutes
 const links = statement<{ userId: string }>('sign-in.end-links', 'delete from verification where value = :userId')
 /** Ends the links by which a person may choose a password; nothing else is kept under a person's bare id. */
 export const endLinks = (tx: Transaction, userId: string) => links(tx, { userId })
-
-const first = statement<{ userId: string }, { id: string }>(
-  'sign-in.first-workspace',
-  `select workspace_id as id from membership where user_id = :userId order by (role = 'client'), created_at, workspace_id limit 1`,
-)
-/** Where a person begins: among their own colleagues, longest first; as a client else. */
-export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId })).at(0)?.id

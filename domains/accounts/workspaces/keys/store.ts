@@ -1,3 +1,4 @@
+import { withPerson } from '../../../../platform/access/index.ts'
 import type { WorkspaceKind } from '../../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
@@ -7,7 +8,7 @@ import { seesAllKeys } from './sees-all.ts'
 import { apiKey, type ApiKeyRow } from './tables.ts'
 
 const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
-  from api_key join users on users.id = api_key.user_id`
+  from api_key ${withPerson('api_key.user_id')}`
 const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null
    order by api_key.created_at desc, api_key.id desc limit :rows`
 
@@ -99,3 +100,11 @@ const names = statement<{ userId: string }, { name: string }>(
 /** What a person's living keys are called, in every workspace. */
 export const namesOfKeys = async (tx: Transaction, userId: string) =>
   (await names(tx, { userId })).map(({ name }) => name)
+
+const touch = statement<{ ids: readonly string[] }>(
+  'api-key.touch',
+  `update api_key set last_used_at = now()
+   where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+)
+/** Asked among people: notes that these keys were used, once a minute at most. */
+export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })

@@ -1,3 +1,4 @@
+import { peopleHere } from '../joins.ts'
 import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
@@ -31,8 +32,8 @@ export const memberInvitationKind = async (tx: Transaction, id: string) =>
 
 const member = statement<{ emailNormal: string }>(
   'member-invitation.member',
-  `select from membership m join users u on u.id = m.user_id
-   where m.workspace_id = :workspace and u.email_normal = :emailNormal and m.role <> 'client'`,
+  `select from ${peopleHere}
+   where users.email_normal = :emailNormal and m.role <> 'client'`,
 )
 export const isMember = async (tx: Transaction, emailNormal: string) => (await member(tx, { emailNormal })).length > 0
 

@@ -1,3 +1,4 @@
+import { withPerson } from '../../../../platform/access/index.ts'
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
@@ -7,7 +8,7 @@ import type { MemberRole } from '../rules/members.ts'
 import { membership, type MemberRow } from './tables.ts'
 
 const member = `${membership.columns}, membership.user_id as id, users.name, users.email
-  from membership join users on users.id = membership.user_id`
+  from membership ${withPerson('membership.user_id')}`
 
 const page = statement<{ at: string; id: string; rows: number }, MemberRow>(
   'member.page',

@@ -2,19 +2,19 @@ import { isAgency } from '../../../../platform/access/index.ts'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { listProjects } from '../contract.ts'
 import { presentSummary } from '../present.ts'
 import { grantedProjectPage, projectPage, repositoriesOf } from '../store.ts'
 
-export default handle(listProjects, async ({ tx, caller, query, next, ok }) => {
-  const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
-  const page = isAgency(caller.role)
-    ? await projectPage(tx, after, limit, caller.projectIds)
-    : await grantedProjectPage(tx, after, limit, caller)
-  const repositories = await repositoriesOf(
-    tx,
-    page.rows.map(({ id }) => id),
-  )
-  if (page.next) next(page.next)
-  return ok(page.rows.map((row) => presentSummary(row, repositories, caller.role)))
-})
+export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
+  handle(listProjects, async ({ tx, caller, query, next, ok }) => {
+    const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
+    const page = isAgency(caller.role)
+      ? await projectPage(tx, after, limit, caller.projectIds)
+      : await grantedProjectPage(tx, after, limit, caller)
+    const ids = page.rows.map(({ id }) => id)
+    const [repositories, counts] = await Promise.all([repositoriesOf(tx, ids), everyDomain.countInProjects(tx, ids)])
+    if (page.next) next(page.next)
+    return ok(page.rows.map((row) => presentSummary(row, repositories, counts.get(row.id), caller.role)))
+  })

@@ -5,6 +5,7 @@ import { reachRefusals } from '../../../../testing/reach.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { deleteCycle } from '../../cycles/contract.ts'
 import { getTask } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -33,6 +34,7 @@ test('200 with the task, why it failed, and what it depends on', async () => {
 
 test('404 for a task whose cycle was deleted', async () => {
   const { scene: at, cycleId, input } = await world()
-  await asOwner(server, 'update cycle set deleted_at = now(), deleted_by = created_by where id = $1', [cycleId])
+  await asOwner(server, `update cycle set status = 'draft' where id = $1`, [cycleId])
+  expect((await at.owner.call(deleteCycle, { id: cycleId })).status).toBe(200)
   expect(await at.owner.call(getTask, input)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })

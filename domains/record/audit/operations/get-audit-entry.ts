@@ -1,17 +1,20 @@
 import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import { eventsInTrace } from '../../events/index.ts'
 import { getAuditEntry } from '../contract.ts'
 import { presentEntry } from '../present.ts'
 import { endOfLog } from '../rules.ts'
 import { findEntry } from '../store.ts'
-import { eventsOfTrace, logsOfRuns, runsOfTrace } from '../store-trace.ts'
+import { logsOfRuns, runsOfTrace } from '../trace.ts'
+
+const eventsMost = 200
 
 export default handle(getAuditEntry, async ({ tx, params, absent, ok }) => {
   if (!validate(params.id)) return absent()
   const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
   const actingRun = row.actorType === 'agent' ? row.actorId : null
   const [events, runs] = await Promise.all([
-    row.traceId === null ? [] : eventsOfTrace(tx, row.traceId),
+    row.traceId === null ? [] : eventsInTrace(tx, row.traceId, eventsMost),
     runsOfTrace(tx, row.traceId, actingRun),
   ])
   const logs = await logsOfRuns(tx, runs)

@@ -4,8 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { newKey } from '../../../../platform/access/index.ts'
 import { openLedger, record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
+import { addFirstKey, foundWorkspace, hasWorkspace, workspaceIds } from '../../workspaces/index.ts'
 import { writeOwnerFile } from './owner-file.ts'
-import { hasWorkspace, insertFirstOwner, workspaceIds } from './store.ts'
+import { insertFirstOwner } from './store.ts'
 
 const email = 'owner@atelier.invalid'
 
@@ -19,7 +20,9 @@ export const firstStart = async (database: Database, file: string, baseUrl: stri
     if (await hasWorkspace(tx)) return undefined
     const [userId, key, password] = [uuidv7(), newKey(), randomBytes(18).toString('base64url')]
     const ids = { userId, workspaceId, accountId: uuidv7(), keyId: uuidv7() }
-    await insertFirstOwner(tx, { ...ids, email, passwordHash: await hashPassword(password), key })
+    await insertFirstOwner(tx, { ...ids, email, passwordHash: await hashPassword(password) })
+    await foundWorkspace(tx, { id: workspaceId, name: 'Atelier', ownerId: userId })
+    await addFirstKey(tx, { ...ids, secretHash: key.secretHash, hint: key.hint })
     await writeOwnerFile(file, { baseUrl, workspaceId, email, password, apiKey: key.secret })
     return ids
   })

@@ -1,4 +1,4 @@
-import { table } from '../../../../platform/db/table.ts'
+import { table } from '../../../platform/db/table.ts'
 
 export const workspaceTable = table('workspace', {
   id: 'uuid',

@@ -1,7 +1,7 @@
-import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
-import { statement } from '../../../../platform/db/statement.ts'
-import { insertInto } from '../../../../platform/db/table.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectGrant } from './tables.ts'
 
 export interface GrantRow {

@@ -1,0 +1,94 @@
+import type { Role } from '../../../platform/access/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+export interface PlaceRow {
+  readonly workspaceId: string
+  readonly name: string
+  readonly role: string
+  readonly joinedAt: Date
+}
+const places = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
+  'workspaces.places-of-person',
+  `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
+   from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
+)
+/** Asked among people: where a person has a place, as what, and since when; the oldest first. */
+export const placesOfPerson = (tx: Transaction, userId: string): Promise<PlaceRow[]> => places(tx, { userId })
+
+export interface OwnPlace {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+const own = statement<{ userId: string }, OwnPlace>(
+  'workspaces.own-places',
+  `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
+   where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
+)
+/** Asked among people: a person's places, those among colleagues first. */
+export const ownPlaces = (tx: Transaction, userId: string) => own(tx, { userId })
+
+const owned = statement<{ userId: string }, OwnPlace>(
+  'workspaces.owned',
+  `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
+   where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
+)
+/** Asked among people: the first workspace that a person owns. */
+export const ownedWorkspace = async (tx: Transaction, userId: string) => (await owned(tx, { userId })).at(0)
+
+const first = statement<{ userId: string }, { id: string }>(
+  'workspaces.first',
+  `select workspace_id as id from membership where user_id = :userId
+   order by (role = 'client'), created_at, workspace_id limit 1`,
+)
+/** Where a person begins: among their own colleagues, longest first; as a client else. */
+export const firstWorkspace = async (tx: Transaction, userId: string) => (await first(tx, { userId })).at(0)?.id
+
+const ids = statement<{ userId: string }, { workspaceId: string }>(
+  'workspaces.of-person',
+  'select workspace_id as "workspaceId" from membership where user_id = :userId order by workspace_id',
+)
+/** Asked among people: where a person has a place, in the order of the ids. */
+export const workspacesOf = async (tx: Transaction, userId: string) =>
+  (await ids(tx, { userId })).map(({ workspaceId }) => workspaceId)
+
+const sole = statement<{ userId: string }, { workspaceId: string }>(
+  'workspaces.sole-owner',
+  `select m.workspace_id as "workspaceId" from membership m
+   where m.user_id = :userId and m.role = 'owner'
+     and exists (select from membership o where o.workspace_id = m.workspace_id and o.user_id <> :userId)
+     and not exists (select from membership o
+       where o.workspace_id = m.workspace_id and o.user_id <> :userId and o.role = 'owner')
+   order by m.workspace_id`,
+)
+/** Workspaces with other people whose only owner this is. */
+export const soleOwnerships = async (tx: Transaction, userId: string) =>
+  (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ userId: string }>('workspaces.end-places', 'delete from membership where user_id = :userId')
+/** Asked among people: takes every place of a person away, and their keys with it. */
+export const endPlaces = (tx: Transaction, userId: string) => removal(tx, { userId })
+
+const role = statement<{ userId: string }, { role: Role }>(
+  'workspaces.role',
+  'select role from membership where workspace_id = :workspace and user_id = :userId',
+)
+/** In a workspace's own transaction: what this person is in it. */
+export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
+
+const join = statement<{ userId: string; now: Date }>(
+  'workspaces.join-as-client',
+  `insert into membership (workspace_id, user_id, role, created_at) values (:workspace, :userId, 'client', :now)
+   on conflict (workspace_id, user_id) do nothing`,
+)
+/** Makes a person a client; whoever has a role already keeps it. */
+export const joinAsClient = (tx: Transaction, userId: string, now: Date) => join(tx, { userId, now })
+
+const leave = statement<{ userId: string }, { userId: string }>(
+  'workspaces.leave-as-client',
+  `delete from membership where workspace_id = :workspace and user_id = :userId and role = 'client'
+   returning user_id as "userId"`,
+)
+/** Ends the membership of a client; tells whether there was one. */
+export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0

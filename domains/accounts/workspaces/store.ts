@@ -1,0 +1,66 @@
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { apiKey } from './keys/tables.ts'
+import { membership } from './members/tables.ts'
+import { workspaceTable } from './tables.ts'
+
+const lock = statement(
+  'identity.lock-first-start',
+  `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`,
+)
+export const anyWorkspace = statement<Nothing, { id: string }>(
+  'identity.any-workspace',
+  'select id from workspace order by created_at limit 1',
+)
+/** Whether this instance has a workspace; one caller at a time gets to ask. */
+export const hasWorkspace = async (tx: Transaction) => {
+  await lock(tx)
+  return (await anyWorkspace(tx)).length > 0
+}
+
+const everyWorkspace = statement<Nothing, { id: string }>(
+  'identity.every-workspace',
+  'select id from workspace order by id',
+)
+export const workspaceIds = async (tx: Transaction) => (await everyWorkspace(tx)).map(({ id }) => id)
+
+const insertWorkspace = statement<{ workspaceId: string; name: string }>(
+  'identity.insert-workspace',
+  insertInto(workspaceTable, ['name'], { id: ':workspaceId' }),
+)
+const insertPlace = statement<{ workspaceId: string; userId: string; role: string }>(
+  'identity.insert-membership',
+  insertInto(membership, ['workspaceId', 'userId', 'role']),
+)
+const insertKey = statement<{
+  keyId: string
+  workspaceId: string
+  userId: string
+  name: string
+  secretHash: Buffer
+  hint: string
+  scopes: string[]
+}>(
+  'identity.insert-key',
+  insertInto(apiKey, ['workspaceId', 'userId', 'name', 'secretHash', 'hint', 'scopes'], { id: ':keyId' }),
+)
+/** Asked among people: a workspace with its first owner. */
+export const foundWorkspace = async (
+  tx: Transaction,
+  { id: workspaceId, name, ownerId: userId }: { readonly id: string; readonly name: string; readonly ownerId: string },
+): Promise<void> => {
+  await insertWorkspace(tx, { workspaceId, name })
+  await insertPlace(tx, { workspaceId, userId, role: 'owner' })
+}
+
+export interface FirstKey {
+  readonly keyId: string
+  readonly workspaceId: string
+  readonly userId: string
+  readonly secretHash: Buffer
+  readonly hint: string
+}
+/** Asked among people: the key of the first owner, which may do everything. */
+export const addFirstKey = (tx: Transaction, first: FirstKey) =>
+  insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })

@@ -1,0 +1,31 @@
+// Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
+
+/** Whether a project is there: not deleted. */
+export const isLive = (projectId: string): string =>
+  `exists (select from project p where p.id = ${projectId} and p.deleted_at is null)`
+
+/** Whether a project was shared with a person, whichever way. */
+export const isGranted = (projectId: string, userId: string): string =>
+  `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`
+
+/**
+ * What a list of things in projects shows to its caller: of the project `:projectId`, of those that a key names in
+ * `:only`, and of those shared with the client `:grantedTo`; a parameter that is null leaves its condition out.
+ */
+export const isShown = (projectId: string): string =>
+  `(:projectId::uuid is null or ${projectId} = :projectId) and (:only::uuid[] is null or ${projectId} = any(:only))
+     and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
+
+/** Whether something was shared with a person before there were seats, which alone can keep a client here. */
+export const hasLegacyGrant = (workspaceId: string, userId: string): string =>
+  `exists (select from project_grant g
+     where g.workspace_id = ${workspaceId} and g.user_id = ${userId} and g.source = 'legacy')`
+
+/** The number of projects of a client account. */
+export const countOfAccount = (workspaceId: string, accountId: string): string =>
+  `(select count(*)::int from project p
+     where p.workspace_id = ${workspaceId} and p.client_account_id = ${accountId} and p.deleted_at is null)`
+
+/** Joins the project that a revision is the head of: `from revision ${ofItsProject}`. */
+export const whoseHeadIs = (revisionId: string): string =>
+  `join project on project.head_revision_id = ${revisionId} and project.deleted_at is null`

@@ -1,0 +1,41 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+export interface AccountProject {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+const projects = statement<{ at: string; id: string; rows: number; accountId: string }, AccountProject>(
+  'client-account.projects',
+  `select id, name, created_at as "createdAt" from project
+   where workspace_id = :workspace and client_account_id = :accountId and (created_at, id) < (:at, :id) and deleted_at is null
+   order by created_at desc, id desc limit :rows`,
+)
+export const accountProjectPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
+  pageOf(await projects(tx, { ...after, rows: limit + 1, accountId }), limit)
+
+const place = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
+  'client-account.lock-project',
+  `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
+   where id = :id and deleted_at is null for update`,
+)
+export const lockPlacedProject = async (tx: Transaction, id: string) => (await place(tx, { id })).at(0)
+
+const setAccount = statement<{ projectId: string; accountId: string | null }>(
+  'client-account.set-project',
+  'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
+)
+export const placeProject = (tx: Transaction, projectId: string, accountId: string | null) =>
+  setAccount(tx, { projectId, accountId })
+
+const named = statement<{ ids: readonly string[]; accountId: string | null }, { id: string }>(
+  'project.of-account',
+  `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
+     and (:accountId::uuid is null or client_account_id = :accountId)`,
+)
+/** Which of these are projects of this workspace, and of the account where one is named. */
+export const projectsOfAccount = async (tx: Transaction, ids: readonly string[], accountId: string | null) =>
+  (await named(tx, { ids, accountId })).map(({ id }) => id)

@@ -1,0 +1,13 @@
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+
+/** To join the person of a row: `from seat s ${withPerson('s.user_id')}`. */
+export const withPerson = (userId: string): string => `join users on users.id = ${userId}`
+
+const name = statement<{ userId: string }, { name: string }>(
+  'access.person-name',
+  'select name from users where id = :userId',
+)
+/** The name of a person whom the transaction sees: of its workspace, or among people of anyone. */
+export const nameOfPerson = async (tx: Transaction, userId: string): Promise<string | undefined> =>
+  (await name(tx, { userId })).at(0)?.name
