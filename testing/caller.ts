@@ -1,3 +1,4 @@
+import { outgoing } from '../platform/client/index.ts'
 import type { Operation } from '../platform/contract/index.ts'
 
 interface Input {
@@ -30,20 +31,15 @@ export const callerOf = (baseUrl: string, credential: Credential): Caller => {
   const key = typeof credential === 'string' ? credential : undefined
   const own = typeof credential === 'object' ? credential : credential !== undefined && { 'x-api-key': credential }
   const open: Caller['open'] = (operation, { query = {}, body, headers = {}, ...params } = {}, init = {}) => {
-    const url = new URL(
-      operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name]))),
-      baseUrl,
-    )
-    for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>))
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    return fetch(url, {
-      method: operation.method,
-      headers: {
-        ...own,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    const request = outgoing(baseUrl, operation, {
+      params: params as Record<string, string>,
+      query: query as Record<string, string | number | undefined>,
+      body,
+    })
+    return fetch(request.address, {
+      method: request.method,
+      headers: { ...own, ...request.headers, ...headers },
+      ...(typeof request.body === 'string' && { body: request.body }),
       ...init,
     })
   }

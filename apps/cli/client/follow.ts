@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import type { ActivityEvent } from '../../../domains/record/events/contract.ts'
 import type { Static } from '../../../platform/contract/index.ts'
+import { readFrames } from '../../../platform/client/index.ts'
 import { Failure } from '../failure.ts'
 import type { Client, Wire } from './client.ts'
-import { readFrames } from './frames.ts'
 
 export type CycleEvent = Wire<Static<typeof ActivityEvent>>
 

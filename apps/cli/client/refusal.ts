@@ -1,25 +1,16 @@
-import type { Dispatcher } from 'undici'
+import { NotAtelier, Refused, type Answered, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
-
-interface Field {
-  readonly path: string
-  readonly message: string
-}
-
-interface Answered {
-  readonly error: string
-  readonly code?: string
-  readonly requestId?: string
-  readonly fields?: readonly Field[]
-}
 
 const fieldsMost = 20
 
-/** A refusal of the server as a Failure: its own sentence, the fields that are wrong, and what to do next. */
-export const refusalOf = async (url: string, reply: Dispatcher.ResponseData): Promise<Failure> => {
-  const { statusCode: status } = reply
-  const answered = answerIn(await reply.body.text())
-  if (!answered) return notAtelier(url, status)
+/** An error of the client as a Failure: what happened, and what to do next. */
+export const failureOf = (url: string, error: ClientError): Failure => {
+  if (error instanceof Refused) return refusalOf(error)
+  return error instanceof NotAtelier ? notAtelier(url, error.status) : notReached(url, error.cause)
+}
+
+/** A refusal of the server: its own sentence, the fields that are wrong, and what to do next. */
+const refusalOf = ({ status, answered }: Refused): Failure => {
   const { error, code = `status_${status}`, fields = [] } = answered
   const lines = [
     error,
@@ -28,15 +19,6 @@ export const refusalOf = async (url: string, reply: Dispatcher.ResponseData): Pr
     ...nextStep(status, code, answered),
   ]
   return new Failure(kindOf(status, code), lines.join('\n'), { code, details: { ...answered, status } })
-}
-
-const answerIn = (text: string): Answered | undefined => {
-  try {
-    const body = JSON.parse(text) as Partial<Answered> | null
-    return typeof body?.error === 'string' ? (body as Answered) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 // What is wrong with the repository itself is no race with somebody else.
@@ -58,8 +40,8 @@ const nextStep = (status: number, code: string, { requestId }: Answered): string
   return status >= 500 && requestId ? [`If it stays so, tell the operator the request id ${requestId}.`] : []
 }
 
-/** Whatever answered, it is not this product. */
-export const notAtelier = (url: string, status: number): Failure =>
+/** The answer is not this product's. */
+const notAtelier = (url: string, status: number): Failure =>
   unreachable(
     'not_atelier',
     `What answers at ${url} is not Atelier (status ${status}). Check the address: atelier login --url <address>`,

@@ -1,0 +1,89 @@
+import type { Operation } from '../contract/operation.ts'
+import { errorIn, NotAtelier, NotReached, Refused, type ClientError } from './errors.ts'
+import { nextCursor, outgoing } from './outgoing.ts'
+import type { Incoming, Transport } from './transport.ts'
+import type { Input, Reply, Sent } from './wire.ts'
+
+/** Calls operations by their contracts. */
+export interface Client<Body> {
+  readonly url: string
+  /** The JSON of a success. Throws where the server refuses, and where none answers. */
+  call<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Reply<Op>>
+  /** Every row of a list, page by page. */
+  every<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+  ): AsyncGenerator<Reply<Op> extends (infer Row)[] ? Row : never>
+  /** The bytes of a download or a stream of events, as they come. */
+  open<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Body>
+  close(): Promise<void>
+}
+
+export interface ClientParts<Body> {
+  /** `http://host:port`, without a path. */
+  readonly url: string
+  readonly transport: Transport<Body>
+  /** Headers of every request: a key. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /** What is thrown instead of an error of the client; the error itself unless told. */
+  readonly explain?: (error: ClientError) => Error
+}
+
+export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
+  const { url, transport, headers: own = {}, signal, explain = (error: ClientError): Error => error } = parts
+  const failure = (error: unknown): unknown => {
+    if (signal?.aborted) return signal.reason as unknown
+    const isOurs = error instanceof Refused || error instanceof NotAtelier
+    return explain(isOurs ? error : new NotReached(error))
+  }
+  const send = async (operation: Operation, input: Sent, headers = {}): Promise<Incoming<Body>> => {
+    const request = outgoing(url, operation, input)
+    const answer = await transport.send({ ...request, headers: { ...own, ...request.headers, ...headers } })
+    if (answer.status >= 400) throw errorIn(answer.status, await answer.text())
+    return answer
+  }
+  const page = async (operation: Operation, input: Sent) => {
+    try {
+      const answer = await send(operation, input)
+      return { body: await jsonOf(answer), next: nextCursor(answer.header('link')) }
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+  return {
+    url,
+    call: async (operation, input = {}) => (await page(operation, input)).body as Reply<typeof operation>,
+    async *every(operation, input: Sent = {}) {
+      let cursor: string | undefined
+      do {
+        const query = { ...input.query, ...(cursor && { cursor }) }
+        const { body, next } = await page(operation, { ...input, query })
+        yield* body as never[]
+        cursor = next
+      } while (cursor)
+    },
+    open: async (operation, input = {}, headers = {}) => {
+      try {
+        return (await send(operation, input, headers)).body
+      } catch (error) {
+        throw failure(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const jsonOf = async (answer: Incoming<unknown>): Promise<unknown> => {
+  if (!answer.header('content-type')?.includes('application/json')) throw new NotAtelier(answer.status)
+  const text = await answer.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new NotAtelier(answer.status)
+  }
+}

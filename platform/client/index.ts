@@ -1,0 +1,7 @@
+export { openClient, type Client, type ClientParts } from './client.ts'
+export { NotAtelier, NotReached, Refused, type Answered, type ClientError } from './errors.ts'
+export { fetchTransport } from './fetch-transport.ts'
+export { readFrames, type Frame } from './frames.ts'
+export { outgoing, type Outgoing } from './outgoing.ts'
+export type { Transport } from './transport.ts'
+export type { Input, Reply, Sent, Upload, Wire } from './wire.ts'

@@ -1,0 +1,43 @@
+import { isBytes, type Operation } from '../contract/operation.ts'
+import type { Sent, Upload } from './wire.ts'
+
+/** A request as a transport sends it. */
+export interface Outgoing {
+  readonly address: URL
+  readonly method: Operation['method']
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Upload | undefined
+}
+
+/** The request of an operation: its address with parameters and query, its body, and the headers that go with it. */
+export const outgoing = (url: string, operation: Operation, input: Sent): Outgoing => ({
+  address: addressOf(url, operation, input),
+  method: operation.method,
+  ...contentOf(operation, input),
+})
+
+const addressOf = (url: string, { path }: Operation, { params = {}, query = {} }: Sent): URL => {
+  const address = new URL(
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+    url,
+  )
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, String(value))
+  }
+  return address
+}
+
+const contentOf = ({ body: declared }: Operation, { body }: Sent): Pick<Outgoing, 'body' | 'headers'> => {
+  if (body === undefined) return { body: undefined, headers: {} }
+  if (!declared || !isBytes(declared)) {
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  }
+  const upload = body as Upload
+  return { body: upload, headers: { 'content-type': declared.bytes, 'content-length': String(upload.sizeBytes) } }
+}
+
+/** The cursor of the page behind this one, from `Link: <…?cursor=…>; rel="next"`. */
+export const nextCursor = (link: string | undefined): string | undefined => {
+  const next = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  return next === undefined ? undefined : (new URL(next, 'http://link').searchParams.get('cursor') ?? undefined)
+}
