@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provide } from './programs.ts'
+import { relatedTests } from './related.ts'
 import { type Count, countTests, sumOf } from './test-count.ts'
 
 interface Step {
@@ -11,25 +13,42 @@ interface Step {
   readonly command: readonly string[]
 }
 
-const checks: readonly Step[] = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: ['eslint', '.'] },
+const checksOf = (paths: readonly string[], code: readonly string[]): Step[] => [
+  { name: 'format', command: ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...paths] },
+  ...(code.length > 0 ? [{ name: 'lint', command: ['eslint', '--no-warn-ignored', ...code] }] : []),
   { name: 'types', command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
 ]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const main = async (words: readonly string[]) => {
-  const files = words.filter((word) => word !== '--soak')
+  const files = words.filter((word) => !word.startsWith('--'))
   if (words.includes('--soak')) process.env.ATELIER_TEST_SOAK = '1'
-  if (files.length === 0) await provide(say)
+  const { checks, tests } = words.includes('--changed')
+    ? whatChanged()
+    : { checks: files.length > 0 ? [] : checksOf(['.'], ['.']), tests: files }
+  if (tests.length === 0) await provide(say)
   const counts: Count[] = []
-  for (const step of files.length > 0 ? [] : checks) counts.push(await runCheck(step))
-  counts.push(await runTests(files))
+  for (const step of checks) counts.push(await runCheck(step))
+  counts.push(await runTests(tests))
   const { passed, failed, skipped } = sumOf(counts)
   if (skipped > 0) say(`${skipped} tests were skipped: what they need is not on this machine.`)
   say(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+/** The checks of the files that differ from the last commit, and the tests that they concern. */
+const whatChanged = () => {
+  const git = (...given: readonly string[]) =>
+    execFileSync('git', given, { encoding: 'utf8' })
+      .split('\0')
+      .filter((path) => path && existsSync(path))
+  const added = git('ls-files', '-z', '--others', '--exclude-standard')
+  const changed = [...git('diff', '-z', '--name-only', '--relative', 'HEAD'), ...added]
+  const all = [...git('ls-files', '-z', '--', '*.ts', '*.tsx'), ...added.filter((path) => /\.tsx?$/.test(path))]
+  const related = relatedTests(new Map(all.map((path) => [path, readFileSync(path, 'utf8')])), changed)
+  const code = changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
+  return { checks: changed.length > 0 ? checksOf(changed, code) : [], tests: ['tidy.test.ts', ...related] }
 }
 
 const runCheck = async ({ name, command }: Step): Promise<Count> => {
