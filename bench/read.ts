@@ -58,7 +58,7 @@ const compare = async () => {
         `${turn === 0 ? 'warm-up' : `turn ${turn}`}: ${Math.round(reads)} reads/s, floor ${Math.round(floor)}, ratio ${(reads / floor).toFixed(2)}`,
       )
     }
-    console.log(`median ratio ${median(ratios).toFixed(2)} of the bare handler (target 0.60)`)
+    console.log(`median ratio ${median(ratios).toFixed(2)} of the bare handler (target 0.70)`)
     await Promise.all([ours.stop(), bare.stop()])
   } finally {
     await cluster.stop()
