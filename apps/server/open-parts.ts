@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -25,7 +26,7 @@ export const openParts = async (
 }
 
 const openEngine = (
-  { work }: Configuration,
+  { work, storage }: Configuration,
   parts: WorkParts,
   limit: number,
   log: FastifyBaseLogger,
@@ -34,8 +35,17 @@ const openEngine = (
   const { database, telemetry, sandboxes } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
-  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry })
+  const hasRoom = () => isRoomIn(storage.dataFolder)
+  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry, hasRoom })
   closing.onClose(() => engine.stop())
   log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
   return engine
+}
+
+const roomBytes = 64 * 2 ** 20
+
+/** Whether steps that met a full disk are worth another try. */
+const isRoomIn = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize >= roomBytes
 }

@@ -1,8 +1,11 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import type { Job } from './queue.ts'
-import { beginCleanup } from './runs.ts'
+import { waitsForRoom } from './room.ts'
+import { beginCleanup, sendJob } from './runs.ts'
 import { joinLine, takeSlot } from './slots.ts'
+import { postponeStep } from './store-room.ts'
 import * as store from './store.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -33,6 +36,7 @@ export const claimStep = (parts: Parts, job: Job, { inTurn = false } = {}): Prom
     if (!run || live?.jobId !== job.id) return dropJob(parts, tx, job)
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
+    if (waitsForRoom(live.error) && !(await parts.hasRoom())) return postpone(parts, tx, run, job)
     if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
     if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
@@ -41,6 +45,13 @@ export const claimStep = (parts: Parts, job: Job, { inTurn = false } = {}): Prom
 
 const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' || (run.status === 'cancelling' && live.name === flow.cancelled?.name)
+
+/** Still no room on the disk for this step: it looks again later, and nothing of it was begun. */
+const postpone = async (parts: Parts, tx: Transaction, run: store.RunRow, job: Job): Promise<undefined> => {
+  const jobId = uuidv7()
+  await Promise.all([parts.queue.settle(tx, job), postponeStep(tx, run.id, job.seq, jobId)])
+  await sendJob(parts, tx, run, job.seq, jobId, new Date((await tx.now()).getTime() + parts.roomEveryMs))
+}
 
 /** A step that is still running was lost by the process that ran it. */
 const lossesOf = ({ losses, status }: store.StepRow) => losses + (status === 'running' ? 1 : 0)

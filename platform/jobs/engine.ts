@@ -31,6 +31,10 @@ export interface EngineOptions {
   readonly concurrency?: number
   /** The delay before a step's error is tried again, doubled each time up to a minute; 1,000. */
   readonly retryFirstMs?: number
+  /** Whether there is room on the disk for a step that met a full one; yes unless it says otherwise. */
+  readonly hasRoom?: () => Promise<boolean>
+  /** How often such a step looks whether there is; 10,000. */
+  readonly roomEveryMs?: number
 }
 
 /**
@@ -113,6 +117,8 @@ const partsOf = (options: EngineOptions): Parts => {
     worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
     leaseMs: leaseSeconds * 1_000,
     suspects: oneAtATime(),
+    hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
+    roomEveryMs: options.roomEveryMs ?? 10_000,
     retryFirstMs: options.retryFirstMs ?? 1_000,
     hints: new EventEmitter(),
   }

@@ -20,6 +20,9 @@ export interface Parts {
   readonly leaseMs: number
   /** The turn of steps in which processes died before. */
   readonly suspects: OneAtATime
+  /** Whether the disk has room again for steps that met a full one; they look every `roomEveryMs`. */
+  readonly hasRoom: () => Promise<boolean>
+  readonly roomEveryMs: number
   /** The delay before an error is tried again for the first time; it doubles up to a minute. */
   readonly retryFirstMs: number
   /** Says on this process that there may be work now, or a free sandbox slot. Hints: tables are the truth. */

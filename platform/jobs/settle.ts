@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts'
 import type { Job } from './queue.ts'
 import { endRun, giveSlotBack, parkRun, queueStep, sendJob, tellEnd } from './runs.ts'
 import { type CommitContext, failRun, type Failure, type Next, type RunEnd, type Step, type StepError } from './step.ts'
+import { requeueForRoom } from './store-room.ts'
 import * as store from './store.ts'
 import { stepOf } from './workflow.ts'
 
@@ -141,6 +142,16 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
     await releaseStep(parts, tx, claim, (at) => store.requeueStep(tx, at, jobId, error))
     const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** claim.row.errors)
     await sendJob(parts, tx, claim.run, claim.row.seq, jobId, new Date((await tx.now()).getTime() + delayMs))
+  })
+
+/** Puts the step back in the queue until there is room on the disk; it counts no error, and its sandbox is free. */
+export const waitForRoom = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
+  parts.database.within(claim.run.workspaceId, async (tx) => {
+    const jobId = uuidv7()
+    await releaseStep(parts, tx, claim, (at) => requeueForRoom(tx, at, jobId, error))
+    const availableAt = new Date((await tx.now()).getTime() + parts.roomEveryMs)
+    await sendJob(parts, tx, claim.run, claim.row.seq, jobId, availableAt)
+    await giveSlotBack(parts, tx, claim.run)
   })
 
 /** Ends the step of a run that was cancelled meanwhile; the cleanup follows. */

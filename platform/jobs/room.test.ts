@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { StorageFullError } from '../storage/index.ts'
+import { createEngine } from './engine.ts'
+import { finish, step } from './step.ts'
+import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { workflow } from './workflow.ts'
+
+const kit = await testDatabase()
+const world = await openWorld(kit)
+const disk = { full: true, looks: 0, effects: 0 }
+const writer = step('write', {
+  retries: 0,
+  sandbox: true,
+  effect: () => {
+    disk.effects += 1
+    return disk.full ? Promise.reject(new StorageFullError('this test')) : Promise.resolve(undefined)
+  },
+  commit: () => finish(),
+})
+const engine = createEngine({
+  database: kit.database,
+  workflows: [workflow('line', { steps: [writer] })],
+  sandboxes: { limit: 2 },
+  log: quiet,
+  roomEveryMs: 10,
+  hasRoom: () => {
+    disk.looks += 1
+    return Promise.resolve(!disk.full)
+  },
+})
+await engine.work()
+afterAll(() => engine.stop())
+
+test('a step that meets a full disk waits without trying or counting, its sandbox free, and goes on when there is room', async () => {
+  const run = await world.start(engine)
+  await eventually(() => Promise.resolve(disk.looks >= 5))
+  expect(disk.effects).toBe(1)
+  expect(await world.rows('select from sandbox_slot')).toEqual([])
+  const rows = await world.rows(`select status, errors, attempt, error ->> 'code' as code from run_step`)
+  expect(rows).toEqual([{ status: 'queued', errors: 0, attempt: 1, code: 'storage_full' }])
+  disk.full = false
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(disk.effects).toBe(2)
+})
