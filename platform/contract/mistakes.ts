@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Declaration } from './operation.ts'
+import type { Declaration } from './declaration.ts'
 
 /** The names in a path's braces. */
 export type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -7,18 +7,7 @@ import type { Taken } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import type { Names } from '../contract/mistakes.ts'
 import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from '../contract/operation.ts'
-import type { ReplyValue } from './reply.ts'
-
-/** What an audit row, and the event beside it, are about. */
-export interface Subject {
-  readonly resource: readonly [type: string, id: string]
-  readonly parent?: readonly [type: string, id: string]
-  readonly metadata?: Readonly<Record<string, unknown>>
-  /** An idempotent repeat changed nothing: the row says so, and no event is written. */
-  readonly repeated?: true
-  /** Where the event shows up beside its own resource. */
-  readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
-}
+import type { ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>

@@ -1,4 +1,13 @@
-import type { Subject } from './handler.ts'
+/** What an audit row, and the event beside it, are about. */
+export interface Subject {
+  readonly resource: readonly [type: string, id: string]
+  readonly parent?: readonly [type: string, id: string]
+  readonly metadata?: Readonly<Record<string, unknown>>
+  /** An idempotent repeat changed nothing: the row says so, and no event is written. */
+  readonly repeated?: true
+  /** Where the event shows up beside its own resource. */
+  readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
+}
 
 /** What a handler ended in, as the router reads it. */
 export interface ReplyValue {

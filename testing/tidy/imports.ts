@@ -99,7 +99,8 @@ const checks = [
   consoleSeesContracts,
 ]
 
-const importsOf = (source: Source): Import[] => {
+/** What a file imports, types included. */
+export const importsOf = (source: Source): Import[] => {
   const found: Import[] = []
   for (const node of nodesOf(source)) {
     const name = specifierOf(node)

@@ -1,3 +1,4 @@
+import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { imports } from './imports.ts'
@@ -10,7 +11,7 @@ import { words } from './words.ts'
 
 export { readTree, treeOf } from './source.ts'
 
-const rules = { imports, statements, tables, sizes, names, clock, comments, words }
+const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 

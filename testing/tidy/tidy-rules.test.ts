@@ -15,6 +15,12 @@ const call = ['te', 'st'].join('')
 const schema = ['migrations/0001_a.sql', 'create table a (id uuid);\ncreate table b (id uuid);'] as const
 
 const allowed: [RuleName, ...Files][] = [
+  [
+    'circles',
+    ['platform/a.ts', `import { b } from './b.ts'\nimport { c } from './c.ts'`],
+    ['platform/b.ts', `import { c } from './c.ts'`],
+    ['platform/c.ts', ''],
+  ],
   ['tables', schema, ['domains/area/a/store.ts', 'q(`insert into a values (1)`)\nq(`select id from a`)']],
   [
     'tables',
@@ -70,6 +76,21 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
+  [
+    'circles',
+    'platform/a.ts:1',
+    ['platform/a.ts', `import type { B } from './b.ts'`],
+    ['platform/b.ts', `import { c } from './c.ts'`],
+    ['platform/c.ts', `import { a } from './a.ts'`],
+  ],
+  [
+    'circles',
+    'domains/area/a/index.ts:1',
+    ['domains/area/a/index.ts', ''],
+    ['domains/area/a/store.ts', `import { b } from '../b/index.ts'`],
+    ['domains/area/b/index.ts', ''],
+    ['domains/area/b/store.ts', `import { a } from '../a/index.ts'`],
+  ],
   [
     'tables',
     'domains/area/b/store.ts:2',

@@ -1,0 +1,130 @@
+import type { TSchema } from 'typebox'
+import type { Access, FoundBy } from './access.ts'
+
+/** Raw bytes in or out: streamed, never held whole in memory. */
+export interface Bytes {
+  /** Their media type; of a reply with `image/*` the handler says which one it is. */
+  readonly bytes: string
+  /** Headers of the reply. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+export const bytes = <const MediaType extends string>(mediaType: MediaType, headers?: Bytes['headers']) => ({
+  bytes: mediaType,
+  ...(headers && { headers }),
+})
+
+/** Server-sent events, one schema per frame name. */
+export interface Events {
+  readonly events: Readonly<Record<string, TSchema>>
+  readonly resumes: boolean
+  readonly lifetimeMs?: number
+}
+export const events = <const E extends Events>(stream: E) => stream
+
+/** Server-sent events without names, as OpenAI streams them: `end` is the data of the last one. */
+export interface DataEvents {
+  readonly dataEvents: TSchema
+  readonly end?: string
+  readonly lifetimeMs?: number
+}
+export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => ({
+  dataEvents: schema,
+  ...(end !== undefined && { end }),
+})
+
+export const isBytes = (declared: object): declared is Bytes => 'bytes' in declared
+export const isEvents = (declared: object): declared is Events => 'events' in declared
+export const isDataEvents = (declared: object): declared is DataEvents => 'dataEvents' in declared
+/** Whether a body is neither bytes nor events, so that its schema says what it is. */
+export const isJson = (declared: object): declared is TSchema =>
+  !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared)
+
+export interface ErrorSpec {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
+  /** Absent only where the specification gives none. */
+  readonly code?: string
+  readonly message: string
+  /** The `Retry-After` of an error that passes by itself. One that somebody has to mend has none. */
+  readonly retryAfterSeconds?: number
+  /** Fields beside `error` and `code`. */
+  readonly details?: TSchema
+}
+
+export type Action = `${string}.${string}`
+
+/** A success writes a row, and a refusal writes one under the same action. */
+export interface Audit {
+  readonly action: Action
+  readonly category: 'create' | 'read' | 'update' | 'delete' | 'execute' | 'auth' | 'export'
+  readonly severity?: 'notice' | 'warning' | 'critical'
+  /** The activity event of the same effect, about the same resource. */
+  readonly event?: Action
+}
+
+/** A success writes no row; a refusal writes one under this action. */
+export interface RefusalsOnly {
+  readonly refusals: Action
+}
+
+/** A mutation whose success writes no row of this kind, and why; `refusals` where it takes callers with a workspace. */
+interface Unrecorded extends Partial<RefusalsOnly> {
+  readonly none: string
+}
+
+/** Rows that are not written about one resource of one workspace. */
+interface Elsewhere extends Unrecorded {
+  /** The actions that they may bear. */
+  readonly elsewhere: readonly Action[]
+}
+/** What a person does to itself is told to each workspace in which the person has a place, under these actions. */
+export const recordedElsewhere = <const A extends Elsewhere['elsewhere']>(...elsewhere: A) =>
+  ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
+
+interface Common {
+  /** The key in its contract is the id of an operation. */
+  readonly id?: never
+  readonly path: `/v1/api/${string}`
+  readonly summary: string
+  /**
+   * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has
+   * it as `{workspaceId}`, and with `none` the handler works among people, keys and workspaces alone.
+   */
+  readonly workspace?: 'path' | 'none' | FoundBy
+  /** Accepts `X-Client-Portal`; any other operation is refused under it. */
+  readonly clientPortal?: true
+  readonly access: Access
+  readonly query?: TSchema
+  readonly body?: TSchema | Bytes
+  /** A request without a body counts as one with an empty object. */
+  readonly bodyOptional?: true
+  readonly bodyLimit?: number
+  readonly replies: {
+    readonly 200?: TSchema | Bytes | Events | DataEvents
+    readonly 201?: TSchema
+    readonly 202?: TSchema
+  }
+  readonly errors?: Readonly<Record<string, ErrorSpec>>
+  /** Errors look as those of the provider whose interface the operation has. */
+  readonly errorShape?: 'openai' | 'anthropic'
+  /**
+   * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
+   * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.
+   */
+  readonly replay?: false | 'own-key'
+  /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */
+  readonly effect?: 'transaction' | 'outside'
+}
+
+/** What is written down of an operation. Every one but those for everybody names the audit action of its refusals. */
+export type Declaration =
+  | (Common & { readonly method: 'GET'; readonly audit?: Audit | RefusalsOnly | Elsewhere })
+  | (Common & {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      readonly audit: Audit | Unrecorded | Elsewhere
+    })
+
+type Named<Op> = Omit<Op, 'id'> & { readonly id: string }
+export type Operation = Declaration extends infer One ? (One extends unknown ? Named<One> : never) : never
+
+/** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */
+export const takesIdempotencyKey = ({ method, replay }: Operation): boolean => method !== 'GET' && replay === undefined

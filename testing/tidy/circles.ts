@@ -1,0 +1,76 @@
+import { importsOf } from './imports.ts'
+import type { Finding, Rule, Tree } from './source.ts'
+
+/**
+ * Files do not import one another in a circle, types included; nor do domains. What two of them need stands in a third.
+ */
+export const circles: Rule = ({ path }, tree) => {
+  const found = findings.get(tree) ?? allFindings(tree)
+  findings.set(tree, found)
+  return found.filter((finding) => finding.path === path)
+}
+
+const findings = new WeakMap<Tree, Finding[]>()
+
+type Graph = Map<string, Map<string, number>>
+
+const allFindings = (tree: Tree): Finding[] => {
+  const files: Graph = new Map()
+  const domains: Graph = new Map()
+  for (const source of tree.values()) {
+    const targets = importsOf(source).filter(({ target }) => tree.has(target))
+    files.set(source.path, new Map(targets.map(({ target, line }) => [target, line])))
+    const from = domainOf(source.path)
+    if (!from) continue
+    const others = targets.flatMap(({ target }) => domainOf(target) ?? []).filter((other) => other !== from)
+    domains.set(from, new Map([...(domains.get(from) ?? []), ...others.map((other) => [other, 1] as const)]))
+  }
+  const ofFiles = circlesIn(files).map(([first, ...rest]) => findingOf(first!, files.get(first!)!.get(rest[0]!)!, rest))
+  const ofDomains = circlesIn(domains).map(([first, ...rest]) => findingOf(`${first!}/index.ts`, 1, rest))
+  return [...ofFiles, ...ofDomains]
+}
+
+const findingOf = (path: string, line: number, rest: readonly string[]): Finding => ({
+  path,
+  line,
+  wrong: `imports itself by way of ${rest.join(' and ')}`,
+  instead: 'Move what both need to a file of its own, or give it as a parameter.',
+})
+
+const domainOf = (path: string) =>
+  /\.test\.ts$/.test(path) ? undefined : /^domains\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** One circle through each group of nodes that reach one another, from its first node on. */
+const circlesIn = (graph: Graph): string[][] => {
+  const done = new Set<string>()
+  const found: string[][] = []
+  for (const start of [...graph.keys()].sort()) {
+    if (done.has(start)) continue
+    const circle = wayBack(graph, start)
+    if (!circle) continue
+    found.push(circle)
+    for (const one of circle) done.add(one)
+  }
+  return found
+}
+
+/** The shortest way from a node to itself. */
+const wayBack = (graph: Graph, start: string): string[] | undefined => {
+  const before = new Map<string, string>()
+  const open = [start]
+  for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    for (const next of graph.get(node)?.keys() ?? []) {
+      if (next === start) return wayTo(before, node, start)
+      if (before.has(next) || !graph.has(next)) continue
+      before.set(next, node)
+      open.push(next)
+    }
+  }
+  return undefined
+}
+
+const wayTo = (before: ReadonlyMap<string, string>, last: string, start: string) => {
+  const way = [last]
+  while (way[0] !== start) way.unshift(before.get(way[0]!)!)
+  return way
+}
