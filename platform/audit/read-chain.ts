@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/transaction.ts'
+import type { StoredRow } from './row.ts'
 import { chainPage, checkpointsAfter } from './store.ts'
 import type { ChainItem } from './verify.ts'
 
@@ -17,23 +18,36 @@ interface Part {
 
 /**
  * Rows of a workspace's chain, and its checkpoints, each behind the last row that it is of; those of more rows come
- * last. A thousand rows at a time are in memory.
+ * last. Two thousand rows at a time are in memory.
  */
 export async function* readChain(read: Read, { after = 0, upTo, upToSize }: Part): AsyncGenerator<ChainItem> {
   const notes = readNotes(read, after, upToSize)
   let note = await notes.next()
-  for (let position = after; position < upTo;) {
-    const rows = await read((tx) => chainPage(tx, { after: position, upTo, limit: pageRows }))
-    for (const item of rows) {
-      while (!note.done && note.value.size < item.row.position) {
-        yield note.value
-        note = await notes.next()
-      }
-      yield item
+  for await (const item of readRows(read, after, upTo)) {
+    while (!note.done && note.value.size < item.row.position) {
+      yield note.value
+      note = await notes.next()
     }
-    position = rows.at(-1)?.row.position ?? upTo
+    yield item
   }
   for (; !note.done; note = await notes.next()) yield note.value
+}
+
+/** The next page is read while one is looked at. */
+async function* readRows(read: Read, after: number, upTo: number) {
+  const pageAfter = (position: number) => {
+    const page = read((tx) => chainPage(tx, { after: position, upTo, limit: pageRows }))
+    // Whoever stops in the middle does not wait for it.
+    page.catch(() => undefined)
+    return page
+  }
+  let coming = after < upTo ? pageAfter(after) : undefined
+  while (coming) {
+    const rows: StoredRow[] = await coming
+    const last = rows.at(-1)?.row.position ?? upTo
+    coming = last < upTo ? pageAfter(last) : undefined
+    yield* rows
+  }
 }
 
 async function* readNotes(read: Read, after: number, upTo: number) {

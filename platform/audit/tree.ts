@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 const hashBytes = 32
 
 /** Hash of one leaf, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. */
-export const leafHash = (leaf: Buffer): Buffer => hash('sha256', Buffer.concat([leafPrefix, leaf]), 'buffer')
+export const leafHash = (leaf: Buffer): Buffer => sha256(Buffer.concat([leafPrefix, leaf]))
 
 /** Hash of a node over two nodes of 32 bytes each: SHA-256 over 0x01 and both. Source: RFC 6962, section 2.1. */
-export const nodeHash = (left: Buffer, right: Buffer): Buffer =>
-  hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer')
+export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([nodePrefix, left, right], 65))
 
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer')
 const leafPrefix = Buffer.of(0)
 const nodePrefix = Buffer.of(1)
 /** The root of a tree without leaves: SHA-256 over nothing. */

@@ -1,0 +1,92 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openExport } from './export.ts'
+import { verifierOf } from './note.ts'
+import { originOf } from './origins.ts'
+import { checkRowProof } from './row-proof.ts'
+import { auditVectors, writtenAuditVectors } from './testing/write-vectors.ts'
+import { verifyChain } from './verify.ts'
+
+interface Vectors {
+  readonly key: { readonly verifier: string }
+  readonly rowProof: Parameters<typeof checkRowProof>[0]
+  readonly export: readonly string[]
+}
+const text = await readFile(writtenAuditVectors, 'utf8')
+const vectors = JSON.parse(text) as Vectors
+const verifiers = [verifierOf(vectors.key.verifier)!]
+const page = await readFile(join(import.meta.dirname, '../../docs/audit-format.md'), 'utf8')
+
+test('the test vectors are those of the format', async () => {
+  expect(text).toBe(await auditVectors())
+})
+
+test('the export and the proof of a row in the vectors hold', async () => {
+  const { head, items } = await openExport(
+    (async function* () {
+      yield* vectors.export
+    })(),
+  )
+  const place = { position: head.head.position, hash: Buffer.from(head.head.hash, 'hex') }
+  const verdict = await verifyChain(items, { origin: originOf(head.workspaceId), verifiers, head: place })
+  expect(verdict).toMatchObject({ ok: true, rows: 5, checkpoints: 2, erased: 1, signed: 5 })
+  expect(checkRowProof(vectors.rowProof, verifiers)).toMatchObject({ size: 5 })
+})
+
+const python = spawnSync('python3', ['-c', 'import hashlib']).status === 0
+
+describe.skipIf(!python)('the verifier on the page, which needs python3,', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const [program, file] = [join(folder, 'verify.py'), join(folder, 'audit.jsonl')]
+  await writeFile(program, /^```python\n([^]*?)^```$/m.exec(page)![1]!)
+  const run = async (lines: readonly string[], key = vectors.key.verifier) => {
+    await writeFile(file, `${lines.join('\n')}\n`)
+    const { status, stdout, stderr } = spawnSync('python3', [program, file, key], { encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : stderr.trim()
+  }
+
+  test('says what the page shows', async () => {
+    const said = await run(vectors.export)
+    expect(said).toBe('5 rows, 1 of them without details, 2 checkpoints: the log holds')
+    expect(page).toContain(said)
+  })
+
+  test('writes the canonical JSON of every vector', () => {
+    const script = `import json,sys
+source = open(sys.argv[1], encoding="utf-8").read().split("def check(")[0]
+exec(source)
+for vector in json.load(open(sys.argv[2], encoding="utf-8"))["canonicalJson"]:
+    assert canonical(vector["value"]) == vector["canonical"], canonical(vector["value"])`
+    expect(() => execFileSync('python3', ['-c', script, program, writtenAuditVectors], { stdio: 'pipe' })).not.toThrow()
+  })
+
+  const { export: lines } = vectors
+  test.each([
+    ['a changed row', lines.with(2, lines[2]!.replace('project.create', 'project.delete')), 'Row 2 does not follow'],
+    ['a missing row', lines.toSpliced(1, 1), 'Row 1 does not follow'],
+    ['changed details', lines.with(2, lines[2]!.replace('Shop', 'Ship')), 'The details of row 2 are others'],
+    ['a changed note', lines.with(3, lines[3]!.replace('\\n2\\n', '\\n3\\n')), 'signed by no key'],
+    ['a note elsewhere', lines.toSpliced(3, 1).toSpliced(4, 0, lines[3]!), 'The checkpoint of 2 rows is not of these'],
+    ['rows cut off', lines.slice(0, -2), 'The log ends elsewhere'],
+    ['no note', lines.filter((line) => !line.startsWith('{"note"')), 'No checkpoint says'],
+    [
+      'blanked details',
+      lines.with(
+        2,
+        lines[2]!.replace(/"salt".*$/, '"salt":null,"details":null,"erasedAt":"2026-03-05T10:00:00.000Z"}'),
+      ),
+      'Nothing explains that the details of row 2 are gone',
+    ],
+  ])('refuses %s', async (_what, changed, problem) => {
+    expect(await run(changed)).toContain(problem)
+  })
+
+  test('refuses another key', async () => {
+    const other = vectors.key.verifier.replace('AddamAGC', 'AddamAGD')
+    expect(await run(lines, other)).toContain('signed by no key')
+  })
+})
