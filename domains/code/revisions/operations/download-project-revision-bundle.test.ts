@@ -19,7 +19,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'
 import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../contract.ts'
 
-const server = await testServer()
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const bundle = await bundleOf({ 'a.txt': 'a' })
 
 const imported = async (from: Bundle = bundle) => {
