@@ -36,7 +36,7 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
       const find: Find = (id, kind) =>
         database.reading(request.caller!.workspaceId, async (tx) => resources[kind]?.(tx, id, request.caller!))
       const keeping = findResource(operation, request, find).then((resource) =>
-        keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request),
+        keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request, operation),
       )
       await keeping.catch((error: unknown) =>
         log.error({ err: error, requestId: request.id }, 'A refusal could not be written to the audit log'),
@@ -109,9 +109,16 @@ const entryOf = (
   }
 }
 
-/** Repeats are the same attempt of the same actor on the same resource, refused for the same reason. */
-const keepOwn = (repeats: Repeats, entry: AuditEntry, request: FastifyRequest) => {
-  const { actor, action, outcome, resource = [], details } = entry
+/** Repeats are the same operation of the same actor on the same resource, refused for the same reason. */
+const keepOwn = (repeats: Repeats, entry: AuditEntry, request: FastifyRequest, operation: Operation) => {
+  const { actor, outcome, resource = [], details } = entry
   const code = typeof details?.code === 'string' ? details.code : null
-  return repeats.record(request.caller!.workspaceId, entry, [actor.type, actor.id, action, outcome, code, ...resource])
+  return repeats.record(request.caller!.workspaceId, entry, [
+    actor.type,
+    actor.id,
+    operation.id,
+    outcome,
+    code,
+    ...resource,
+  ])
 }
