@@ -1,5 +1,5 @@
 export { isAudited, refusedAs } from './action.ts'
-export { normalEmail } from './email.ts'
+export { isMailAddress, normalEmail } from './email.ts'
 export { commonErrors, type CommonError, type InvalidField } from './errors.ts'
 export { bytes, contract, dataEvents, events, operation, recordedElsewhere, takesIdempotencyKey } from './operation.ts'
 export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'

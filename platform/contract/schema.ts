@@ -22,6 +22,15 @@ export const Time = Type.Unsafe<Date>({ type: 'string', format: 'date-time', exa
 
 export const text = (minLength: number, maxLength: number, options: object = {}) =>
   Type.String({ minLength, maxLength, ...options })
+/** A mail address: the server judges it by `isMailAddress`. */
+export const mailAddress = (options: object = {}) =>
+  text(3, 320, { format: 'email', examples: ['ada@example.com'], ...options })
+
+// No control characters, line ends, marks that turn the direction of text, or characters without width.
+export const namePattern = '^(?!\\s+$)[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff]*$'
+/** What people call something: one line that shows what it holds. */
+export const nameText = (maxLength: number, options: object = {}) =>
+  text(1, maxLength, { pattern: namePattern, ...options })
 export const maybe = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })

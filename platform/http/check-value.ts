@@ -4,13 +4,16 @@ import formats from 'ajv-formats'
 import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
+import { isMailAddress } from '../contract/email.ts'
 import type { KeptJson } from '../contract/kept.ts'
+import { namePattern } from '../contract/schema.ts'
 import { faultsMost } from './json.ts'
 
 /** Ajv as requests are judged: every fault is told, and unknown fields are faults where the schema says so. */
 export const openAjv = (options: object): Ajv => {
   const instance = new Ajv({ allErrors: true, removeAdditional: false, strict: false, strictNumbers: true, ...options })
   ;(formats as unknown as (ajv: Ajv) => void)(instance)
+  instance.addFormat('email', isMailAddress)
   return instance
 }
 
@@ -24,7 +27,12 @@ const fieldOf = ({ instancePath, keyword, message, params }: ErrorObject): Inval
   const path = [...instancePath.split('/').slice(1).map(unescapePointer), ...(own ? [own] : [])].join('.')
   if (missingProperty) return { path, message: 'is required', rule: 'required' }
   if (additionalProperty) return { path, message: 'is not a field of this request', rule: 'unknown' }
-  return { path, message: message ?? 'is not valid', rule: keyword }
+  return { path, message: sentenceOf(params) ?? message ?? 'is not valid', rule: keyword }
+}
+
+const sentenceOf = ({ format, pattern }: { readonly format?: string; readonly pattern?: string }) => {
+  if (format === 'email') return 'is not a mail address such as name@example.com'
+  return pattern === namePattern ? 'must be one line without invisible characters' : undefined
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  Id,
+  mailAddress,
+  maybe,
+  MessageAck,
+  nameText,
+  paging,
+  record,
+  text,
+  Time,
+} from '../../../../platform/contract/schema.ts'
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {
@@ -26,12 +36,12 @@ export const ClientAccountSummary = record('ClientAccountSummary', {
 
 export const ClientAccountProject = record('ClientAccountProject', { id: Id, name: Type.String(), createdAt: Time })
 
-const billingEmail = Type.Optional(maybe(text(3, 320, { format: 'email', examples: ['billing@globex.example'] })))
+const billingEmail = Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] })))
 const notes = Type.Optional(maybe(text(1, 5_000)))
 
-export const CreateClientAccount = record('CreateClientAccount', { name: text(1, 200), billingEmail, notes })
+export const CreateClientAccount = record('CreateClientAccount', { name: nameText(200), billingEmail, notes })
 export const UpdateClientAccount = record('UpdateClientAccount', {
-  name: Type.Optional(text(1, 200)),
+  name: Type.Optional(nameText(200)),
   billingEmail,
   notes,
 })

@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { contract, maybe, operation, record, recordedElsewhere, text, to } from '../../../../platform/contract/index.ts'
+import {
+  contract,
+  maybe,
+  nameText,
+  operation,
+  record,
+  recordedElsewhere,
+  text,
+  to,
+} from '../../../../platform/contract/index.ts'
 import * as passkeys from './sign-in/passkeys.ts'
 import * as signUps from './sign-in/sign-ups.ts'
 import {
@@ -139,7 +148,7 @@ export const updateMyName = operation({
   path: '/v1/api/auth/update-user',
   summary: 'Change your own name',
   access: person,
-  body: record('UpdateMyName', { name: text(1, 200) }),
+  body: record('UpdateMyName', { name: nameText(200) }),
   replies: { 200: Status },
   errors: { unavailable },
   audit: { ...recordedElsewhere('user.update'), refusals: 'user.update' },

@@ -1,6 +1,5 @@
-import { normalEmail } from '../../../../platform/contract/index.ts'
+import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { deliverable } from '../../../../platform/mail/index.ts'
 import { sendVerificationEmail } from '../contract/sign-in.ts'
 import { askByMail } from '../sign-in/ask-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
@@ -14,7 +13,7 @@ export default (parts: SignInParts) =>
     const { body, fail, ok } = context
     if (!(await parts.auth())) return fail.unavailable()
     const email = normalEmail(body.email)
-    if (!deliverable(email)) return fail.invalidEmail()
+    if (!isMailAddress(email)) return fail.invalidEmail()
     await askByMail(parts, context, floorMs, () => sendLinkAgain(parts, email))
     return ok({ status: true })
   })

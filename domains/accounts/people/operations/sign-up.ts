@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { normalEmail } from '../../../../platform/contract/index.ts'
+import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { deliverable } from '../../../../platform/mail/index.ts'
 import { signUp } from '../contract/sign-in.ts'
 import { askByMail } from '../sign-in/ask-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
@@ -16,7 +15,7 @@ export default (parts: SignInParts) =>
     const auth = await parts.auth()
     if (!auth) return fail.unavailable()
     const [id, email, emailNormal] = [uuidv7(), body.email.trim(), normalEmail(body.email)]
-    if (!deliverable(email) || !deliverable(emailNormal)) return fail.invalidEmail()
+    if (!isMailAddress(email)) return fail.invalidEmail()
     await askByMail(parts, context, floorMs, async () => {
       const password = await (await auth.$context).password.hash(body.password)
       await keepSignUp(parts, { id, email, emailNormal, name: body.name, password })

@@ -1,4 +1,4 @@
-import { normalEmail } from '../../../../platform/contract/email.ts'
+import { foldText, normalEmail } from '../../../../platform/contract/email.ts'
 
 /** For how long after signing in a person may do what cannot be undone. */
 export const freshMinutes = 15
@@ -16,8 +16,9 @@ export interface Named {
  */
 export const namesPerson = (details: unknown, isAboutThem: boolean, { userId, name, email }: Named): boolean => {
   const texts = textsIn(details)
-  if (texts.some((text) => holdsAddress(normalEmail(text), normalEmail(email)))) return true
-  return (isAboutThem || texts.includes(userId)) && texts.some((text) => normalEmail(text) === normalEmail(name))
+  const spellings = [foldText(email), normalEmail(email)]
+  if (texts.some((text) => spellings.some((one) => holdsAddress(foldText(text), one)))) return true
+  return (isAboutThem || texts.includes(userId)) && texts.some((text) => foldText(text) === foldText(name))
 }
 
 const textsIn = (value: unknown): readonly string[] => {

@@ -81,6 +81,22 @@ describe('signing up', () => {
     expect(await asOwner(server, 'select id from sign_up where email = $1', [body.email])).toEqual([])
   })
 
+  test('200 for an international domain, whose account is the same in either spelling', async () => {
+    const browser = fresh()
+    const [name] = freshEmail().split('@')
+    await browser.call(signUp, { body: { name: 'Ada', email: `${name}@bücher.example`, password } })
+    const token = tokenIn(await mailTo(server, `${name}@xn--bcher-kva.example`, 'Confirm your address'))
+    expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+    for (const domain of ['BÜCHER.example', 'xn--bcher-kva.example'])
+      expect((await passwordOf(`${name}@${domain}`, password)).status).toBe(200)
+  })
+
+  test.each(['Ada\nLovelace', '\u202emoc.evil', '\u200b', '   '])('400 for the name %j', async (name) => {
+    const reply = await fresh().call(signUp, { body: { name, email: freshEmail(), password } })
+    const message = 'must be one line without invisible characters'
+    expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'name', message }] } })
+  })
+
   test('400 for what is no address; 413 for a body of more than 64 KiB', async () => {
     expectError(
       await fresh().call(signUp, { body: { name: 'Ada', email: 'nonsense', password } }),

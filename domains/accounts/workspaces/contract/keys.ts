@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  Id,
+  maybe,
+  MessageAck,
+  nameText,
+  oneOf,
+  paging,
+  record,
+  text,
+  Time,
+} from '../../../../platform/contract/schema.ts'
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {
@@ -33,7 +43,7 @@ export const ApiKeyCreated = record('ApiKeyCreated', {
 })
 
 export const CreateApiKey = record('CreateApiKey', {
-  name: text(1, 100, { examples: ['Laptop'] }),
+  name: nameText(100, { examples: ['Laptop'] }),
   scopes: Scopes,
   projectIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
   expiresAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] })),

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
-import { normalEmail } from '../../../../platform/contract/index.ts'
+import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { deliverable, withFate } from '../../../../platform/mail/index.ts'
+import { withFate } from '../../../../platform/mail/index.ts'
 import { inviteMember } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'
 import { expiryOf, invitationsMost } from '../rules/members.ts'
@@ -13,7 +13,7 @@ import { countInvitations, insertInvitation, isMember, lapseInvitation } from '.
 export default (sending: Sending) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
     const [email, emailNormal, role] = [body.email.trim(), normalEmail(body.email), body.role ?? 'member']
-    if (!deliverable(email) || !deliverable(emailNormal)) return invalid([noAddress])
+    if (!isMailAddress(email)) return invalid([noAddress])
     const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
     let mailId = ''
     const reply = await commit(async ({ tx, now, created }) => {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Id, maybe, oneOf, record, text, Time } from '../../../../../platform/contract/schema.ts'
+import { Id, mailAddress, maybe, oneOf, record, Time } from '../../../../../platform/contract/schema.ts'
 
 export const grantsMost = 100
 
 export const ProjectGrant = record('PortalProjectGrant', { projectId: Id, canSteer: Type.Boolean() })
 
-const email = text(3, 320, { format: 'email', examples: ['ana@globex.example'] })
+const email = mailAddress({ examples: ['ana@globex.example'] })
 const projectGrants = Type.Optional(Type.Array(ProjectGrant, { maxItems: grantsMost }))
 
 export const InvitePortal = record('InvitePortal', {

@@ -7,7 +7,7 @@ import {
   operation,
   record,
   recordedElsewhere,
-  text,
+  nameText,
   to,
 } from '../../../../../platform/contract/index.ts'
 import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
@@ -23,7 +23,7 @@ const AuthPasskey = record('AuthPasskey', {
 const Options = anyObject({ title: 'WebAuthnOptions' })
 const Credential = anyObject({ title: 'WebAuthnCredential' })
 
-const passkeyName = text(1, 200)
+const passkeyName = nameText(200)
 
 const noPasskey = {
   status: 401,

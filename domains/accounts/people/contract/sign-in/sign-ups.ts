@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, record, recordedElsewhere, text, to } from '../../../../../platform/contract/index.ts'
+import { nameText, operation, record, recordedElsewhere, text, to } from '../../../../../platform/contract/index.ts'
 import {
   ask,
   AuthUser,
@@ -19,7 +19,7 @@ export const signUp = operation({
   path: '/v1/api/auth/sign-up/email',
   summary: 'Ask for an account; the answer is the same for an address that has one',
   access: to('public'),
-  body: record('SignUp', { name: text(1, 200), email, password: newPassword }),
+  body: record('SignUp', { name: nameText(200), email, password: newPassword }),
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: recordedElsewhere(),
@@ -50,7 +50,7 @@ export const verifyEmail = operation({
     token: text(1, 2_000),
     password: Type.Optional(password),
     newPassword: Type.Optional(newPassword),
-    name: Type.Optional(text(1, 200)),
+    name: Type.Optional(nameText(200)),
   }),
   replies: { 200: record('VerifiedEmail', { status: Type.Boolean(), user: Type.Optional(AuthUser) }) },
   errors: {
