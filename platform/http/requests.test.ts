@@ -187,7 +187,7 @@ test('refusals come in their order: who, where, what one may, what there is, for
   ]).toEqual([
     '401 unauthenticated',
     '403 forbidden',
-    '403 forbidden',
+    '404 not_found',
     '404 not_found',
     '415 unsupported_media_type',
     '413 body_too_large',
