@@ -1,3 +1,5 @@
+import { isAgency, type Caller } from '../../../platform/access/index.ts'
+
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
 /** Whether a project is there: not deleted. */
@@ -15,6 +17,12 @@ export const isGranted = (projectId: string, userId: string): string =>
 export const isShown = (projectId: string): string =>
   `(:projectId::uuid is null or ${projectId} = :projectId) and (:only::uuid[] is null or ${projectId} = any(:only))
      and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
+
+/** The parameters of `isShown` for a caller: a client sees what was shared, a key that names projects those alone. */
+export const shownTo = ({ role, userId, projectIds }: Pick<Caller, 'role' | 'userId' | 'projectIds'>) => ({
+  only: projectIds,
+  grantedTo: isAgency(role) ? undefined : userId,
+})
 
 /** Whether something was shared with a person before there were seats, which alone can keep a client here. */
 export const hasLegacyGrant = (workspaceId: string, userId: string): string =>

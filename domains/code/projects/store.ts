@@ -4,6 +4,7 @@ import { pageOf } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isGranted } from './joins.ts'
 import { project, repository, type ProjectRow, type RepositoryRow } from './tables.ts'
 
 const find = statement<{ id: string }, ProjectRow>(
@@ -99,7 +100,7 @@ const granted = statement<
   'project.granted-page',
   `select ${project.columns} from project
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:projectIds::uuid[] is null or id = any(:projectIds))
-     and exists (select from project_grant g where g.project_id = project.id and g.user_id = :userId)
+     and ${isGranted('project.id', ':userId')}
    order by created_at desc, id desc limit :rows`,
 )
 export const grantedProjectPage = async (
@@ -158,7 +159,7 @@ export const attachRepository = async (
 const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: string }, { id: string }>(
   'project.visible',
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
-     and (:seesAll or exists (select from project_grant g where g.project_id = project.id and g.user_id = :userId))`,
+     and (:seesAll or ${isGranted('project.id', ':userId')})`,
 )
 /** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
 export const visibleProjects = async (

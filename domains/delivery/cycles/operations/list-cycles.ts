@@ -1,15 +1,14 @@
-import { isAgency } from '../../../../platform/access/index.ts'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
+import { shownTo } from '../../../code/projects/index.ts'
 import { listCycles } from '../contract.ts'
 import { presentSummary } from '../present.ts'
 import { cyclePage, urgencyOf, urgentCyclePage } from '../store.ts'
 
 export default handle(listCycles, async ({ tx, caller, query, next, ok }) => {
   const [after, limit] = [cursorOf(query.cursor), query.limit ?? pageMost]
-  const grantedTo = isAgency(caller.role) ? undefined : caller.userId
-  const filter = { projectId: query.projectId, only: caller.projectIds, grantedTo }
+  const filter = { projectId: query.projectId, ...shownTo(caller) }
   const page =
     query.orderBy === 'priority'
       ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
