@@ -9,6 +9,8 @@ export interface RequestSlots {
   take(tx: Transaction): Promise<{ readonly slot: string } | Exclude<SlotAnswer, 'taken'>>
   /** Gives it back; a second time changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>
+  /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
+  abandon(slot: string): void
 }
 
 /** The leases are renewed from here, with no worker running, for as long as a slot is held. */
@@ -63,6 +65,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
         parts.hints.emit('slots')
       })
     },
+    abandon: forget,
     stop: async () => {
       clearInterval(timer)
       await renewing

@@ -152,3 +152,16 @@ test('a request keeps its slot beyond the lease, and a dead process does not', a
   await world.within((tx) => living.slots.free(tx, kept.slot))
   await living.stop()
 })
+
+test('a slot that could not be given back is free when its lease ends', async () => {
+  const living = createEngine({ ...options, leaseSeconds: 1 })
+  const taken = await take(living)
+  if (!('slot' in taken)) throw new Error('no slot')
+  living.slots.abandon(taken.slot)
+  await eventually(async () => (await world.rows('select 1 from sandbox_slot where lease_until < now()')).length === 1)
+  await living.stop()
+  const again = await take(engine)
+  if (!('slot' in again)) throw new Error('no slot')
+  expect(await world.rows('select id from sandbox_slot')).toEqual([{ id: again.slot }])
+  await world.within((tx) => engine.slots.free(tx, again.slot))
+})

@@ -56,12 +56,18 @@ const renew = ({ database }: ClaimParts, { workspace, session, id }: Claim) =>
   database.within(workspace, (tx) => renewClaim(tx, session.id, id, claimSeconds))
 
 /** The reset waits for a commit that is still on its way, so that what is read after it is final. */
-const giveBack = ({ database, engine }: ClaimParts, { workspace, slot, session, id }: Claim) =>
-  database.within(workspace, async (tx) => {
-    await engine.slots.free(tx, slot)
-    await resetImport(tx, session.id, id, 'uploaded')
-    return importOfId(tx, session.id)
-  })
+const giveBack = async ({ database, engine }: ClaimParts, { workspace, slot, session, id }: Claim) => {
+  try {
+    return await database.within(workspace, async (tx) => {
+      await engine.slots.free(tx, slot)
+      await resetImport(tx, session.id, id, 'uploaded')
+      return importOfId(tx, session.id)
+    })
+  } catch (error) {
+    engine.slots.abandon(slot)
+    throw error
+  }
+}
 
 /** Takes the session back to accepting: the store has lost the bundle, and it has to come again. */
 export const dropBundle = async (parts: ClaimParts, { workspace, session, id }: Claim): Promise<void> => {
