@@ -1,6 +1,7 @@
 import { circles } from './circles.ts'
 import { clock } from './clock.ts'
 import { comments } from './comments.ts'
+import { decisions } from './decisions.ts'
 import { imports } from './imports.ts'
 import { names } from './names.ts'
 import { sizes } from './sizes.ts'
@@ -11,7 +12,7 @@ import { words } from './words.ts'
 
 export { readTree, treeOf } from './source.ts'
 
-const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words }
+const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words, decisions }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 

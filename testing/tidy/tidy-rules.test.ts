@@ -73,6 +73,7 @@ const allowed: [RuleName, ...Files][] = [
   ['comments', ['platform/a.ts', `const text = '// TODO'`]],
   ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
+  ['decisions', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0003-b.md', '# 3. B\n']],
 ]
 
 const refused: [RuleName, string, ...Files][] = [
@@ -160,6 +161,8 @@ const refused: [RuleName, string, ...Files][] = [
   ['words', 'docs/a.md:1', ['docs/a.md', `see ${['', 'work', 'main'].join('/')}`]],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.only('x', f)`]],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
+  ['decisions', 'decisions/0001-b.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0001-b.md', '# 1. B\n']],
+  ['decisions', 'decisions/0002-a.md:1', ['decisions/0002-a.md', '# 1. A\n']],
 ]
 
 test.each(allowed)('%s lets pass %j', (rule, ...files) => {

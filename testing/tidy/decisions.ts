@@ -1,0 +1,22 @@
+import { basename } from 'node:path/posix'
+import type { Finding, Rule, Tree } from './source.ts'
+
+/** A decision has a number of its own, in its file's name and in its title. */
+export const decisions: Rule = ({ path, text }, tree) => {
+  const number = numberOf(path)
+  if (number === undefined) return []
+  const first = [...tree.keys()].find((other) => numberOf(other) === number)!
+  if (first !== path) return [at(path, `has the number of ${basename(first)}`, `Rename it: ${nextIn(tree)} is free.`)]
+  const title = `# ${Number(number)}. `
+  if (text.startsWith(title)) return []
+  return [at(path, 'has another number in its title than in its name', `Begin it with “${title}”.`)]
+}
+
+const numberOf = (path: string) => /^decisions\/(\d{4})-[^/]+\.md$/.exec(path)?.[1]
+
+const nextIn = (tree: Tree) => {
+  const last = Math.max(...[...tree.keys()].map((path) => Number(numberOf(path) ?? 0)))
+  return String(last + 1).padStart(4, '0')
+}
+
+const at = (path: string, wrong: string, instead: string): Finding => ({ path, line: 1, wrong, instead })
