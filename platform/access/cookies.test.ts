@@ -7,20 +7,20 @@ const [older, newer] = ['11', '22'].map((pair) => pair.repeat(32)) as [string, s
 const secretsOf = (...keys: string[]) => signingSecrets(parseRootKeys('the test', keys.join()))
 const headerOf = (cookies: ReturnType<typeof sessionCookies>, token: string) => `${cookies.name}=${cookies.sign(token)}`
 
-test('a cookie outlives the rotation of the root key, and not the end of the key that signed it', () => {
+test('a cookie survives root key rotation, but not the removal of its signing key', () => {
   const header = headerOf(sessionCookies(secretsOf(older), false), 'token')
   expect(sessionCookies(secretsOf(newer, older), false).tokenIn(header)).toBe('token')
   expect(sessionCookies(secretsOf(newer), false).tokenIn(header)).toBeUndefined()
   expect(sessionCookies([], false).tokenIn(header)).toBeUndefined()
 })
 
-test('behind TLS the name is one that browsers take from TLS alone', () => {
+test('behind TLS the cookie name has a prefix that browsers accept over TLS only', () => {
   const cookies = sessionCookies(secretsOf(older), true)
   expect(cookies.name).toBe('__Secure-atelier.session_token')
   expect(sessionCookies(secretsOf(older), false).tokenIn(headerOf(cookies, 'token'))).toBeUndefined()
 })
 
-test('no change to a cookie leaves it good, and no text is one by chance', () => {
+test('a changed cookie is invalid, and random text is never a valid cookie', () => {
   const cookies = sessionCookies(secretsOf(older), false)
   const value = cookies.sign('token')
   fc.assert(

@@ -29,7 +29,7 @@ const place = { baseUrl: 'http://127.0.0.1', database }
 const change = (text: string, values: unknown[]) => (tx: Parameters<Parameters<Database['identity']>[0]>[0]) =>
   tx.query({ text, values })
 
-test('a key and a session are forgotten with the commit that takes them away, and not by a rollback', async () => {
+test('a revoked key or session leaves the cache on commit, and stays on rollback', async () => {
   const credentials = openCredentials(database, { cookies: testCookies })
   const { workspace, join } = await scene(place)
   const { userId, caller } = await join('member')
@@ -52,7 +52,7 @@ test('a key and a session are forgotten with the commit that takes them away, an
   await credentials.close()
 })
 
-test('another process hears of it through the database', async () => {
+test('another process receives the revocation through the database', async () => {
   const heard: Revocation[] = []
   const relay = openRelay(url, () => undefined)
   const { workspace, clientId } = await scene(place)
@@ -69,7 +69,7 @@ test('another process hears of it through the database', async () => {
   await relay.close()
 })
 
-test('what cannot be read is about everybody', () => {
+test('an unreadable revocation message applies to everyone', () => {
   const heard: Revocation[] = []
   const stop = onRevocation((revocation) => heard.push(revocation))
   for (const text of [undefined, '', 'nonsense', 'null', '{"userIds":["x"],"workspaceId":7}']) announceText(text)
@@ -78,7 +78,7 @@ test('what cannot be read is about everybody', () => {
   expect(concerns({}, { userId: 'a', workspaceId: 'b' })).toBe(true)
 })
 
-test('a revocation is about its own people and its own workspace', () => {
+test('a revocation applies only to its own people and workspace', () => {
   const held = { userId: 'a', workspaceId: 'b' }
   expect(concerns({ userIds: ['a'] }, held)).toBe(true)
   expect(concerns({ userIds: ['c'] }, held)).toBe(false)
@@ -91,7 +91,7 @@ test.each([
   ['whose person is removed', 'delete from membership where user_id = $1'],
   ['whose person is demoted', `update membership set role = 'client' where user_id = $1`],
   ['whose session is ended', 'delete from session where user_id = $1'],
-])('an open stream %s is cut, and its neighbour’s is not', async (_case, text) => {
+])('revocation closes an open stream %s, and leaves other streams open', async (_case, text) => {
   const credentials = openCredentials(database, { cookies: testCookies })
   const streams = openStreams({ credentials, database })
   const { workspace, join } = await scene(place)
@@ -114,7 +114,7 @@ test.each([
   await credentials.close()
 })
 
-test('frames are held back from a revocation until it is answered, also where the database cannot answer at once', async () => {
+test('frames wait for the revocation check, also when the database cannot answer at once', async () => {
   const credentials = openCredentials(database, { cookies: testCookies })
   const { workspace, join } = await scene(place)
   const { userId } = await join('member')

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const checkpoint = { origin: 'log', size: 1, root: Buffer.alloc(32) }
 
-test('the key is made once, for its owner’s eyes, whoever starts at the same time', async () => {
+test('starts that race create one key file, readable only by its owner', async () => {
   const file = join(folder, 'made.key')
   const opened = await Promise.all(Array.from({ length: 10 }, () => openAuditKeys(file)))
   expect(new Set(opened.map(({ signer }) => signer.publicKey.toString('hex'))).size).toBe(1)
@@ -33,7 +33,7 @@ test('the known vector of RFC 8032, section 7.1, test 1', async () => {
   )
 })
 
-test('former keys, private or public, are trusted and do not sign', async () => {
+test('former keys are trusted for verification and do not sign', async () => {
   const [old, older, file] = ['old.key', 'older.key', 'now.key'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -58,13 +58,13 @@ test.each([
   ['', 'Line 1'],
   [`public:${Buffer.alloc(32).toString('base64')}`, 'Line 1'],
   [`${Buffer.alloc(32).toString('base64')}\nshort`, 'Line 2'],
-])('a file that holds no keys is refused with its line: %j', async (text, line) => {
+])('a file without keys is refused with its line: %j', async (text, line) => {
   const file = join(folder, 'bad.key')
   await writeFile(file, text, { mode: 0o600 })
   await expect(openAuditKeys(file)).rejects.toThrow(line)
 })
 
-test('a file that others may read is refused', async () => {
+test('a key file readable by other users is refused', async () => {
   const file = join(folder, 'open.key')
   await openAuditKeys(file)
   await chmod(file, 0o644)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aroundPosition, chainHash, emptyHead } from './chain.ts'
 import { madeChain } from './testing/made-chain.ts'
 
-test('a row that the database numbers has the hash of the numbered row', () => {
+test('a row numbered by the database has the hash of the numbered row', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.nat(), text, text, (position, actorId, requestId) => {
@@ -17,6 +17,6 @@ test('a row that the database numbers has the hash of the numbered row', () => {
   )
 })
 
-test('a row without fields on one side of its position is a mistake', () => {
+test('hashing a row without fields on one side of its position throws', () => {
   expect(() => aroundPosition({ action: 'x', position: 1 })).toThrow('both sides')
 })

@@ -53,7 +53,7 @@ const rootOf = (leaves: readonly Buffer[]) => {
   return tree.root()
 }
 
-test('a head is signed with the root of the tree, whatever the steps in which the log grew', async () => {
+test('a head is signed with the root of the tree, for any steps in which the log grew', async () => {
   const grown = await newLog()
   for (const rows of [1, 3, 251, 1, 1, 255, 256, 300]) {
     await grown.write(rows)
@@ -69,7 +69,7 @@ test('a head is signed with the root of the tree, whatever the steps in which th
   expect(stored).toEqual([{ level: 1, tile: '0', bytes: Math.floor(1_068 / 256) * 32 }])
 })
 
-test('a row is proved from the stored tree without the rows around it, and one head to be the beginning of the next', async () => {
+test('inclusion and consistency proofs come from the stored tree without reading neighbouring rows', async () => {
   const { write, sign, newest, leaves, read } = await newLog()
   await write(700)
   await sign()
@@ -89,7 +89,7 @@ test('a row is proved from the stored tree without the rows around it, and one h
   await expect(find(8, 9)).rejects.toThrow('no subtree 9 of height 8')
 })
 
-test('a stored tree that was changed or lost is made anew from rows that hold', async () => {
+test('a changed or lost tree is rebuilt from valid rows', async () => {
   for (const text of [
     'delete from audit_tree where workspace_id = $1',
     `update audit_tree set hashes = substring(hashes from 1 for 32) || sha256('x') where workspace_id = $1`,
@@ -106,7 +106,7 @@ test('a stored tree that was changed or lost is made anew from rows that hold', 
   }
 })
 
-test('rows that were changed behind a signed head are not signed again', async () => {
+test('rows changed behind a signed head are not signed again', async () => {
   const at = await newLog()
   await at.write(300)
   await at.sign()
@@ -117,7 +117,7 @@ test('rows that were changed behind a signed head are not signed again', async (
   expect(failures).toMatchObject([{ reason: 'row_changed', position: 299 }])
 })
 
-test('a log whose last head was signed before there was a tree goes on with the tree', async () => {
+test('a log with a head signed before the tree existed continues with the tree', async () => {
   const at = await newLog()
   await at.write(10)
   await database.within(at.workspace, async (tx) => {
@@ -134,7 +134,7 @@ test('a log whose last head was signed before there was a tree goes on with the 
   expect((await at.newest()).root).toEqual(rootOf(await at.leaves()))
 })
 
-test('an erasure names its rows, while the log is signed and verified, and its own row stays', async () => {
+test('an erasure names its rows and stays verifiable while the log is signed and verified', async () => {
   const at = await newLog()
   await at.write(8)
   await at.sign()
@@ -155,7 +155,7 @@ test('an erasure names its rows, while the log is signed and verified, and its o
   expect(await at.verify()).toBe('erasure_unexplained 1')
 })
 
-test('an erasure in the middle of a walk is explained behind the head at which it began', async () => {
+test('an erasure during a verification is explained by a row after the head at its start', async () => {
   const at = await newLog()
   await at.write(4)
   let reads = 0

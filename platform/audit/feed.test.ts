@@ -18,7 +18,7 @@ const openPeer = async () => {
   return peer
 }
 
-test('hints of many workspaces reach the other processes, each of them once or more', async () => {
+test('hints of many workspaces reach the other processes at least once each', async () => {
   const peer = await openPeer()
   const wanted = new Set(Array.from({ length: 500 }, () => uuidv7()))
   const told = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ test('hints of many workspaces reach the other processes, each of them once or m
   await peer.end()
 })
 
-test('a hint from another process wakes who waits here, and a lost session is opened again', async () => {
+test('a hint from another process wakes waiting readers, and a lost session reconnects', async () => {
   const peer = await openPeer()
   const workspace = uuidv7()
   const hinted = async () => {

@@ -8,7 +8,7 @@ const counted = () => {
   return { count: () => reads, read: async () => ({ number: (reads += 1) }) }
 }
 
-test('everybody who asks in one moment gets the answer of one read, and the next moment reads again', async () => {
+test('concurrent readers share one read, and later readers read again', async () => {
   const workspace = uuidv7()
   const { read, count } = counted()
   const ask = () => momentOf(workspace).once('page 0', read)
@@ -20,14 +20,14 @@ test('everybody who asks in one moment gets the answer of one read, and the next
   expect([await ask(), count()]).toEqual([{ number: 2 }, 2])
 })
 
-test('pages of other names and other workspaces are read apart', async () => {
+test('pages of other names and other workspaces are read separately', async () => {
   const [one, other] = [uuidv7(), uuidv7()]
   const { read, count } = counted()
   await Promise.all([momentOf(one).once('a', read), momentOf(one).once('b', read), momentOf(other).once('a', read)])
   expect(count()).toBe(3)
 })
 
-test('a read that began before the hint answers nobody who asks after it', async () => {
+test('a read that began before the hint is not shared with readers after it', async () => {
   const workspace = uuidv7()
   const slow = Promise.withResolvers<{ from: string }>()
   const moment = momentOf(workspace)
@@ -39,7 +39,7 @@ test('a read that began before the hint answers nobody who asks after it', async
   expect(await before).toEqual({ from: 'before' })
 })
 
-test('a reader who is refused fails alone, and the next one reads', async () => {
+test('a refused reader fails alone, and the next one reads', async () => {
   const moment = momentOf(uuidv7())
   const refused = moment.once('page', () => Promise.reject(new Error('refused')))
   const others = [1, 2, 3].map(() => moment.once('page', async () => ({ number: 7 })))
@@ -47,7 +47,7 @@ test('a reader who is refused fails alone, and the next one reads', async () => 
   expect(await Promise.all(others)).toEqual([{ number: 7 }, { number: 7 }, { number: 7 }])
 })
 
-test('only so many pages are kept in one moment; further ones are shared while they are read', async () => {
+test('the number of shared pages is limited; further pages are shared only while they are read', async () => {
   const moment = momentOf(uuidv7())
   const { read, count } = counted()
   for (let at = 0; at < 64; at += 1) await moment.once(`page ${at}`, read)
@@ -58,7 +58,7 @@ test('only so many pages are kept in one moment; further ones are shared while t
   expect(count()).toBe(66)
 })
 
-test('a relay that comes back ends every moment', async () => {
+test('a relay that reconnects ends every shared read', async () => {
   const waiting = [uuidv7(), uuidv7()].map((workspace) => momentOf(workspace).over)
   announce({})
   expect(await Promise.all(waiting)).toEqual([true, true])

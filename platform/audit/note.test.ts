@@ -14,7 +14,7 @@ const known = {
     '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n',
 }
 
-test('a note that others signed opens with their key', () => {
+test('a note signed by another implementation opens with its key', () => {
   const verifier = verifierOf(known.verifier)!
   expect(verifierText(verifier)).toBe(known.verifier)
   expect(openNote(`${known.text}\n${known.signature}`, [verifier])).toEqual({ text: known.text })
@@ -22,7 +22,7 @@ test('a note that others signed opens with their key', () => {
   expect(openNote(`${known.text}\n${known.signature}`, [{ ...verifier, name: 'Other' }])).toBe('unknown')
 })
 
-test('a checkpoint is three lines under its origin, and what was signed comes back', () => {
+test('a checkpoint is three lines under its origin, and is read back unchanged', () => {
   fc.assert(
     fc.property(fc.nat(), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, root) => {
       const signer = newSigner()
@@ -36,7 +36,7 @@ test('a checkpoint is three lines under its origin, and what was signed comes ba
   )
 })
 
-test('no change of a note’s text or signature opens', () => {
+test('a note with a changed text or signature does not open', () => {
   const signer = newSigner()
   const note = signCheckpoint({ origin: 'log', size: 7, root: Buffer.alloc(32, 1) }, signer)
   const verifiers = [{ name: 'log', publicKey: signer.publicKey }]
@@ -48,7 +48,7 @@ test('no change of a note’s text or signature opens', () => {
   )
 })
 
-test('signatures of others beside a good one are passed over, a wrong one under a known key is not', () => {
+test('unknown signatures beside a valid one are ignored; an invalid signature of a known key is refused', () => {
   const [signer, other] = [newSigner(), newSigner()]
   const checkpoint = { origin: 'log', size: 7, root: Buffer.alloc(32, 1) }
   const [ours, theirs] = [signCheckpoint(checkpoint, signer), signCheckpoint(checkpoint, other)]
@@ -69,12 +69,12 @@ test.each([
   known.verifier.replace('Peter', 'Pe ter'),
   `${known.verifier}AAAA`,
   '',
-])('is no verifier: %j', (text) => {
+])('is refused as a verifier: %j', (text) => {
   expect(verifierOf(text)).toBeUndefined()
 })
 
 test.each(['log\n07\nAAAA\n', 'log\n-1\nAAAA\n', 'log\n7\nAAAA\n', 'log\n7\n', 'log', `log\n7\n${'A'.repeat(43)}=`])(
-  'is no checkpoint: %j',
+  'is refused as a checkpoint: %j',
   (text) => {
     expect(checkpointOf(text)).toBeUndefined()
   },

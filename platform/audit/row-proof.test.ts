@@ -12,7 +12,7 @@ const proofOf = (position: number, size = 11, note = noteOf(chain, size)) =>
     ...{ find, size, note },
   })
 
-test('each row is proved by its own text, the head before it, and a signed checkpoint', async () => {
+test('a row is proved by its text, its previous hash and a signed checkpoint', async () => {
   for (const { row } of chain) {
     const proof = rowProofOf(JSON.stringify(await proofOf(row.position)))!
     expect(checkRowProof(proof, verifiers)).toMatchObject({ origin, size: 11 })
@@ -20,7 +20,7 @@ test('each row is proved by its own text, the head before it, and a signed check
   }
 })
 
-test('a row whose details were erased is proved without them', async () => {
+test('a row with erased details is proved without them', async () => {
   const proof = await proofOf(4)
   const erased = { ...proof, salt: null, details: null, erasedAt: '2026-03-04T10:00:00.000Z' }
   expect(checkRowProof(erased, verifiers)).toMatchObject({ size: 11 })
@@ -41,21 +41,21 @@ test.each([
   ['details without a salt', () => ({ salt: null }), 'details_changed'],
   ['another size in the note', ({ proof }) => ({ proof: proof.replace('\n11\n', '\n12\n') }), 'signature_wrong'],
 ] as const satisfies [string, (proof: RowProof) => Partial<RowProof>, string][])(
-  'a proof with %s does not hold',
+  'a proof with %s is invalid',
   async (_what, change, reason) => {
     const proof = await proofOf(5)
     expect(checkRowProof({ ...proof, ...change(proof) }, verifiers)).toBe(reason)
   },
 )
 
-test('a checkpoint of another key or of another log vouches for nothing', async () => {
+test('a checkpoint of another key or another log is refused', async () => {
   const foreign = await proofOf(5, 11, noteOf(chain, 11, newSigner()))
   expect(checkRowProof(foreign, verifiers)).toBe('signature_wrong')
   const other = verifiers.map(({ publicKey }) => ({ name: 'atelier/tree/other', publicKey }))
   expect(checkRowProof(await proofOf(5), other)).toBe('signature_wrong')
 })
 
-test('a text that is no proof is none', () => {
+test('a malformed proof is refused', () => {
   for (const text of [
     '',
     'null',

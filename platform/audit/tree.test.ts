@@ -51,7 +51,7 @@ test('the roots of Certificate Transparency’s test tree', () => {
   ).toEqual(roots)
 })
 
-test('a tree that grew has the root of its definition, and tells of each subtree that became whole', () => {
+test('a growing tree has the root of its definition, and reports each completed subtree', () => {
   const hashes = made(600)
   const whole = new Map<string, string>()
   const tree = growTree(({ height, index, hash }) => whole.set(`${height} ${index}`, hash.toString('hex')))
@@ -63,7 +63,7 @@ test('a tree that grew has the root of its definition, and tells of each subtree
   expect([...whole.keys()].filter((name) => name.startsWith('8 '))).toEqual(['8 0', '8 1'])
 })
 
-test('each leaf is proved in each tree, and nothing else is', async () => {
+test('every leaf is proved in every tree, and no other leaf is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat(), async (size, at, bit) => {
       const hashes = made(size)
@@ -84,7 +84,7 @@ test('each leaf is proved in each tree, and nothing else is', async () => {
   )
 })
 
-test('each tree is proved to be the beginning of each larger one, and no other is', async () => {
+test('every tree is proved to be a prefix of each larger one, and no other is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat(), async (size, at, bit) => {
       const hashes = made(size)
@@ -103,7 +103,7 @@ test('each tree is proved to be the beginning of each larger one, and no other i
   )
 })
 
-test('what a tree does not have cannot be proved', async () => {
+test('a proof for a leaf or size outside the tree is refused', async () => {
   await expect(proveInclusion(3, 3, findIn(made(3)))).rejects.toThrow('has no leaf 3')
   await expect(proveConsistency(4, 3, findIn(made(3)))).rejects.toThrow('does not begin with 4')
   const root = defined(made(3))

@@ -20,11 +20,11 @@ const vectors = JSON.parse(text) as Vectors
 const verifiers = [verifierOf(vectors.key.verifier)!]
 const page = await readFile(join(import.meta.dirname, '../../docs/audit-format.md'), 'utf8')
 
-test('the test vectors are those of the format', async () => {
+test('the test vectors match the format', async () => {
   expect(text).toBe(await auditVectors())
 })
 
-test('the export and the proof of a row in the vectors hold', async () => {
+test('the export and the row proof of the vectors are valid', async () => {
   const { head, items } = await openExport(
     (async function* () {
       yield* vectors.export
@@ -49,7 +49,7 @@ describe.skipIf(!python)('the verifier on the page, which needs python3,', async
     return status === 0 ? stdout.trim() : stderr.trim()
   }
 
-  test('says what the page shows', async () => {
+  test('prints what the page shows', async () => {
     const said = await run(vectors.export)
     expect(said).toBe('5 rows, 1 of them without details, 2 checkpoints: the log holds')
     expect(page).toContain(said)

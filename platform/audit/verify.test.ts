@@ -34,18 +34,18 @@ const said = (stored: StoredRow, action: string): StoredRow => ({
   row: { ...stored.row, action: action as `${string}.${string}` },
 })
 
-test('a chain holds with its head and its checkpoints', async () => {
+test('a chain is valid with its head and its checkpoints', async () => {
   const items = [...chain.slice(0, 4), { note: noteOf(chain, 4) }, ...chain.slice(4), { note: noteOf(chain, 9) }]
   expect(await verify(items, { head: headOf(chain), kept: [noteOf(chain, 6)] })).toEqual({
     ...{ ok: true, rows: 9, checkpoints: 3, erased: 0, signed: 9, head: headOf(chain), broken: undefined },
   })
 })
 
-test('an empty chain holds', async () => {
+test('an empty chain is valid', async () => {
   expect(await brokenAt([], { head: { position: 0, hash: emptyHead } })).toBeUndefined()
 })
 
-test('what was proven before need not be read again', async () => {
+test('rows that were verified before are not read again', async () => {
   const rest = [...chain.slice(4), { note: noteOf(chain, 9) }]
   expect(await brokenAt(rest, { from: provenOf(chain, 4), head: headOf(chain) })).toBeUndefined()
   const other = { ...provenOf(chain, 4), hash: chain[2]!.hash }
@@ -54,7 +54,7 @@ test('what was proven before need not be read again', async () => {
   expect(await brokenAt(rest, { from: otherTree })).toBe('checkpoint_differs 9')
 })
 
-test('checkpoints of the chain’s own head, as they were signed before there was a tree, hold beside the others', async () => {
+test('checkpoints signed over the chain head before the tree existed are valid beside newer ones', async () => {
   const kept = [formerNoteOf(chain, 3), noteOf(chain, 6)]
   expect(await verify(chain, { head: headOf(chain), kept })).toMatchObject({ ok: true, checkpoints: 2, signed: 6 })
   const anew = rehashed(changed(3, (stored) => said(stored, 'project.read')))
@@ -120,7 +120,7 @@ const erasing = (positions: unknown) => {
   return rehashed([...chain.slice(0, 8), { ...last, row, salt, details }])
 }
 
-test('erased details are erased and not broken, where a later row names them', async () => {
+test('erased details are reported as erased when a later row names them, not as broken', async () => {
   const rows = erasing([5, 7])
   const items = rows.map((stored) => ([5, 7].includes(stored.row.position) ? blank(stored) : stored))
   expect(await verify(items, { head: headOf(rows) })).toMatchObject({ ok: true, erased: 2, rows: 9 })
@@ -132,14 +132,14 @@ test.each([
   ['some are named and some are not', erasing([7]), [7, 6, 5], 'erasure_unexplained 5'],
   ['the explanation was erased with it', erasing([5, 9]), [5, 9], 'erasure_unexplained 5'],
   ['the explanation names no positions', erasing('5'), [5], 'erasure_unexplained 5'],
-] as const)('details that were blanked are found: %s', async (_case, rows, blanked, expected) => {
+] as const)('blanked details are reported: %s', async (_case, rows, blanked, expected) => {
   const positions: readonly number[] = blanked
   const items = rows.map((stored) => (positions.includes(stored.row.position) ? blank(stored) : stored))
   expect(await brokenAt(items, { head: headOf(rows) })).toBe(expected)
   expect(await brokenAt(items)).toBe(expected)
 })
 
-test('a chain that was computed anew is found by a checkpoint, in the table or kept elsewhere', async () => {
+test('a recomputed chain is detected by a checkpoint, in the table or kept elsewhere', async () => {
   const anew = rehashed(changed(3, (stored) => said(stored, 'project.read')))
   expect(await brokenAt(anew, { head: headOf(anew) })).toBeUndefined()
   expect(await brokenAt(anew, { head: headOf(anew), kept: [noteOf(chain, 2)] })).toBeUndefined()
@@ -147,7 +147,7 @@ test('a chain that was computed anew is found by a checkpoint, in the table or k
   expect(await brokenAt([...anew.slice(0, 4), { note: noteOf(chain, 4) }])).toBe('checkpoint_differs 4')
 })
 
-test('a chain that was cut off is found by a checkpoint of more rows', async () => {
+test('a truncated chain is detected by a checkpoint of more rows', async () => {
   const cut = chain.slice(0, 5)
   expect(await brokenAt(cut, { head: headOf(cut) })).toBeUndefined()
   expect(await brokenAt([...cut, { note: noteOf(chain, 7) }], { head: headOf(cut) })).toBe('cut_off 6')
@@ -155,13 +155,13 @@ test('a chain that was cut off is found by a checkpoint of more rows', async () 
   expect(await brokenAt([], { from: provenOf(chain, 7), head: headOf(cut) })).toBe('cut_off 6')
 })
 
-test('a recorded head that is not the chain’s, and rows behind it', async () => {
+test('a wrong recorded head and rows behind the head are reported', async () => {
   expect(await brokenAt(chain, { head: { position: 9, hash: chain[7]!.hash } })).toBe('head_differs 9')
   expect(await brokenAt(chain, { head: headOf(chain.slice(0, 6)) })).toBe('row_inserted 7')
   expect(await brokenAt(chain, { head: { ...headOf(chain), lastPosition: 10 } })).toBe('row_inserted 10')
 })
 
-test('a signature that does not hold, of another key, of another chain, or none', async () => {
+test('an invalid, missing or foreign signature is reported', async () => {
   const note = noteOf(chain, 9)
   const forged = note.replace('\n9\n', '\n8\n')
   const notes = [forged, noteOf(chain, 9, newSigner()), note.replaceAll(origin, 'atelier/tree/other'), 'nonsense', '']
@@ -171,7 +171,7 @@ test('a signature that does not hold, of another key, of another chain, or none'
   }
 })
 
-test('a checkpoint behind rows that it is not of', async () => {
+test('a checkpoint at a place that it does not cover is reported as reordered rows', async () => {
   expect(await brokenAt([...chain.slice(0, 6), { note: noteOf(chain, 4) }])).toBe('rows_reordered 4')
 })
 
@@ -182,7 +182,7 @@ const tampered = fc.oneof(
   fc.record({ does: fc.constant('change' as const), at: fc.nat(), field: fc.nat(), renumber: fc.boolean() }),
 )
 
-test('whatever is done to any rows, the chain or the checkpoint kept elsewhere does not hold', async () => {
+test('any change to rows is detected by the chain or by a checkpoint kept elsewhere', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 12 }), tampered, fc.boolean(), async (length, act, recompute) => {
       const rows = madeChain(length)
@@ -204,7 +204,7 @@ test('whatever is done to any rows, the chain or the checkpoint kept elsewhere d
   )
 })
 
-test('details mean the same however their fields are ordered', () => {
+test('the meaning of details does not depend on the order of their fields', () => {
   const salt = Buffer.alloc(16, 7)
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (details) => {

@@ -53,7 +53,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
       (error: unknown) => error,
     )
 
-  test('puts parameters, query and body where the contract has them', async () => {
+  test('sends parameters, query and body as the contract declares', async () => {
     expect(await connect().call(readThings, { query: { whole: 3, text: 'a&b' } })).toMatchObject({
       whole: 3,
       text: 'a&b',
@@ -79,7 +79,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
     expect(await Array.fromAsync(connect().every(listNumbers))).toEqual([1, 2, 3])
   })
 
-  test('reads a stream, and resumes it behind an event', async () => {
+  test('reads a stream, and resumes it after an event', async () => {
     const read = async (headers = {}) => {
       const body = await connect().open(watchNumbers, {}, headers)
       return (await Array.fromAsync(readFrames(body!))).map(({ id, data }) => [id, data])
@@ -99,7 +99,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
     expect(await connect().call(putBytes, { body: { content: content(), sizeBytes: 6 } })).toEqual({ sizeBytes: 6 })
   })
 
-  test('tells an answer that is not Atelier’s from none', async () => {
+  test('distinguishes an answer of another server from no answer', async () => {
     const elsewhere = operation({
       ...reading,
       path: '/v1/api/../../docs' as '/v1/api/docs',
@@ -110,7 +110,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
     expect(error).toBeInstanceOf(NotReached)
   })
 
-  test('ends a call with the reason of its abort', async () => {
+  test('rejects a call with the reason of its abort', async () => {
     const controller = new AbortController()
     controller.abort(new Error('Enough'))
     expect(await errorOf(connect(undefined, controller.signal).call(readThings))).toMatchObject({ message: 'Enough' })

@@ -38,7 +38,7 @@ const collect = async (chunks: readonly Buffer[]): Promise<Frame[]> => {
   return frames
 }
 
-test('what was written is read again, whatever the line ends and wherever the chunks are cut', () =>
+test('frames are read back unchanged, for any line ends and chunk sizes', () =>
   fc.assert(
     fc.asyncProperty(fc.array(sent), lineEnds, fc.array(fc.nat()), async (frames, end, places) => {
       const bytes = Buffer.from(frames.map((frame) => written(frame, end)).join(''))
@@ -51,7 +51,7 @@ test('what was written is read again, whatever the line ends and wherever the ch
     }),
   ))
 
-test('a stream of anything gives the same frames in one piece as in many, and never fails', () =>
+test('any bytes give the same frames in one chunk and in many, without an error', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('data', 'id', 'event', ':', ' ', 'x', '\n', '\r', '\0', 'é')),
@@ -63,23 +63,23 @@ test('a stream of anything gives the same frames in one piece as in many, and ne
     ),
   ))
 
-test('a frame that the end cuts off is dropped', async () => {
+test('an incomplete frame at the end is dropped', async () => {
   expect(await collect([Buffer.from('data: whole\n\ndata: half\n')])).toEqual([
     { event: 'message', data: 'whole', id: '' },
   ])
 })
 
-test('a frame without data says nothing, but its id counts', async () => {
+test('a frame without data emits nothing, but its id counts', async () => {
   expect(await collect([Buffer.from('id: 7\nevent: x\n\ndata: y\n\n')])).toEqual([
     { event: 'message', data: 'y', id: '7' },
   ])
 })
 
-test('a byte-order mark at the start is no part of a field', async () => {
+test('a byte-order mark at the start is skipped', async () => {
   expect(await collect([Buffer.from('\uFEFFdata: y\n\n')])).toEqual([{ event: 'message', data: 'y', id: '' }])
 })
 
-test('an event without an end is refused before it fills the memory', async () => {
+test('an event without an end is refused at the size limit', async () => {
   const endless = Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024, 'data: x'))
   await expect(collect(endless)).rejects.toThrow('too long')
 })

@@ -28,7 +28,7 @@ test('an empty environment gives every default', () => {
   expect(found.caps.instanceMicros).toBeUndefined()
 })
 
-test('values arrive in the unit that their name says', () => {
+test('values are in the unit of their name', () => {
   const found = readConfiguration({
     ATELIER_PORT: '0',
     ATELIER_SANDBOX_MEMORY_MIB: '512',
@@ -79,7 +79,7 @@ test.each([
   [{ ATELIER_PROT: '1' }, 'ATELIER_PROT is not a setting. Did you mean ATELIER_PORT?'],
   [{ ATELIER_SANDBOX_LIMITS: '1' }, 'Did you mean ATELIER_SANDBOX_LIMIT?'],
   [{ ATELIER_ENTIRELY_ELSE: '1' }, 'ATELIER_ENTIRELY_ELSE is not a setting. Take it out.'],
-] as const)('%j is refused by name', (environment, sentence) => {
+] as const)('%j is refused with the name of the setting', (environment, sentence) => {
   const error = refusal(environment)
   expect(error.name).toBe('StartRefusal')
   expect(error.message).toContain(sentence)
@@ -88,7 +88,7 @@ test.each([
 const smtpOf = (ATELIER_SMTP_URL: string) =>
   readConfiguration({ ATELIER_SMTP_URL, ATELIER_MAIL_FROM: 'Atelier <mail@example.com>' }).mail.smtp
 
-test('mail is handed over under TLS, but to this machine, and a password is never shown', () => {
+test('SMTP requires TLS except on loopback, and the password is never shown', () => {
   expect(smtpOf('smtp://us%40er:p%2Fw@mail.example.com')).toEqual({
     ...{ host: 'mail.example.com', port: 587, tls: 'required', user: 'us@er', password: 'p/w' },
   })
@@ -99,21 +99,21 @@ test('mail is handed over under TLS, but to this machine, and a password is neve
   expect(refusal({ ATELIER_SMTP_URL: 'smtp://a:hunter2@mail.example.com/x' }).message).not.toContain('hunter2')
 })
 
-test('every wrong setting is named, not the first alone', () => {
+test('every invalid setting is reported, not only the first', () => {
   expect(refusal({ ATELIER_PORT: 'x', ATELIER_ROLE: 'y', ATELIER_ZZZZ: 'z' }).message.split('\n')).toHaveLength(3)
 })
 
-test('a value that holds a secret is not repeated', () => {
+test('a secret value is not repeated in a message', () => {
   const { message } = refusal({ DATABASE_URL: 'mysql://someone:hush@db/atelier' })
   expect(message).toContain('DATABASE_URL is set to something, which is not an address')
   expect(message).not.toContain('hush')
 })
 
-test('what the command line and the tests read is let pass', () => {
+test('variables of the command line and the tests are accepted', () => {
   expect(() => readConfiguration({ ATELIER_URL: 'http://127.0.0.1:1', ATELIER_TEST_SOAK: '1' })).not.toThrow()
 })
 
-test('any text for any setting is a value or a sentence that names it', () => {
+test('any text for any setting gives a value or a message that names the setting', () => {
   fc.assert(
     fc.property(fc.constantFrom(...allSettings), fc.string({ minLength: 1 }), (setting, given) => {
       fc.pre(given.trim() !== '')
@@ -123,7 +123,7 @@ test('any text for any setting is a value or a sentence that names it', () => {
   )
 })
 
-test('a near miss is one edit away for each letter added, lost, changed or swapped', () => {
+test('a near miss is one letter added, removed, changed or swapped', () => {
   const words = fc.string({ minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(words, words, words, (one, other, third) => {
@@ -136,6 +136,6 @@ test('a near miss is one edit away for each letter added, lost, changed or swapp
   )
 })
 
-test('docs/configuration.md is what the declarations say; node platform/configuration/write-page.ts writes it', async () => {
+test('docs/configuration.md matches the declarations; node platform/configuration/write-page.ts writes it', async () => {
   expect(await writtenPage()).toBe(configurationPage())
 })

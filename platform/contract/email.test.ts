@@ -9,9 +9,9 @@ test.each([
   ['Zoe\u0301@example.com', 'zo\u00e9@example.com'],
   ['ZO\u00c9@EXAMPLE.COM', 'zo\u00e9@example.com'],
   ['o\ufb03ce@example.com', 'office@example.com'],
-])('%j is %j', (email, normal) => expect(normalEmail(email)).toBe(normal))
+])('%j is normalized to %j', (email, normal) => expect(normalEmail(email)).toBe(normal))
 
-test('a normal form is its own', () => {
+test('normalizing an address twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (email) => {
       const normal = normalEmail(email)
@@ -20,7 +20,7 @@ test('a normal form is its own', () => {
   )
 })
 
-test('an international domain is the same in either spelling', () => {
+test('an international domain has one normal form for both spellings', () => {
   expect(normalEmail('Ada@Bücher.example')).toBe('ada@xn--bcher-kva.example')
   expect(normalEmail('ada@xn--bcher-kva.example')).toBe('ada@xn--bcher-kva.example')
 })
@@ -51,4 +51,4 @@ test.each([
   ['a path behind the domain', 'ada@bücher.example/x'],
   ['65 characters before the @', `${'a'.repeat(65)}@example.com`],
   ['more than 254 characters', `ada@${'abcdefghi.'.repeat(25)}com`],
-])('%s is no mail address', (_why, text) => expect(isMailAddress(text)).toBe(false))
+])('%s is not a mail address', (_why, text) => expect(isMailAddress(text)).toBe(false))

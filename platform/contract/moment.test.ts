@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundOf, momentOf } from './moment.ts'
 
-test('a moment is the same one for the database, whatever its zone', () => {
+test('a moment is the same in the database for any time zone', () => {
   const days = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }
   fc.assert(
     fc.property(fc.date(days), fc.integer({ min: -1439, max: 1439 }), (date, zoneMinutes) => {
@@ -22,11 +22,11 @@ test.each([
   ['0001-01-01T00:00:00+23:59', '-infinity'],
   ['2026-01-01T00:00:00-00', undefined],
   ['yesterday', undefined],
-])('%s is %s', (text, moment) => {
+])('%s is read as %s', (text, moment) => {
   expect(momentOf(text)).toBe(moment)
 })
 
-test('a moment stands for itself whatever its zone, and a day for all of it', () => {
+test('a moment is an instant in any time zone, and a date covers its whole day', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
       const text = at.toISOString()

@@ -12,17 +12,17 @@ const declare = () =>
     replies: {},
   })
 
-test('an operation has the key in its contract as its id', () => {
+test('the id of an operation is its key in the contract', () => {
   const listThings = declare()
   contract({ listThings })
   expect(listThings.id).toBe('listThings')
 })
 
-test('an operation in no contract has no id', () => {
+test('an operation outside a contract has no id', () => {
   expect(() => declare().id).toThrow('GET /v1/api/things is in no contract, so it has no id')
 })
 
-test('an operation has one id', () => {
+test('an operation cannot have two ids', () => {
   const listThings = declare()
   contract({ listThings })
   contract({ listThings })

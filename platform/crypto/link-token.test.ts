@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 
-test('a token is found by the hash that was stored of it', () => {
+test('the stored hash of a token finds it', () => {
   const { token, tokenHash } = newLinkToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(tokenHash).toHaveLength(32)
@@ -10,7 +10,7 @@ test('a token is found by the hash that was stored of it', () => {
   expect(newLinkToken().token).not.toBe(token)
 })
 
-test('a text of another form has no hash, whatever it is', () => {
+test('a text of another form has no hash', () => {
   for (const text of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}=`, `${'a'.repeat(43)}\n`])
     expect(linkTokenHash(text)).toBeUndefined()
   fc.assert(

@@ -17,30 +17,30 @@ beforeEach(async () => {
 const embedded = (fresh: boolean) => findRootKeys({ databaseUrl: undefined, given: undefined, file, fresh })
 const external = (given?: string) => findRootKeys({ databaseUrl: 'postgres://db/atelier', given, file, fresh: true })
 
-test('the first start on the embedded database makes a key that only its user reads, and later ones find it', async () => {
+test('the first start on the embedded database creates a key readable only by its user, and later starts reuse it', async () => {
   const [made] = (await embedded(true))!
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await embedded(false))![0].id).toBe(made.id)
 })
 
-test('starts that race get the same key and leave nothing else', async () => {
+test('concurrent starts get the same key and leave no other file', async () => {
   const found = await Promise.all(Array.from({ length: 20 }, () => embedded(true)))
   expect(new Set(found.map((keys) => keys![0].id)).size).toBe(1)
   expect(await readdir(join(folder, 'data'))).toEqual(['secrets.key'])
 })
 
-test('a lost key file stops the start of an existing database instead of making another key', async () => {
+test('a missing key file stops the start of an existing database instead of creating a key', async () => {
   await expect(embedded(false)).rejects.toThrow(/is missing, and the database may hold secrets/)
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
-test('a key file that others may read stops the start with the command that closes it', async () => {
+test('a key file readable by other users stops the start and names the command to fix it', async () => {
   await embedded(true)
   await chmod(file, 0o640)
   await expect(embedded(false)).rejects.toThrow(`Run: chmod 600 ${file}`)
 })
 
-test('with another database the variable has the keys, and no file is made', async () => {
+test('with an external database the variable holds the keys, and no file is created', async () => {
   expect(await external()).toBeUndefined()
   expect(await external(base64)).toHaveLength(1)
   expect(await readdir(folder)).toEqual([])
@@ -51,7 +51,7 @@ test('the variable without DATABASE_URL stops the start', async () => {
   await expect(both).rejects.toThrow('SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not')
 })
 
-test('a key has the same name in every spelling, and several stand with the current one first', () => {
+test('a key has one name in every spelling, and the first of several keys is the current one', () => {
   const bytes = Buffer.alloc(32, 7)
   const ids = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')].map(
     (text) => parseRootKeys('keys', text)[0].id,
@@ -62,7 +62,7 @@ test('a key has the same name in every spelling, and several stand with the curr
 })
 
 test.each(['', 'short', `${base64}x`, 'ab'.repeat(31), `${base64},${'zz'.repeat(32)}`])(
-  'a malformed key is refused without being repeated: %j',
+  'a malformed key is refused and not repeated: %j',
   async (text) => {
     const error = (await external(text).catch((thrown: unknown) => thrown)) as Error
     expect(error.name).toBe('StartRefusal')
@@ -73,7 +73,7 @@ test.each(['', 'short', `${base64}x`, 'ab'.repeat(31), `${base64},${'zz'.repeat(
   },
 )
 
-test('a file with another content than a key is refused', async () => {
+test('a file that does not contain a key is refused', async () => {
   await embedded(true)
   await writeFile(file, 'letter\n')
   await expect(embedded(false)).rejects.toThrow(/Key 1 in .*secrets.key is not 32 bytes/)

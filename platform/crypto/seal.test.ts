@@ -29,13 +29,13 @@ const vectors = [
   },
 ]
 
-test.each(vectors)('the known vector under $key comes out and opens', ({ key, nonce, content, associated, sealed }) => {
+test.each(vectors)('the known vector under $key seals and opens', ({ key, nonce, content, associated, sealed }) => {
   const made = sealWith(keyOf(hex(key)), hex(content), hex(associated), hex(nonce))
   expect(made.toString('hex')).toBe(`01${nonce}${sealed}`)
   expect(unseal(keyOf(hex(key)), made, hex(associated)).toString('hex')).toBe(content)
 })
 
-test('what is sealed opens to the same bytes, and never looks the same twice', () => {
+test('sealed bytes open unchanged, and sealing twice gives different output', () => {
   fc.assert(
     fc.property(keys, bytes, bytes, (key, content, associated) => {
       const sealed = seal(keyOf(key), content, associated)
@@ -45,7 +45,7 @@ test('what is sealed opens to the same bytes, and never looks the same twice', (
   )
 })
 
-test('one changed bit anywhere, a cut, or an added byte does not open', () => {
+test('sealed bytes with a changed bit, a cut or an added byte do not open', () => {
   fc.assert(
     fc.property(keys, bytes, bytes, fc.nat(), (key, content, associated, at) => {
       const sealed = seal(keyOf(key), content, associated)
@@ -58,7 +58,7 @@ test('one changed bit anywhere, a cut, or an added byte does not open', () => {
   )
 })
 
-test('another key and other associated data do not open', () => {
+test('sealed bytes do not open with another key or other associated data', () => {
   fc.assert(
     fc.property(keys, keys, bytes, bytes, bytes, (key, otherKey, content, associated, other) => {
       const sealed = seal(keyOf(key), content, associated)
@@ -72,7 +72,7 @@ test('another key and other associated data do not open', () => {
   )
 })
 
-test('no two lists of texts are associated to the same bytes', () => {
+test('different lists of texts give different associated data', () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 4 }), { maxLength: 4 })
   fc.assert(
     fc.property(texts, texts, (one, other) => {

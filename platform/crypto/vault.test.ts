@@ -10,7 +10,7 @@ const vaultOf = (...digits: string[]) => openVault(parseRootKeys('keys', digits.
 const place = { workspaceId: 'w1', projectId: 'p1', version: 1 }
 const secret = Buffer.from('postgres://someone:hush@db/x')
 
-test('a value goes in under a stored key and comes out the same', () => {
+test('a value sealed under a stored key opens unchanged', () => {
   const vault = vaultOf('a')
   const { stored, dataKey } = vault.createDataKey(place)
   const sealed = dataKey.seal('env', 'DATABASE_URL', secret)
@@ -19,7 +19,7 @@ test('a value goes in under a stored key and comes out the same', () => {
   expect(sealed.includes('hush')).toBe(false)
 })
 
-test('a value opens at its own place alone: workspace, project, version, source and key', () => {
+test('a value opens only for its own workspace, project, version, source and key', () => {
   const name = fc.string({ maxLength: 3 })
   const parts = fc.tuple(name, name, name, name, fc.integer({ min: 1, max: 3 }))
   const vault = vaultOf('a')
@@ -38,7 +38,7 @@ test('a value opens at its own place alone: workspace, project, version, source 
   )
 })
 
-test('keys rotate: the old root key still opens, new keys use the new one, and a rewrapped key needs no old one', () => {
+test('after a rotation the old root key still opens, new keys use the new one, and a rewrapped key does not need the old one', () => {
   const { stored, dataKey } = vaultOf('a').createDataKey(place)
   const sealed = dataKey.seal('env', 'TOKEN', secret)
   const rotating = vaultOf('b', 'a')
@@ -50,13 +50,13 @@ test('keys rotate: the old root key still opens, new keys use the new one, and a
   expect(() => vaultOf('b').openDataKey(place, stored)).toThrow(RootKeyMissing)
 })
 
-test('a wrapped key that claims another root key does not open', () => {
+test('a wrapped key labelled with another root key does not open', () => {
   const { stored } = vaultOf('a').createDataKey(place)
   const claimed = { ...stored, rootKeyId: vaultOf('b').currentRootKeyId! }
   expect(() => vaultOf('b', 'a').openDataKey(place, claimed)).toThrow(SealBroken)
 })
 
-test('without a root key every call says that the vault is unavailable', () => {
+test('without a root key every call reports that the vault is unavailable', () => {
   const { stored } = vaultOf('a').createDataKey(place)
   const vault = openVault(undefined)
   expect(vault).toMatchObject({ available: false, currentRootKeyId: undefined })
@@ -65,7 +65,7 @@ test('without a root key every call says that the vault is unavailable', () => {
   expect(() => vault.rewrap(place, stored)).toThrow(VaultUnavailable)
 })
 
-test('neither keys nor values show when they are printed', () => {
+test('keys and values are hidden when they are printed', () => {
   const rootKeys = parseRootKeys('keys', hexKey('a'))
   const { dataKey } = openVault(rootKeys).createDataKey(place)
   const printed = inspect([rootKeys, dataKey], { depth: 10, showHidden: true }) + JSON.stringify([rootKeys, dataKey])

@@ -16,14 +16,14 @@ const setting = statement<Nothing, { workspace: string; role: string }>(
 
 const writes = async () => Number(/^syscw: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))![1])
 
-test('a transaction has its workspace and role, and the next one on the connection has neither', async () => {
+test('a transaction has its workspace and role, and the next transaction on the connection does not keep them', async () => {
   const seen = await database.within(workspace, (tx) => setting(tx))
   expect(seen).toEqual([{ workspace, role: 'atelier_tenant' }])
   expect(await database.instance((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_tenant' }])
   expect(await database.identity((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_identity' }])
 })
 
-test('the statements of a read leave in three writes at most: its beginning, its reads, its end', async () => {
+test('a read takes at most three network writes: its beginning, its statements, its end', async () => {
   const read = () =>
     database.reading(workspace, async (tx) => {
       await one(tx)
@@ -40,7 +40,7 @@ test('the statements of a read leave in three writes at most: its beginning, its
   expect(Math.min(...rounds)).toBeLessThan(400)
 })
 
-test('work that hides the error of a statement does not pass for done', async () => {
+test('work that swallows the error of a statement does not commit', async () => {
   const hiding = database.within(workspace, async (tx) => {
     await divide(tx, { by: 0 }).catch(() => undefined)
     return 'done'
@@ -49,7 +49,7 @@ test('work that hides the error of a statement does not pass for done', async ()
   expect(await database.within(workspace, (tx) => divide(tx, { by: 1 }))).toEqual([{ n: 1 }])
 })
 
-test('what runs before the commit can still undo it, and what runs after sees only commits', async () => {
+test('hooks before the commit can roll it back, and hooks after it see only committed work', async () => {
   const told: string[] = []
   const refused = database.within(workspace, async (tx) => {
     tx.afterCommit(() => told.push('refused'))
@@ -63,7 +63,7 @@ test('what runs before the commit can still undo it, and what runs after sees on
   expect(told).toEqual(['1', 'after'])
 })
 
-test('a connection that is lost in a transaction fails it, and the next one works', async () => {
+test('a lost connection fails its transaction, and the next transaction works', async () => {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   const lost = database.within(workspace, async (tx) => {

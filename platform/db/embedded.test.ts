@@ -53,7 +53,7 @@ const query = async (url: string, sql: string): Promise<Record<string, unknown>[
 const postmasterOf = async (folder: string) =>
   Number((await readFile(join(folder, 'files', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('rows are there after a stop and a start, and a stop leaves no process and no socket', async () => {
+test('rows survive a restart, and a stop leaves no process and no socket', async () => {
   const folder = await freshFolder()
   const first = await startEmbedded({ folder })
   await query(first.url, 'create table kept as select 42 as answer')
@@ -67,7 +67,7 @@ test('rows are there after a stop and a start, and a stop leaves no process and 
   await second.stop()
 })
 
-test('of two that start at once on an empty folder one runs, and the other says who has it', async () => {
+test('of two starts on one empty folder one runs, and the other names the process that holds the folder', async () => {
   const folder = await freshFolder()
   const both = await Promise.all([startProcess(folder), startProcess(folder)])
   const [winner] = both.filter(({ said }) => said.url)
@@ -76,7 +76,7 @@ test('of two that start at once on an empty folder one runs, and the other says 
   expect((await readdir(folder)).filter((name) => name.startsWith('files.'))).toEqual([])
 })
 
-test('a start after kill -9 adopts the server that lives on, with everything that was committed', async () => {
+test('a start after SIGKILL adopts the running database with every committed row', async () => {
   const folder = await freshFolder()
   const first = await startProcess(folder)
   await query(first.said.url!, 'create table kept as select 42 as answer')
@@ -90,7 +90,7 @@ test('a start after kill -9 adopts the server that lives on, with everything tha
   expect(alive(pid)).toBe(false)
 })
 
-test('a start after kill -9 of the server too recovers everything that was committed', async () => {
+test('a start after SIGKILL of the database recovers every committed row', async () => {
   const folder = await freshFolder()
   const first = await startProcess(folder)
   await query(first.said.url!, 'create table kept as select 42 as answer')
@@ -101,7 +101,7 @@ test('a start after kill -9 of the server too recovers everything that was commi
   await second.stop()
 })
 
-test('a server that dies under a running Atelier is started again at the same address', async () => {
+test('a database that dies is restarted at the same address', async () => {
   const folder = await freshFolder()
   const server = await startEmbedded({ folder })
   cleanups.push(() => server.stop())
@@ -113,7 +113,7 @@ test('a server that dies under a running Atelier is started again at the same ad
   expect(await postmasterOf(folder)).not.toBe(before)
 })
 
-test('a record that names a process of another program does not stop a start', async () => {
+test('a pid file that names another program does not stop a start', async () => {
   const folder = await freshFolder()
   await (await startEmbedded({ folder })).stop()
   await writeFile(join(folder, 'files', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`)
@@ -122,7 +122,7 @@ test('a record that names a process of another program does not stop a start', a
   await server.stop()
 })
 
-test('what a start killed in the middle of creating left behind is removed', async () => {
+test('a start removes the files of a start that was killed during creation', async () => {
   const folder = await freshFolder()
   await mkdir(join(folder, 'files.half-made', 'base'), { recursive: true })
   const server = await startEmbedded({ folder })
@@ -130,7 +130,7 @@ test('what a start killed in the middle of creating left behind is removed', asy
   await server.stop()
 })
 
-test('a folder whose path is too long for a socket gets one elsewhere, removed with the stop', async () => {
+test('a folder with a path too long for a socket gets a socket elsewhere, and the stop removes it', async () => {
   const folder = await freshFolder(`a ${'long'.repeat(25)} & “name”`)
   const server = await startEmbedded({ folder })
   const socket = new URL(server.url).searchParams.get('host')!
@@ -139,7 +139,7 @@ test('a folder whose path is too long for a socket gets one elsewhere, removed w
   await expect(stat(socket)).rejects.toThrow('ENOENT')
 })
 
-test('a folder that holds something else is refused and left as it was', async () => {
+test('a folder with other files is refused and left unchanged', async () => {
   const folder = await freshFolder()
   await mkdir(join(folder, 'files'), { recursive: true })
   await writeFile(join(folder, 'files', 'letter.txt'), 'dear')
@@ -147,14 +147,14 @@ test('a folder that holds something else is refused and left as it was', async (
   expect(await readdir(join(folder, 'files'))).toEqual(['letter.txt'])
 })
 
-test('a database of another version is refused by a sentence', async () => {
+test('a database of another version is refused with a message', async () => {
   const folder = await freshFolder()
   await mkdir(join(folder, 'files'), { recursive: true })
   await writeFile(join(folder, 'files', 'PG_VERSION'), '15\n')
   await expect(startEmbedded({ folder })).rejects.toThrow(/was made by PostgreSQL 15, and this Atelier brings 18/)
 })
 
-test('a file where the folder should be is refused by a sentence', async () => {
+test('a file in place of the folder is refused with a message', async () => {
   const folder = await freshFolder()
   await writeFile(folder, '')
   await expect(startEmbedded({ folder })).rejects.toThrow(/cannot be used for the database: EEXIST/)
@@ -166,7 +166,7 @@ test('the server listens on no network', async () => {
   await server.stop()
 })
 
-test.skipIf(!asRoot)('root: an ordinary user has a server of its own, and cannot enter another’s', async () => {
+test.skipIf(!asRoot)('root: an ordinary user has its own database, and cannot enter root’s', async () => {
   const folder = await freshFolder('home')
   await mkdir(folder)
   await chown(folder, nobody, nobody)
@@ -185,7 +185,7 @@ test.skipIf(!asRoot)('root: an ordinary user has a server of its own, and cannot
   await ours.stop()
 })
 
-test.skipIf(!asRoot)('root: a database below a folder that is closed to others runs', async () => {
+test.skipIf(!asRoot)('root: a database below a closed folder runs', async () => {
   const folder = await freshFolder('closed')
   await mkdir(folder, { mode: 0o700 })
   const server = await startEmbedded({ folder: join(folder, 'data', 'postgres') })

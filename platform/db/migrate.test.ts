@@ -42,7 +42,7 @@ const query = async (sql: string, address = url): Promise<Record<string, unknown
   }
 }
 
-test('applies what is missing, in order, once', async () => {
+test('applies missing migrations in order, once', async () => {
   expect(await migrate({ url, folder })).toEqual(['0001_first.sql', '0002_second.sql'])
   await write('0003_third.sql', 'alter table second add m integer;')
   expect(await migrate({ url, folder })).toEqual(['0003_third.sql'])
@@ -50,13 +50,13 @@ test('applies what is missing, in order, once', async () => {
   expect(await query('select n, m from second')).toEqual([{ n: 2, m: null }])
 })
 
-test('of eight that start at once each file is applied by exactly one', async () => {
+test('of eight concurrent starts exactly one applies each file', async () => {
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate({ url, folder })))
   expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await query('select n from second')).toEqual([{ n: 2 }])
 })
 
-test('a file that fails leaves nothing of itself, and names its line', async () => {
+test('a failed file is rolled back and its line is reported', async () => {
   await write('0003_third.sql', 'create table third (n integer);\nselect broken;\n')
   await expect(migrate({ url, folder })).rejects.toThrow(
     /0003_third.sql failed and was rolled back: .*broken.* \(line 2\)/,
@@ -66,7 +66,7 @@ test('a file that fails leaves nothing of itself, and names its line', async () 
   ])
 })
 
-test('a schema that is newer than the files stops with what to do', async () => {
+test('a schema newer than the files stops the start and says what to do', async () => {
   await migrate({ url, folder })
   await rm(join(folder, '0002_second.sql'))
   await expect(migrate({ url, folder })).rejects.toThrow(
@@ -74,7 +74,7 @@ test('a schema that is newer than the files stops with what to do', async () => 
   )
 })
 
-test('a changed file stops with what to do; another line end is no change', async () => {
+test('a changed file stops the start and says what to do; other line ends are accepted', async () => {
   await write('0002_second.sql', 'create table second (n integer);\ninsert into second values (2);\n')
   await migrate({ url, folder })
   await write('0002_second.sql', 'create table second (n integer);\r\ninsert into second values (2);\r\n')
@@ -83,14 +83,14 @@ test('a changed file stops with what to do; another line end is no change', asyn
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/0002_second.sql is not what this database applied')
 })
 
-test('a file that was slipped in below an applied one stops with what to do', async () => {
+test('a new file numbered below an applied one stops the start and says what to do', async () => {
   await write('0004_fourth.sql', 'select 1;')
   await migrate({ url, folder })
   await write('0003_third.sql', 'select 1;')
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/0003_third.sql was added below 0004_fourth.sql')
 })
 
-test('two files of one number, and a name out of form, are named', async () => {
+test('two files with one number, and a malformed file name, are reported', async () => {
   await write('0002_again.sql', 'select 1;')
   await expect(migrate({ url, folder })).rejects.toThrow('another migration has the same number')
   await rm(join(folder, '0002_again.sql'))
@@ -98,7 +98,7 @@ test('two files of one number, and a name out of form, are named', async () => {
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/3-third.sql: name it NNNN_what_it_does.sql')
 })
 
-test('a wrong address is named without its password, with what to do', async () => {
+test('a wrong database address is reported without its password, with what to do', async () => {
   const wrong = 'postgres://someone:hush@127.0.0.1:1/nothing'
   const refusal = await migrate({ url: wrong, folder }).catch((error: unknown) => error as Error)
   expect(refusal).toMatchObject({
@@ -108,7 +108,7 @@ test('a wrong address is named without its password, with what to do', async () 
   })
 })
 
-test('a user who is no superuser may own the database and become both serving roles', async () => {
+test('a user without superuser rights can own the database and become both serving roles', async () => {
   const role = `owner_${made.length}`
   await query(`create role ${role} login; grant atelier_identity, atelier_tenant to ${role}`, server)
   await query(`grant create on schema public to ${role}`)
@@ -120,7 +120,7 @@ test('a user who is no superuser may own the database and become both serving ro
   await query(`drop role ${role}`, server)
 })
 
-test('databases that start at once on a fresh server make the serving roles once, without a superuser', async () => {
+test('databases that start at once on a new server create the serving roles once, without a superuser', async () => {
   const place = await temporaryFolder()
   const reap = startReaper(place)
   onTestFinished(reap)
@@ -135,7 +135,7 @@ test('databases that start at once on a fresh server make the serving roles once
   await fresh.stop()
 })
 
-test('a user who may not have the serving roles stops with the statements to run', async () => {
+test('a user without the serving roles stops the start with the statements to run', async () => {
   const role = `plain_${made.length}`
   await query(`create role ${role} login`, server)
   const own = url.replace('//atelier@', `//${role}@`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numbered } from './named-parameters.ts'
 
-test('parameters get numbers in the order in which they come, each once', () => {
+test('parameters are numbered in the order of their first use', () => {
   expect(numbered('select :b, :a where x = :b and y = any(:a)')).toEqual({
     text: 'select $1, $2 where x = $1 and y = any($2)',
     names: ['b', 'a'],
@@ -16,7 +16,7 @@ test.each([
   ['a dollar-quoted string', `select $$ :name $$, $tag$ :name $$ :name $tag$`],
   ['an array slice', `select a[1:n], a[:n], a[ : n], a[m :n], a[array_length(a, 1):n], f(a)[:n]`],
   ['a named argument', `select make_interval(days := 3)`],
-])('%s stays as it is', (_, text) => {
+])('%s is not a parameter', (_, text) => {
   expect(numbered(text)).toEqual({ text, names: [] })
 })
 
@@ -26,10 +26,10 @@ test.each([
   ['in a subscript within parentheses', `select a[(:from):(:to)]`, `select a[($1):($2)]`],
   ['after a subscript', `select a[1], :b`, `select a[1], $1`],
   ['after a string', `select 'a':: text || :b || ':c'`, `select 'a':: text || $1 || ':c'`],
-])('a parameter is found %s', (_, text, translated) => {
+])('a parameter is recognized %s', (_, text, translated) => {
   expect(numbered(text).text).toBe(translated)
 })
 
-test('a number in the place of a name is refused', () => {
+test('a numbered parameter is refused', () => {
   expect(() => numbered('select * from cycle where id = $1')).toThrow('$1 in a statement: give the parameter a name')
 })

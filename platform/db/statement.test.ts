@@ -12,21 +12,21 @@ const parts = statement<{ first: string; second: string; both: Json }, { parts: 
 )
 const here = statement<{ suffix: string }, { here: string }>('test.here', `select :workspace || :suffix::text as here`)
 
-test('a statement takes its values by name, whatever their order', async () => {
+test('a statement takes its values by name, in any order', async () => {
   const both = [{ a: 1 }, 'b']
   expect(await database.instance((tx) => parts(tx, { both: json(both), first: 'a', second: 'b' }))).toEqual([
     { parts: ['b', 'a'], both },
   ])
 })
 
-test('the workspace is the transaction’s own, and without one the statement throws', async () => {
+test(':workspace comes from the transaction, and a statement without a workspace throws', async () => {
   expect(await database.within(workspace, (tx) => here(tx, { suffix: '!' }))).toEqual([{ here: `${workspace}!` }])
   await expect(database.instance((tx) => here(tx, { suffix: '!' }))).rejects.toThrow(
     'test.here needs a transaction within a workspace',
   )
 })
 
-test('two statements of one name are refused where the second one is defined', () => {
+test('a second statement of one name is refused where it is defined', () => {
   expect(() => statement('test.here', 'select 1')).toThrow('Two statements are called test.here')
 })
 

@@ -20,7 +20,7 @@ const answersAgain = () => vi.waitFor(() => readNumber(1), { timeout: 20_000, in
 
 const failure = async (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
 
-test('work that waits for a stopped database fails, later work is refused at once, and both go on afterwards', async () => {
+test('work waiting for a stopped database fails, later work is refused at once, and both work after it resumes', async () => {
   await Promise.all(numbers.map(readNumber))
   await stoppable.stop()
   const failures = await Promise.all(numbers.map((n) => failure(readNumber(n))))
@@ -31,14 +31,14 @@ test('work that waits for a stopped database fails, later work is refused at onc
   expect(await Promise.all(numbers.map(readNumber))).toEqual(numbers)
 })
 
-test('reads on their way while the database is stopped for a moment get their own answers', async () => {
+test('reads in flight while the database is paused get their own answers', async () => {
   const reads = numbers.map(readNumber)
   await stoppable.stop()
   await stoppable.goOn()
   expect(await Promise.all(reads)).toEqual(numbers)
 })
 
-test('a commit without an answer fails as one whose outcome is unknown', async () => {
+test('a commit without an answer fails with an unknown outcome', async () => {
   await answersAgain()
   const writing = database.within(workspace, async (tx) => {
     await same(tx, { n: 1 })
@@ -47,7 +47,7 @@ test('a commit without an answer fails as one whose outcome is unknown', async (
   expect(await failure(writing)).toBeInstanceOf(OutcomeUnknown)
 })
 
-test('a statement that takes long is waited for', async () => {
+test('a slow statement is waited for', async () => {
   await answersAgain()
   expect(await failure(database.reading(workspace, (tx) => nap(tx, { seconds: 6 })))).toBeUndefined()
 })

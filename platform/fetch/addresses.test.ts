@@ -65,7 +65,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true)
 })
 
-test('an IPv4 address inside an IPv6 one is never public, however it is written', () =>
+test('an IPv4 address inside an IPv6 one is never public, in any spelling', () =>
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)

@@ -30,7 +30,7 @@ const certified = async () => {
   }
 }
 
-test('the certificate has to be of the name, though the connection goes to the checked address', async (context) => {
+test('the certificate must match the name, though the connection goes to the checked address', async (context) => {
   context.skip(!hasOpenssl(), 'openssl is not installed')
   const { key, cert } = await certified()
   const names: (string | undefined)[] = []
@@ -61,7 +61,7 @@ test('the certificate has to be of the name, though the connection goes to the c
   expect(site.asked).toEqual([`GET site.test:${site.port}/`])
 })
 
-test('a server that speaks no TLS is refused', async () => {
+test('a server without TLS is refused', async () => {
   const site = await pages((_request, response) => void response.end('hello'), { server: createServer() })
   const reading = openFetcher({ privateHosts: [site.host] }).read({
     ...{ url: `https://${site.host}/`, accept: ['text/html'], maxBytes: 99 },

@@ -35,14 +35,14 @@ const reasonOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof FetchRefusal ? error.reason : error),
   )
 
-test('reads a page with its type and its last address, in whatever encoding it comes', async () => {
+test('reads a page with its type and final address, in any encoding', async () => {
   for (const path of ['/', '/gzip', '/br']) {
     const { bytes, mediaType, charset, url } = await read(path)
     expect([bytes.toString(), mediaType, charset, url.pathname]).toEqual(['hello', 'text/html', 'utf-8', path])
   }
 })
 
-test('asks by the name for what it connects to by its checked address, with no cookie and no credential', async () => {
+test('sends the host name to the checked address, without cookies and credentials', async () => {
   const { url } = await read(`http://site.test:${site.port}/cookie?to=/cookie`)
   expect(url.hostname).toBe('site.test')
   expect(site.asked.at(-1)).toBe(`GET site.test:${site.port}/cookie`)
@@ -79,7 +79,7 @@ test.each([
   'http://LOCALHOST./',
   'http://intranet/',
   'http://metadata/',
-])('%s is refused before anything is looked up', async (url) => {
+])('%s is refused before any lookup', async (url) => {
   const resolve = vi.fn(async () => ['93.184.216.34'])
   const reading = openFetcher({ resolve }).read({ url, accept: ['*/*'], maxBytes: 9 })
   expect(await reasonOf(reading)).toBe('unreachable')
@@ -117,7 +117,7 @@ test.each([
   [['::ffff:10.0.0.1']],
   [['fe80::1%eth0']],
   [[]],
-])('a name that leads to %j is as unknown as one that leads nowhere', async (addresses) => {
+])('a name that resolves to %j fails like a name that does not resolve', async (addresses) => {
   const [listed, unknown] = await Promise.all(
     [async () => addresses, () => Promise.reject(new Error('ENOTFOUND'))].map((resolve) =>
       openFetcher({ resolve })
@@ -129,7 +129,7 @@ test.each([
   expect((listed as FetchRefusal).message).not.toMatch(/\d+\.\d+|::/)
 })
 
-test('a name that changes its address between the check and the connection is connected to as it was checked', async () => {
+test('a name that changes its address after the check is connected to at the checked address', async () => {
   const inside = await pages((_request, response) => void response.end('secret'), {
     address: '127.0.0.2',
     port: site.port,
@@ -167,7 +167,7 @@ test.each([
   expect(await reasonOf(read(`/?to=${encodeURIComponent(to)}`))).toBe(reason)
 })
 
-test('from the public internet nothing leads to a private host, by a redirect or by what stands in a page', async () => {
+test('a public page cannot lead to a private host by a redirect or a link', async () => {
   const page = await read('/')
   const fetcher = fetcherOf()
   const publicPage = { ...page, target: { ...page.target, isPrivate: false } }
@@ -176,14 +176,14 @@ test('from the public internet nothing leads to a private host, by a redirect or
   expect(await reasonOf(fetcher.read({ ...request, from: page }))).toBe('read')
 })
 
-test('https leads nowhere but to https', async () => {
+test('an https page redirects and links only to https', async () => {
   const page = await read('/')
   const secure = { ...page, target: { ...page.target, url: new URL('https://site.test/') } }
   const reading = fetcherOf().read({ url: site.url, from: secure, accept: ['text/html'], maxBytes: 99 })
   expect(await reasonOf(reading)).toBe('downgrade')
 })
 
-test('five redirects are followed, a sixth and a loop are not', async () => {
+test('five redirects are followed; a sixth and a loop are refused', async () => {
   const nested = (count: number): string => (count === 0 ? '/' : `/?to=${encodeURIComponent(nested(count - 1))}`)
   expect((await read(nested(5))).bytes.toString()).toBe('hello')
   expect(await reasonOf(read(nested(6)))).toBe('redirects')
@@ -201,12 +201,12 @@ test.each([
   expect(await reasonOf(read(path, {}, 100_000))).toBe(reason)
 })
 
-test('exactly as much as is allowed is read, and not a byte more', async () => {
+test('a body is read up to exactly the allowed size', async () => {
   expect(await reasonOf(read('/', {}, 5))).toBe('read')
   for (const path of ['/', '/gzip']) expect(await reasonOf(read(path, {}, 4))).toBe('size')
 })
 
-test('no proxy of the environment is asked', async () => {
+test('proxies of the environment are not used', async () => {
   const proxy = await pages((_request, response) => void response.end('proxied'))
   for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) vi.stubEnv(name, proxy.url)
   vi.stubEnv('NODE_USE_ENV_PROXY', '1')

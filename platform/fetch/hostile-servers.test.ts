@@ -64,12 +64,12 @@ test.each<[string, (socket: Socket) => void, string]>([
     (socket) => socket.end(`${head}content-length: 5\r\nconnection: close\r\n\r\nhello and more`),
     'read',
   ],
-])('a server that %s is done with: %s', async (_title, write, reason) => {
+])('reading from a server that %s ends with: %s', async (_title, write, reason) => {
   const host = await rawServer(write)
   expect(await reasonOf(read(host, { timeouts: quick }))).toBe(reason)
 })
 
-test('a body without an end is cut off where the limit is, whatever its sender does', async () => {
+test('an endless body is cut off at the limit, for any sender', async () => {
   const host = await rawServer((socket) => {
     const more = () => {
       while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'x')));
@@ -81,13 +81,13 @@ test('a body without an end is cut off where the limit is, whatever its sender d
   expect(await reasonOf(read(host, {}, 1_000_000))).toBe('size')
 })
 
-test('nobody at home, and a resolver that never answers', async () => {
+test('an unreachable server and a resolver without an answer fail', async () => {
   expect(await reasonOf(read('127.0.0.1:1', {}))).toBe('silent')
   const resolve = () => new Promise<never>(() => undefined)
   expect(await reasonOf(read('site.test:8080', { resolve, timeouts: quick }))).toBe('slow')
 })
 
-test('whoever asked can go away, before and after the head', async () => {
+test('a caller can abort before and after the response head', async () => {
   const gone = new Error('gone')
   const controller = new AbortController()
   const host = await rawServer((socket) => {
@@ -99,7 +99,7 @@ test('whoever asked can go away, before and after the head', async () => {
   await expect(fetcher.read({ ...requestTo(host), signal: controller.signal })).rejects.toBe(gone)
 })
 
-test('an opened body that nobody reads leaves no connection behind', async () => {
+test('discarding an opened body closes its connection', async () => {
   let closed: Promise<unknown> | undefined
   const host = await rawServer((socket) => {
     closed = once(socket, 'close')

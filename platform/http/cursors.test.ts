@@ -29,7 +29,7 @@ const world = async () => {
 const first = async (owner: Caller, operation: typeof listCycles, query: object) =>
   cursorIn(await owner.call(operation, { query: { limit: 1, ...query } }))
 
-test('200 for the list that gave it, also with another limit, and with its filters in another order', async () => {
+test('200 in the list that issued the cursor, also with another limit or filter order', async () => {
   const { owner, projectId } = await world()
   const cursor = await first(owner, listCycles, { projectId })
   const replies = [
@@ -42,7 +42,7 @@ test('200 for the list that gave it, also with another limit, and with its filte
   ])
 })
 
-test('400 in another list, with other filters, on another resource, changed by a letter, and for none', async () => {
+test('400 for a cursor of another list, filter or resource, a changed cursor, and an empty one', async () => {
   const { owner, projectId, otherId, cycleId, otherCycleId } = await world()
   const cycles = await first(owner, listCycles, { projectId })
   const events = cursorIn(await owner.call(getCycleTimeline, { id: cycleId, query: { limit: 1 } }))
@@ -59,7 +59,7 @@ test('400 in another list, with other filters, on another resource, changed by a
   for (const reply of replies) expectError(reply, 400, 'invalid_request', bad)
 })
 
-test('says nothing of what it is made of', async () => {
+test('a cursor does not reveal its contents', async () => {
   const { owner, projectId, cycleId } = await world()
   const shown = [
     await first(owner, listCycles, { projectId }),

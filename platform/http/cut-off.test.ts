@@ -7,7 +7,7 @@ import { breakThing } from '../../testing/tiny/things.ts'
 
 const server = await tinyServer()
 
-test('an upload that its caller cuts off is no error in the log, and a bug still is one', async () => {
+test('an upload aborted by its caller is not logged as an error, and a bug is', async () => {
   const { owner } = await scene(server)
   const sending = request(`${server.baseUrl}/v1/api/bytes`, {
     method: 'PUT',

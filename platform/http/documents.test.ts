@@ -78,7 +78,7 @@ const wordlessIn = (root: unknown, name: string) =>
       .map(([property]) => `${name} ${property}`),
   )
 
-test('no example is a placeholder', () => {
+test('examples are not placeholders', () => {
   const placeholders = described.flatMap(({ operationId, requestBody, responses }) =>
     [...every({ requestBody, responses })]
       .map(({ example }) => JSON.stringify({ example }))
@@ -88,7 +88,7 @@ test('no example is a placeholder', () => {
   expect(placeholders).toEqual([])
 })
 
-test('the introduction shows a first call, keys, errors, pages and streams; servers has this one', () => {
+test('the introduction shows a first call, keys, errors, pages and streams; servers lists this one', () => {
   const { description } = document.info
   expect(description.match(/^## .*$/gm)).toEqual([
     '## A first call',
@@ -105,7 +105,7 @@ test('200 without a key, as JSON', () => {
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('the document is OpenAPI 3.1 by the rules of its own validator', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const { validate } = await import('@scalar/openapi-parser')
   const { valid, errors } = await validate(structuredClone(document))
   expect(errors ?? []).toEqual([])
@@ -113,7 +113,7 @@ test('the document is OpenAPI 3.1 by the rules of its own validator', async () =
   expect(document.openapi).toMatch(/^3\.1\./)
 })
 
-test('every operation that is served is described, and no other', () => {
+test('the document describes exactly the operations that are served', () => {
   const served = operations.map(({ id, method, path }) => `${id} ${method.toLowerCase()} ${path}`)
   expect(described.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`).sort()).toEqual(
     served.sort(),
@@ -121,7 +121,7 @@ test('every operation that is served is described, and no other', () => {
   expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
 })
 
-test('each operation has its success, its own errors with their codes, and the errors that all have', () => {
+test('each operation lists its success, its own errors with their codes, and the common errors', () => {
   for (const operation of operations) {
     const { responses, summary, tags } = byId(operation.id)
     expect(summary, operation.id).not.toBe('')
@@ -137,7 +137,7 @@ test('each operation has its success, its own errors with their codes, and the e
   }
 })
 
-test('each parameter of a path is declared, and each of a query with its schema', () => {
+test('each path and query parameter is declared with its schema', () => {
   for (const { path, parameters, operationId } of described) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const declared = parameters.filter((parameter) => parameter.in === 'path')
@@ -150,7 +150,7 @@ test('each parameter of a path is declared, and each of a query with its schema'
   }
 })
 
-test('every reference leads to a component, and every component is used', () => {
+test('every reference points to a component, and every component is used', () => {
   const references = [...every(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
   expect([...new Set(references)].sort()).toEqual(names.sort())
@@ -167,7 +167,7 @@ test.each([
   expect(document.components.schemas).toHaveProperty(name)
 })
 
-test('bodies and answers of records are references to them, and bytes are bytes', () => {
+test('request and response bodies refer to the records, and binary bodies are binary', () => {
   expect(byId('createProject').requestBody?.content['application/json']?.schema).toEqual({
     $ref: '#/components/schemas/CreateProject',
   })
@@ -198,13 +198,13 @@ test('every example fits its schema', () => {
   expect(wrong).toEqual([])
 })
 
-test('an answer of the server fits its schema', async () => {
+test('a response of the server fits its schema', async () => {
   const missing = await fetch(`${server.baseUrl}/v1/api/projects`)
   const error = await missing.json()
   expect(isValid(byId('listProjects').responses['401']!.content['application/json']!.schema, error)).toEqual([])
 })
 
-test('every way to be known is described', () => {
+test('every authentication method is described', () => {
   expect(document.components.securitySchemes).toMatchObject({
     apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
     bearer: { type: 'http', scheme: 'bearer' },
@@ -213,7 +213,7 @@ test('every way to be known is described', () => {
   expect(document.security).toEqual([{ apiKey: [] }, { bearer: [] }, { session: [] }])
 })
 
-test('/docs serves its page and its script itself, and may ask no other host', async () => {
+test('/docs serves its own page and script, and its policy allows no other host', async () => {
   const page = await fetch(`${server.baseUrl}/docs`)
   const html = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html') as string])
@@ -240,7 +240,7 @@ test('getProjectRevisionHead and finalizeProjectImport declare WorkspaceBudgetEr
   expect(document.components.schemas.WorkspaceBudgetError).toMatchObject({ required: ['active', 'limit'] })
 })
 
-test('/docs has no other pages: what is not there is 404', async () => {
+test('404 for other paths below /docs', async () => {
   expect((await fetch(`${server.baseUrl}/docs/nothing/here`)).status).toBe(404)
   expect((await fetch(`${server.baseUrl}/docs/%2e%2e/%2e%2e/package.json`)).status).toBe(404)
 })

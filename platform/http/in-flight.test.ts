@@ -9,7 +9,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.status, error.code, error.retryAfterSeconds] : error),
   )
 
-test('bodies are let in up to the limit of the process, and the next one when another ends', async () => {
+test('bodies are admitted up to the limit of the process, and the next one when one ends', async () => {
   const gate = openInFlight({ ...limits, waitMs: 60_000 })
   const [first] = await Promise.all([gate.take('a', 60), gate.take('b', 40)])
   let isIn = false
@@ -24,7 +24,7 @@ test('bodies are let in up to the limit of the process, and the next one when an
   expect(isIn).toBe(true)
 })
 
-test('one credential waits for its own bodies, and others go past it', async () => {
+test('a credential waits for its own bodies, and others pass it', async () => {
   const gate = openInFlight({ ...limits, waitMs: 60_000 })
   const own = await gate.take('a', 50)
   const second = gate.take('a', 20)
@@ -33,7 +33,7 @@ test('one credential waits for its own bodies, and others go past it', async () 
   await second
 })
 
-test('429 for who waits too long for its own bodies, 503 for who waits for those of others', async () => {
+test('429 after waiting too long for the caller’s own bodies, 503 for those of others', async () => {
   const gate = openInFlight(limits)
   await gate.take('a', 60)
   const [own, others] = [gate.take('a', 10), gate.take('b', 60)]
@@ -41,7 +41,7 @@ test('429 for who waits too long for its own bodies, 503 for who waits for those
   expect(await refusalOf(others)).toEqual([503, 'overloaded', 5])
 })
 
-test('a body that is larger than the limits is let in alone', async () => {
+test('a body larger than the limits is admitted alone', async () => {
   const gate = openInFlight(limits)
   const giveBack = await gate.take('a', 1_000)
   expect(await refusalOf(gate.take('b', 1))).toEqual([503, 'overloaded', 5])

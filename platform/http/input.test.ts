@@ -28,7 +28,7 @@ const send = async (text: string | Buffer | undefined, headers: Record<string, s
 }
 
 describe('a JSON body', () => {
-  test('201 as it was sent: nothing is coerced, dropped or filled in', async () => {
+  test('201 stores the body as sent: no coercion, no dropped fields, no defaults', async () => {
     const body = { name: 'é👟', any: { deep: [1, '1', null, true, { a: {} }], number: 1e21, '': 0 } }
     expect((await send(JSON.stringify(body))).body).toEqual(body)
   })
@@ -49,7 +49,7 @@ describe('a JSON body', () => {
     expect([status, body.code, told]).toEqual([400, 'invalid_request', [field]])
   })
 
-  test('400 tells every field that is wrong, at most a hundred', async () => {
+  test('400 lists every invalid field, at most a hundred', async () => {
     const { told } = await send('{"name":"too long","count":10,"any":1,"x":1,"y.z":1}')
     expect(told?.sort()).toEqual(['any type', 'count maximum', 'name maxLength', 'x unknown', 'y.z unknown'])
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_none, at) => [`f${at}`, 1]))
@@ -57,7 +57,7 @@ describe('a JSON body', () => {
   })
 
   test.each(['{"name":"x","__proto__":{"a":1}}', '{"name":"x","any":{"b":{"\\u005f_proto__":1}}}'])(
-    '400 for a field that would change what objects are: %s',
+    '400 for a field that would pollute a prototype: %s',
     async (text) => {
       const { status, told } = await send(text)
       expect([status, told?.[0]]).toEqual([400, expect.stringMatching(/__proto__ name$/)])
@@ -65,13 +65,13 @@ describe('a JSON body', () => {
     },
   )
 
-  test('201 for fields that only look like it', async () => {
+  test('201 for fields that resemble it', async () => {
     const any = { constructor: { prototype: { a: 1 } }, toString: 'x', hasOwnProperty: 1, __proto: 2 }
     expect((await send(JSON.stringify({ name: 'x', any }))).body).toEqual({ name: 'x', any })
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
 
-  test.each([100, 150_000])('400 for a body nested %i levels deep, and 201 below it', async (depth) => {
+  test.each([100, 150_000])('400 for a body nested %i levels deep, and 201 below the limit', async (depth) => {
     const nested = (levels: number) => `{"name":"x","any":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
     expect(await send(nested(depth))).toMatchObject({ status: 400, told: [' depth'] })
     expect((await send(nested(98))).status).toBe(201)
@@ -84,21 +84,21 @@ describe('a JSON body', () => {
     ['{"name":"x","any":{"\\u0000":1}}', 'any.\0 nul'],
     ['{"name":"\\ud800"}', 'name unicode'],
     ['{"name":"x","any":{"a":"\\uDFFF"}}', 'any.a unicode'],
-  ])('400 for text that cannot be stored: %s', async (text, field) => {
+  ])('400 for text that PostgreSQL cannot store: %s', async (text, field) => {
     expect(await send(text)).toMatchObject({ status: 400, told: [field] })
   })
 
-  test('201 for pairs of surrogates, and for what is written with two backslashes', async () => {
+  test('201 for surrogate pairs, and for escaped backslashes before an escape', async () => {
     expect((await send('{"name":"\\ud83d\\udc5f"}')).body).toEqual({ name: '👟' })
     expect((await send('{"name":"x","any":{"a":"\\\\u0000"}}')).body).toMatchObject({ any: { a: '\\u0000' } })
   })
 
-  test('400 for bytes that are no UTF-8', async () => {
+  test('400 for bytes that are not UTF-8', async () => {
     const { status, told } = await send(Buffer.from('{"name":"\xe9"}', 'latin1'))
     expect([status, told]).toEqual([400, [' utf8']])
   })
 
-  test('400 for a byte-order mark, a comment, a trailing comma, a number that is none', async () => {
+  test('400 for a byte-order mark, a comment, a trailing comma and a malformed number', async () => {
     for (const text of ['\ufeff{"name":"x"}', '{/**/"name":"x"}', '{"name":"x",}', '{"name":NaN}', "{'name':'x'}"])
       expect(await send(text)).toMatchObject({ status: 400, told: [' json'] })
   })
@@ -112,7 +112,7 @@ describe('a JSON body', () => {
     expect([untyped.status, untyped.body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('201 or 415 by the media type alone', async () => {
+  test('201 or 415 depends only on the media type', async () => {
     const statusOf = async (type: string) => (await send('{"name":"x"}', { 'content-type': type })).status
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;x=y'])
       expect(await statusOf(type)).toBe(201)
@@ -120,7 +120,7 @@ describe('a JSON body', () => {
       expect(await statusOf(type)).toBe(415)
   })
 
-  test('413 over the limit, by its length or by what comes', async () => {
+  test('413 over the limit, by its Content-Length or by its bytes', async () => {
     expect((await send(`{"name":"x","any":{"a":"${'x'.repeat(2 ** 20)}"}}`)).status).toBe(413)
     const head = `POST /v1/api/things HTTP/1.1\r\nhost: x\r\nx-api-key: ${owner.key!}\r\ncontent-type: application/json\r\n`
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -134,14 +134,14 @@ describe('a JSON body', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('404 for what it names and is not there, after its form is looked at', async () => {
+  test('404 for a missing resource that the body names, after the body is validated', async () => {
     const link = async (thingId: unknown) => (await member.call(linkThing, { body: { thingId } })).status
     expect([await link(knownThing), await link(knownThing.replace('0', '1')), await link('nonsense')]).toEqual([
       200, 404, 400,
     ])
   })
 
-  test('is any JSON value, and comes back as JSON.parse has it', () => {
+  test('can be any JSON value, and parses as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value)
@@ -152,7 +152,7 @@ describe('a JSON body', () => {
   })
 })
 
-test('200 for an operation without a body, whatever is sent', async () => {
+test('200 for an operation without a body, for any body sent', async () => {
   for (const [type, body] of [
     ['application/json', '{'],
     ['text/plain', 'x'],
@@ -203,7 +203,7 @@ describe('a query', () => {
   })
 
   test.each(['?more=1', '?__proto__=1', '?__proto__[a]=1', '?constructor=1', '?%00=%00', '?=', '?&&', '?a=%ff', '?%'])(
-    '200 for %s, of which nothing is asked for',
+    '200 for %s, which the operation ignores',
     async (text) => {
       const { status, body } = await read(text)
       expect([status, body.top]).toEqual([200, 10])
@@ -226,7 +226,7 @@ describe('a query', () => {
   })
 })
 
-test('201 through the caller of the kit as well', async () => {
+test('201 also through the test caller', async () => {
   expect((await owner.call(makeThing, { body: { name: 'x' } })).status).toBe(201)
   expect((await owner.call(readThings, { query: { top: 3 } })).body).toEqual({ top: 3 })
 })

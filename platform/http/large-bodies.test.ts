@@ -37,7 +37,7 @@ const keptOf = (bytes: number) => ({ version: 1, list: ['é'.repeat(bytes / 4), 
 const sha256 = (value: object) => createHash('sha256').update(canonicalize(value)!).digest('hex')
 
 test.each([1_000, largeBytes + 1_000, 3 * 2 ** 20])(
-  '201 gives %i bytes to the handler as canonical text',
+  '201 passes %i bytes to the handler as canonical text',
   async (bytes) => {
     const kept = keptOf(bytes)
     const { status, body } = await owner.call(takeLarge, { body: { kept, name: 'N' } })
@@ -49,7 +49,7 @@ test.each([1_000, largeBytes + 1_000, 3 * 2 ** 20])(
   },
 )
 
-test('400 for a large body tells every field that is wrong, as for a small one', async () => {
+test('400 for a large body lists every invalid field, as for a small one', async () => {
   const kept = { version: 2, list: ['x'.repeat(largeBytes), 1] }
   const reply = await owner.call(takeLarge, { body: { kept, name: '', other: true } })
   expectError(reply, 400, 'invalid_request')
@@ -73,16 +73,16 @@ test.each([
   expect((reply.body as { fields: { rule: string }[] }).fields[0]!.rule).toBe(rule)
 })
 
-test('413 for a body beyond the limit of its operation, however it is sent', async () => {
+test('413 for a body over the limit of its operation', async () => {
   expectError(await owner.call(takeLarge, { body: { kept: keptOf(5 * 2 ** 20), name: 'N' } }), 413, 'body_too_large')
 })
 
-test('401 for a stranger, whose body is not held', async () => {
+test('401 without a credential, and the body is not buffered', async () => {
   const stranger = callerOf(server.baseUrl, undefined)
   expectError(await stranger.call(takeLarge, { body: { kept: keptOf(1_000), name: 'N' } }), 401, 'unauthenticated')
 })
 
-test('201 for each of twenty bodies at once, of which two may be held, beside those of another key', async () => {
+test('201 for twenty bodies at once where two may be buffered, beside those of another key', async () => {
   const kept = keptOf(largeBytes * 4)
   const body = { kept, name: 'N' }
   const replies = await Promise.all(

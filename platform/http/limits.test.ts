@@ -30,7 +30,7 @@ const times = async (n: number, call: () => Promise<Reply>) => {
 }
 
 describe('a credential', () => {
-  test('429 beyond its reads of a minute, which says when to come again; its changes go on', async () => {
+  test('429 over its reads per minute with Retry-After, while its changes continue', async () => {
     const { owner, member } = await scene(server)
     const replies = await times(6, () => owner.call(readThings))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
@@ -46,7 +46,7 @@ describe('a credential', () => {
     expect((await member.call(readThings)).status).toBe(200)
   })
 
-  test('429 beyond its changes, before the body is looked at, and nothing is changed', async () => {
+  test('429 over its changes per minute, before the body is parsed and without a change', async () => {
     const { owner, rows } = await scene(server)
     const bad = { id: knownThing, body: { state: 'nonsense' } }
     const replies = await times(4, () => owner.call(changeThing, bad))
@@ -54,19 +54,19 @@ describe('a credential', () => {
     expect(await rows('audit_row')).toEqual([])
   })
 
-  test('403 counts for it, so that trying doors costs as much as going through', async () => {
+  test('403 counts against its limit', async () => {
     const { client } = await scene(server)
     const replies = await times(4, () => client.call(changeThing, { id: knownThing, body: { state: 'free' } }))
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 429])
   })
 
-  test('exactly its number passes however many come at once', async () => {
+  test('200 for exactly its limit of concurrent requests', async () => {
     const { owner } = await scene(server)
     const { statuses } = await racing(crowd, () => owner.call(readThings))
     expect(statuses).toEqual({ 200: 5, 429: crowd - 5 })
   })
 
-  test('a failure of ours counts as well', async () => {
+  test('500 counts against its limit', async () => {
     const { owner } = await scene(server)
     const [broken] = await times(1, () => owner.call(breakThing, { how: 'badly' }))
     expect([broken!.status, told(broken!)[0]]).toEqual([500, '"reads";q=5;w=60'])
@@ -76,7 +76,7 @@ describe('a credential', () => {
 describe('an address without a credential', () => {
   const stranger = callerOf(server.baseUrl, undefined)
 
-  test('429 in the place of 401, for that address alone, and not for who has a good key there', async () => {
+  test('429 in place of 401 for that address only, and 200 for a valid key from it', async () => {
     const { owner } = await scene(server)
     const replies = await times(5, () => stranger.call(readThings, from('203.0.113.7')))
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
@@ -85,19 +85,19 @@ describe('an address without a credential', () => {
     expect((await stranger.call(readThings, from('203.0.113.8'))).status).toBe(401)
   })
 
-  test('401 for a key that is none counts for the address', async () => {
+  test('401 for an invalid key counts against the address', async () => {
     const guesser = () => callerOf(server.baseUrl, `atl_${'x'.repeat(43)}`).call(readThings, from('203.0.113.9'))
     expect((await times(5, guesser)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
   })
 
-  test('X-Forwarded-For of one that is no trusted proxy is not believed', async () => {
+  test('X-Forwarded-For of an untrusted proxy is ignored', async () => {
     const { baseUrl } = await tinyServer(thingHandlers, { rates })
     const lying = callerOf(baseUrl, undefined)
     const replies = await Promise.all([1, 2, 3, 4, 5].map((n) => lying.call(readThings, from(`198.51.100.${n}`))))
     expect(replies.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 429])
   })
 
-  test('health is told whatever the limit', async () => {
+  test('200 for health checks over the limit', async () => {
     await times(5, () => stranger.call(readThings, from('203.0.113.10')))
     const asked = await Promise.all(
       ['/healthz', '/readyz'].map((path) => fetch(server.baseUrl + path, from('203.0.113.10'))),
@@ -109,7 +109,7 @@ describe('an address without a credential', () => {
   })
 })
 
-test('429 for the stream beyond the limit of its credential, until one is closed; others open theirs', async () => {
+test('429 over the streams of one credential until one closes, and 200 for the streams of others', async () => {
   const watched = handle(watchThing, async ({ signal, ok }) => ok(ticksUntil(signal)))
   const streaming = await tinyServer([watched], { rates: { ...noLimits, streams: 3 } })
   const { owner, member } = await scene(streaming)
@@ -132,7 +132,7 @@ const ticksUntil = async function* (signal: AbortSignal) {
   await once(signal, 'abort')
 }
 
-test('0 is without limit, and then no header speaks of one', async () => {
+test('0 disables the limit and its headers', async () => {
   const free = await tinyServer(thingHandlers, { rates: noLimits })
   const { owner } = await scene(free)
   const replies = await times(20, () => owner.call(readThings))
@@ -140,14 +140,14 @@ test('0 is without limit, and then no header speaks of one', async () => {
   expect(told(replies[0]!)).toEqual([null, null])
 })
 
-test('the load of an operation is told by its declaration', () => {
+test('the load of an operation comes from its declaration', () => {
   expect([listProjects, streamCycle].map(loadOf)).toEqual(['reads', 'reads'])
   expect([createProject, deleteProject].map(loadOf)).toEqual(['changes', 'changes'])
   const heavy = [createProjectImport, uploadProjectImportBundle, finalizeProjectImport, exportAuditLog]
   expect(heavy.map(loadOf)).toEqual(['heavy', 'heavy', 'heavy', 'heavy'])
 })
 
-test('an IPv6 address counts with its /64, an IPv4 one by itself, however it is written', () => {
+test('an IPv6 address counts with its /64, an IPv4 one by itself, in any spelling', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0db8:0000:0001:ffff::1'))
   expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'))

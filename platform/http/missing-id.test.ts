@@ -23,11 +23,11 @@ const { takeThing } = contract({
 const server = await tinyServer([handle(takeThing, async ({ ok }) => ok({}))])
 const { owner } = await scene(server)
 
-test('200 with the id by which access is decided', async () => {
+test('200 with the id that decides access', async () => {
   expect(await owner.call(takeThing, { body: { thingId: knownThing } })).toMatchObject({ status: 200 })
 })
 
-test.each([{}, { thingId: null }])('500 without it, and the log says why: %j', async (empty) => {
+test.each([{}, { thingId: null }])('500 without the id, with the reason in the log: %j', async (empty) => {
   const reply = await owner.call(takeThing, { body: empty })
   expectError(reply, 500, 'internal')
   expect(server.log).toContainEqual(

@@ -23,7 +23,7 @@ const traceparent = (traceId: string, flags: '00' | '01') => ({
 })
 
 describe('traces', () => {
-  test('a request is a span below its caller’s, and tells no secret of it', async () => {
+  test('a request is a child span of its caller’s, without secrets', async () => {
     const collector = await startCollector()
     const telemetry = await observing({ otlpUrl: collector.url })
     const server = await tinyServer(thingHandlers, telemetry)
@@ -53,7 +53,7 @@ describe('traces', () => {
     for (const secret of [owner.key!, 'mine', 'a secret of ours']) expect(collector.said.join()).not.toContain(secret)
   })
 
-  test('a collector that is away costs a line in the log and no answer', async () => {
+  test('an unreachable collector costs one log line and no response', async () => {
     const lines: object[] = []
     const settings = { otlpUrl: 'http://127.0.0.1:1', otlpPercent: 100, otlpHeaders: {}, metricsToken: undefined }
     const telemetry = await openTelemetry(settings, { warn: (fields) => lines.push(fields) })
@@ -80,7 +80,7 @@ describe('/metrics', () => {
     ]).toEqual([404, 401, 401, 401, 200])
   })
 
-  test('count requests by operation and status, and what strangers ask for in one line', async () => {
+  test('count requests by operation and status, and unknown paths in one line', async () => {
     const server = await tinyServer(thingHandlers, await observing({ metricsToken: token }))
     const { owner } = await scene(server)
     for (const state of ['free', 'free', 'taken']) await owner.call(changeThing, { id: knownThing, body: { state } })
@@ -99,7 +99,7 @@ describe('/metrics', () => {
 })
 
 describe('the log', () => {
-  test('has a line for a request that is slow or fails for a reason of ours, and for no other', async () => {
+  test('has a line for a request that is slow or fails with a 5xx, and for no other', async () => {
     const server = await tinyServer(thingHandlers, { slowMs: 60_000, rates: noLimits })
     const { owner } = await scene(server)
     const { headers } = await owner.call(changeThing, {
@@ -121,7 +121,7 @@ describe('the log', () => {
     })
   })
 
-  test('calls slow what takes as long as is configured', async () => {
+  test('reports a request as slow from the configured duration', async () => {
     const server = await tinyServer(thingHandlers, { slowMs: 1 })
     const { owner } = await scene(server)
     await owner.call(readThings)

@@ -44,25 +44,25 @@ const server = await tinyServer(handlers, {
 const { owner, client } = await scene(server)
 beforeEach(() => void ran.splice(0))
 
-test('200 for the agency, whose handler runs once, beside the decision', async () => {
+test('200 for the agency, whose handler runs once, in parallel with the access decision', async () => {
   const { status, body, headers } = await owner.call(listParts, { id: open })
   expect([status, body, headers.get('link')]).toEqual([200, [{ n: 1 }], expect.stringContaining('rel="next"')])
   expect(ran).toEqual(['manage'])
 })
 
-test('404 for a resource that is not there, whatever the handler found meanwhile, and without its Link', async () => {
+test('404 for a missing resource, for any result of the handler, without its Link', async () => {
   const reply = await owner.call(listParts, { id: unknown })
   expectError(reply, 404, 'not_found')
   expect(reply.headers.get('link')).toBeNull()
   expect(ran).toEqual(['manage'])
 })
 
-test('404 for a client without a grant, and 400 for a query that is wrong, before the handler runs', async () => {
+test('404 for a client without a grant and 400 for an invalid query, before the handler runs', async () => {
   expectError(await client.call(listParts, { id: open }), 404, 'not_found')
   expectError(await owner.call(listParts, { id: open, query: { limit: 10 } }), 400, 'invalid_request')
   expect(ran).toEqual([])
 })
 
-test('200 with the time of the transaction for a handler that asks for it', async () => {
+test('200 with the transaction time for a handler that asks for it', async () => {
   expect(await owner.call(readTime, { id: open })).toMatchObject({ status: 200, body: [true] })
 })

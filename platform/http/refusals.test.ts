@@ -18,7 +18,7 @@ const projectIn = async (caller: { call: ReturnType<typeof callerOf>['call'] }) 
 const letMinutePass = (workspace: string) =>
   asOwner(server, `update audit_repeat set ends_at = now() - interval '1 s' where workspace_id = $1`, [workspace])
 
-test('a refusal by the caller alone is on the chain at once, with who, what and which request', async () => {
+test('a refusal of the caller is on the chain at once, with principal, operation and request id', async () => {
   const world = await scene(server)
   const id = await projectIn(world.owner)
   const { caller, keyId, userId } = await world.join('owner', { scopes: ['read'] })
@@ -47,7 +47,7 @@ test('a refusal on a resource names it and its project', async () => {
   expect(row).toMatchObject({ action: 'cycle.execute', resourceType: 'cycle', resourceId: id, details: { projectId } })
 })
 
-test('what its caller may not see, and a malformed request, is no refusal', async () => {
+test('a 404 for a hidden resource and a malformed request are not recorded as refusals', async () => {
   const world = await scene(server)
   const id = await projectIn(world.owner)
   expect((await world.client.call(getProject, { id })).status).toBe(404)
@@ -56,7 +56,7 @@ test('what its caller may not see, and a malformed request, is no refusal', asyn
   expect(await refusalsOf(server, world.workspace)).toEqual([])
 })
 
-test('a declared error of an audited operation is a failure', async () => {
+test('a declared error of an audited operation is recorded as a failure', async () => {
   const world = await scene(server)
   const body = { repos: [{ fullName: 'acme/shop' }] }
   await world.owner.call(createProject, { body })
@@ -92,7 +92,7 @@ test('a hundred repeats within a minute are two rows, the second with their coun
   expect(await world.rows('audit_repeat')).toEqual([])
 })
 
-test('a repeat after its minute writes the count of that minute and begins another', async () => {
+test('a repeat after its minute writes the count of that minute and starts another', async () => {
   const world = await scene(server)
   const { caller } = await world.join('owner', { scopes: ['read'] })
   const deny = () => caller.call(createProject, { body: {} })
@@ -104,7 +104,7 @@ test('a repeat after its minute writes the count of that minute and begins anoth
   expect(await world.rows('audit_repeat')).toMatchObject([{ repeats: 9 }])
 })
 
-test('a refusal that was not repeated leaves no second row', async () => {
+test('a refusal without repeats leaves no second row', async () => {
   const world = await scene(server)
   const { caller } = await world.join('owner', { scopes: ['read'] })
   await caller.call(createProject, { body: {} })
@@ -114,7 +114,7 @@ test('a refusal that was not repeated leaves no second row', async () => {
   expect(await world.rows('audit_repeat')).toEqual([])
 })
 
-test('strangers are on no chain', async () => {
+test('requests without a credential are on no chain', async () => {
   const [world, other] = await Promise.all([scene(server), scene(server)])
   const headers = { 'x-organization-id': world.workspace }
   expect((await other.owner.call(createProject, { body: {}, headers })).status).toBe(403)

@@ -19,7 +19,7 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const named = (name: string, key: string) => ({ body: { name }, ...withKey(key) })
 
 describe('the same request again', () => {
-  test('201 with the first answer, word for word, and nothing more is made', async () => {
+  test('201 with the first answer, byte for byte, without a second effect', async () => {
     const { owner, rows } = await scene(server)
     const first = await owner.call(createProject, named('Shop', 'one'))
     const second = await owner.call(createProject, named('Shop', 'one'))
@@ -31,7 +31,7 @@ describe('the same request again', () => {
     expect(made.map((found) => found.length)).toEqual([1, 1, 1, 1])
   })
 
-  test('201 for one effect however many come at once', { timeout: 60_000 }, async () => {
+  test('201 with one effect for concurrent requests', { timeout: 60_000 }, async () => {
     const { owner, rows } = await scene(server)
     const { statuses, replies } = await racing(crowd, () => owner.call(createProject, named('Shop', 'race')))
     const late = replies.filter(({ status }) => status !== 201)
@@ -43,7 +43,7 @@ describe('the same request again', () => {
     expect((await rows('project')).length).toBe(1)
   })
 
-  test('201 for another effect once the answer is a day old', async () => {
+  test('201 with a new effect after a day', async () => {
     const { owner, rows, workspace } = await scene(server)
     const { body: first } = await owner.call(createProject, { body: {}, ...withKey('old') })
     const text = `update idempotency_answer set created_at = now() - interval '24 hours' where workspace_id = $1`
@@ -55,7 +55,7 @@ describe('the same request again', () => {
     expect((await rows('idempotency_answer')).length).toBe(1)
   })
 
-  test('the sweep removes what is a day old, and that alone', async () => {
+  test('the sweep removes answers older than a day, and no others', async () => {
     const { owner, rows, workspace } = await scene(server)
     for (const key of ['a', 'b', 'c']) await owner.call(createProject, { body: {}, ...withKey(key) })
     const text = `update idempotency_answer set created_at = now() - interval '25 hours' where workspace_id = $1 and key <> 'c'`
@@ -66,8 +66,8 @@ describe('the same request again', () => {
   })
 })
 
-describe('whose key it is', () => {
-  test('201 for each credential, operation and workspace by itself', async () => {
+describe('the scope of a key', () => {
+  test('201 for the same key in each credential, operation and workspace', async () => {
     const [one, other] = await Promise.all([scene(server), scene(server)])
     const { caller: second } = await one.join('owner')
     const made = await Promise.all(
@@ -80,7 +80,7 @@ describe('whose key it is', () => {
     expect([changed.status, changed.body.name]).toEqual([200, 'Other'])
   })
 
-  test('409 for another payload under the same key, which changes nothing', async () => {
+  test('409 for another payload under the same key, without a change', async () => {
     const { owner } = await scene(server)
     const [{ body: one }, { body: two }] = [
       await owner.call(createProject, named('One', 'create')),
@@ -110,7 +110,7 @@ describe('whose key it is', () => {
 })
 
 describe('access is decided again before an answer is repeated', () => {
-  test('403 for who may no longer do it, 401 for a revoked key, 404 for what is gone', async () => {
+  test('403 for a caller who lost the permission, 401 for a revoked key, 404 for a deleted resource', async () => {
     const { join, workspace, owner } = await scene(server)
     const [demoted, revoked] = await Promise.all([join('admin'), join('admin')])
     for (const { caller } of [demoted, revoked]) await caller.call(createProject, { body: {}, ...withKey('k') })
@@ -133,7 +133,7 @@ describe('access is decided again before an answer is repeated', () => {
 })
 
 describe('refusals', () => {
-  test('409 of the operation itself is the answer as long as it is kept', async () => {
+  test('409 of the operation is repeated for as long as it is stored', async () => {
     const { owner } = await scene(server)
     const body = { repos: [{ fullName: 'acme/shop' }] }
     const { body: holder } = await owner.call(createProject, { body })
@@ -163,7 +163,7 @@ describe('refusals', () => {
     expect((await send('k'.repeat(255))).status).toBe(201)
   })
 
-  test('400 where the operation has a key of its own', async () => {
+  test('400 for an operation with a key of its own', async () => {
     const { owner } = await scene(server)
     const reply = await unchanged(server, () => owner.call(createProjectImport, { body: {}, ...withKey('k') }))
     expectError(reply, 400, 'invalid_request')
@@ -216,7 +216,7 @@ describe.each([within, outside])('an effect of $id', (counted) => {
     return { send, rows }
   }
 
-  test('200 is stored as it was sent, without what the schema leaves out', async () => {
+  test('200 is stored as sent, without fields outside the schema', async () => {
     const { send, rows } = await asking()
     const [first, second] = [await send('do'), await send('do')]
     expect([first.status, second.body]).toEqual([200, first.body])
@@ -225,14 +225,14 @@ describe.each([within, outside])('an effect of $id', (counted) => {
     expect((await rows('audit_row')).length).toBe(1)
   })
 
-  test('500 is not stored: the next one is carried out', async () => {
+  test('500 is not stored: the next request runs again', async () => {
     const { send, rows } = await asking()
     expect((await send('break')).status).toBe(500)
     expect(await rows('idempotency_answer')).toEqual([])
     expect((await send('do')).status).toBe(200)
   })
 
-  test('409 is stored and not carried out again', async () => {
+  test('409 is stored and does not run again', async () => {
     const { send } = await asking()
     const first = await send('refuse')
     const before = { ...counts }
@@ -243,7 +243,7 @@ describe.each([within, outside])('an effect of $id', (counted) => {
 })
 
 describe('an effect outside of a transaction', () => {
-  test('is carried out once while it is under way: 409 for a twin that waited in vain', async () => {
+  test('runs once at a time: 409 for a duplicate that waited in vain', async () => {
     const { owner, rows } = await scene(tiny)
     const send = () => owner.call(outside, { body: { how: 'wait' }, ...withKey('k') })
     const before = counts.outside
@@ -258,7 +258,7 @@ describe('an effect outside of a transaction', () => {
     expect((await rows('audit_row')).length).toBe(1)
   })
 
-  test('is taken over when its request is long gone, which then changes nothing any more', async () => {
+  test('is taken over when its request is stale, which then cannot commit', async () => {
     const { owner, rows, workspace } = await scene(tiny)
     const begun = once(gates, 'begun')
     const first = owner.call(outside, { body: { how: 'wait' }, ...withKey('k') })

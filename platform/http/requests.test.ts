@@ -15,8 +15,8 @@ const ask = async (path: string, init: RequestInit = {}): Promise<Reply> => {
 const raw = async (...lines: string[]) => parseRaw(await sendRaw(server.baseUrl, `${lines.join('\r\n')}\r\n\r\n`))
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-describe('every answer', () => {
-  test('has an id of its own, which its error tells as well', async () => {
+describe('every response', () => {
+  test('has its own request id, which its error repeats', async () => {
     const replies = await Promise.all([
       owner.call(readThings),
       owner.call(readThings, { query: { whole: 'x' } }),
@@ -32,12 +32,12 @@ describe('every answer', () => {
       if (status >= 400) expect(body.requestId).toBe(headers.get('x-request-id'))
   })
 
-  test('ignores the id that a caller made up', async () => {
+  test('ignores a request id sent by the caller', async () => {
     const { headers } = await owner.call(readThings, { headers: { 'x-request-id': 'mine' } })
     expect(headers.get('x-request-id')).toMatch(uuid)
   })
 
-  test('is not stored, sniffed, framed, or told who asked', async () => {
+  test('forbids caching, sniffing, framing and referrers', async () => {
     for (const { headers } of [await owner.call(readThings), await ask('/nowhere'), await ask('/healthz')]) {
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
@@ -71,7 +71,7 @@ describe('404', () => {
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'for the method %s at an address that has others',
+    'for the method %s at an address with other methods',
     async (method) => {
       expect(await ask('/v1/api/things', { method, headers: { 'x-api-key': owner.key! } })).toMatchObject({
         status: 404,
@@ -80,7 +80,7 @@ describe('404', () => {
     },
   )
 
-  test('for HEAD, with headers alone', async () => {
+  test('for HEAD, with headers only', async () => {
     const { status, body, headers } = await ask('/v1/api/things', {
       method: 'HEAD',
       headers: { 'x-api-key': owner.key! },
@@ -90,7 +90,7 @@ describe('404', () => {
   })
 })
 
-test('no page of another origin is let in, asked before or not', async () => {
+test('CORS refuses pages of other origins, with and without a preflight', async () => {
   const origin = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
   const replies = [
     await ask('/v1/api/things', { method: 'OPTIONS', headers: origin }),
@@ -100,7 +100,7 @@ test('no page of another origin is let in, asked before or not', async () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   test.each([
     ['nonsense'],
     ['GET /healthz HTTP/9.9', 'host: x'],
@@ -153,19 +153,19 @@ describe('what is no HTTP', () => {
     expect([status, body.code]).toEqual([414, 'uri_too_long'])
   })
 
-  test('408 for headers that do not come to an end', async () => {
+  test('408 for headers that do not end', async () => {
     const slow = await tinyServer(undefined, { headersMs: 100 })
     const answer = parseRaw(await sendRaw(slow.baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n'))
     expect([answer.status, answer.body.code]).toEqual([408, 'request_timeout'])
     expect(answer.head).toContain('connection: close')
   })
 
-  test('the next connection is served', async () => {
+  test('leaves the next connection working', async () => {
     expect((await ask('/healthz')).status).toBe(200)
   })
 })
 
-test('refusals come in their order: who, where, what one may, what there is, form, effect', async () => {
+test('refusals have a fixed order: identity, workspace, permission, existence, form, effect', async () => {
   const neighbour = await scene(server)
   const headers = { 'content-type': 'application/json' }
   const send = async (key: string | undefined, id: string, type: string, text: string, more = {}) => {
@@ -197,7 +197,7 @@ test('refusals come in their order: who, where, what one may, what there is, for
 })
 
 describe('errors', () => {
-  test('409 with the details that are declared', async () => {
+  test('409 with the declared details', async () => {
     const { status, body } = await owner.call(changeThing, { id: knownThing, body: { state: 'taken' } })
     const requestId = expect.any(String) as string
     expect([status, body]).toEqual([
@@ -214,12 +214,12 @@ describe('errors', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, retryAfter])
   })
 
-  test('503 asks for no retry of a change that may have been made', async () => {
+  test('503 without Retry-After for a change that may have been made', async () => {
     const { status, body, headers } = await owner.call(breakThing, { how: 'commit' })
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'outcome_unknown', null])
   })
 
-  test('500 says nothing of the cause, which is in the log under the same id', async () => {
+  test('500 hides the cause, which is in the log under the same request id', async () => {
     const { status, body } = await owner.call(breakThing, { how: 'badly' })
     const { requestId } = body
     expect([status, body]).toEqual([500, { error: 'Something went wrong on our side.', code: 'internal', requestId }])
@@ -228,19 +228,19 @@ describe('errors', () => {
     expect(JSON.stringify(line)).not.toContain(owner.key)
   })
 
-  test('503 when the database does not answer, without its name', async () => {
+  test('503 when the database does not answer, without the name of the database', async () => {
     const { status, body, headers } = await owner.call(breakThing, { how: 'database' })
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '5'])
     expect(JSON.stringify(body)).not.toContain('secret host')
   })
 
-  test('a body that is refused ends its connection, so that the rest of it is not read', async () => {
+  test('4xx for a refused body closes its connection without reading the rest', async () => {
     const reply = await owner.call(makeThing, { body: {}, headers: { 'content-type': 'text/plain' } })
     expect([reply.status, reply.headers.get('connection')]).toEqual([415, 'close'])
   })
 })
 
-test('200 from /healthz always, and from /readyz when it is ready', async () => {
+test('200 from /healthz always, and from /readyz when ready', async () => {
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   server.state.reason = 'The database does not answer.'

@@ -82,13 +82,13 @@ describe('a reply is sent as its operation declares it', () => {
     expect(await read(one)).toMatchObject({ type, text })
   })
 
-  test('bytes bear their declared headers', async () => {
+  test('binary replies have their declared headers', async () => {
     expect(await read(ways.bytes)).toMatchObject({ way: 'raw' })
   })
 })
 
-describe('an error has the shape of the provider whose interface the operation has', () => {
-  test('503 and 400 in the shape of OpenAI', async () => {
+describe('an error has the format of the provider whose interface the operation implements', () => {
+  test('503 and 400 in the format of OpenAI', async () => {
     expect(await owner.call(ways.openai, { query: { model: 1 } })).toMatchObject({
       status: 503,
       body: { error: { message: busy.message, type: 'server_error', param: null, code: 'model_busy' } },
@@ -97,7 +97,7 @@ describe('an error has the shape of the provider whose interface the operation h
     expect([status, body.error.type, body.error.param]).toEqual([400, 'invalid_request_error', 'model'])
   })
 
-  test('503 and 400 in the shape of Anthropic', async () => {
+  test('503 and 400 in the format of Anthropic', async () => {
     const { status, body, headers } = await owner.call(ways.anthropic, { query: { model: 1 } })
     expect([status, body]).toEqual([
       503,
@@ -111,7 +111,7 @@ describe('an error has the shape of the provider whose interface the operation h
     expect([invalid.status, invalid.body.error.type]).toEqual([400, 'invalid_request_error'])
   })
 
-  test('401 in both shapes', async () => {
+  test('401 in both formats', async () => {
     const types = async (one: typeof ways.openai | typeof ways.anthropic) => {
       const response = await fetch(server.baseUrl + one.path + '?model=1', { method: 'POST' })
       return [response.status, ((await response.json()) as { error: { type: string } }).error.type]

@@ -33,7 +33,7 @@ const remove = (workspace: string, userId: string) =>
   )
 
 describe('a session', () => {
-  test('200 in its own workspace, in one that the header names, and in none where none is asked for', async () => {
+  test('200 in its active workspace, in one that the header names, and without one where none is required', async () => {
     const [one, other] = [await scene(server), await scene(server)]
     const { userId } = await one.join('owner')
     await server.database.identity((tx) =>
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect((await person.call(visit)).body).toEqual({ userId, workspace: null })
   })
 
-  test('401 once it is over, with a cookie that was changed, with another server’s, and with two of them', async () => {
+  test('401 for an ended session, a changed cookie, a cookie of another server, and two cookies', async () => {
     const { join, workspace } = await scene(server)
     const { userId } = await join('owner')
     const over = await signIn(server, userId, { workspace, expiresAt: new Date(Date.now() - 1) })
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect((await callerOf(server.baseUrl, { cookie: `a=b; ${cookie};c=d` }).call(readThings)).status).toBe(200)
   })
 
-  test('400 without a workspace; 403 in one that is not the person’s, the same for one that does not exist', async () => {
+  test('400 without a workspace; the same 403 for another workspace and for one that does not exist', async () => {
     const { caller } = await newPerson(server)
     expect(codeOf(await caller.call(readThings))).toEqual([400, 'no_workspace'])
     const { workspace } = await scene(server)
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(withoutRequestId(answer)))).size).toBe(1)
   })
 
-  test('403 for a change from another origin, from none, and from a sandboxed page; reading is free', async () => {
+  test('403 for a change from another origin, without an origin and from a sandboxed page; 200 for reads', async () => {
     const { join, signIn: enter } = await scene(server)
     const { cookie } = await enter((await join('owner')).userId)
     const { port } = new URL(server.baseUrl)
@@ -107,7 +107,7 @@ describe('a session', () => {
     }
   })
 
-  test('403 for a change from a page whose name was pointed at this server by a stranger', async () => {
+  test('403 for a change from a page that reaches this server by DNS rebinding', async () => {
     const { join, signIn: enter } = await scene(server)
     const { cookie } = await enter((await join('owner')).userId)
     const { port } = new URL(server.baseUrl)
@@ -131,7 +131,7 @@ describe('a session', () => {
       expect([name, await change(`${name}:${port}`)]).toEqual([name, '201'])
   })
 
-  test('a key beside a cookie is what counts, and needs no origin', async () => {
+  test('200 for an API key sent beside a cookie, without an origin', async () => {
     const { join, signIn: enter, member } = await scene(server)
     const { cookie } = await enter((await join('owner')).userId)
     const both = callerOf(server.baseUrl, { cookie, 'x-api-key': member.key!, origin: 'http://evil.example' })
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await callerOf(server.baseUrl, { cookie, 'x-api-key': 'atl_no' }).call(readThings)).status).toBe(401)
   })
 
-  test('401 at once for a person who was removed from the session’s own workspace', async () => {
+  test('401 at once for a person removed from the session’s workspace', async () => {
     const { join, signIn: enter, workspace } = await scene(server)
     const { userId } = await join('member')
     const person = await enter(userId)
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await person.call(readThings)).status).toBe(401)
   })
 
-  test('403 for a change by somebody who was demoted or removed, though this process has not heard of it', async () => {
+  test('403 for a change by a demoted or removed member, before this process received the revocation', async () => {
     const { join, signIn: enter, workspace } = await scene(server)
     const { userId } = await join('admin')
     const person = await enter(userId)
@@ -165,15 +165,15 @@ describe('a session', () => {
   })
 })
 
-describe('an operation for whoever signed in', () => {
-  test('401 for nobody, 403 for a key where a session is asked for, 200 for a key where it is not', async () => {
+describe('an operation for any signed-in user', () => {
+  test('401 without a credential; 403 for a key where a session is required, else 200', async () => {
     const { owner } = await scene(server)
     expect(codeOf(await callerOf(server.baseUrl, undefined).call(visit))).toEqual([401, 'unauthenticated'])
     expect(codeOf(await owner.call(visit))).toEqual([403, 'forbidden'])
     expect((await owner.call(lookAround)).status).toBe(200)
   })
 
-  test('200 in the workspace that a slug leads to, with a row of the visitor; 404 where it leads to none', async () => {
+  test('200 in the workspace of a slug, with the visitor’s audit row; 404 for an unknown slug', async () => {
     const { workspace, rows } = await scene(server)
     slugs.set('agency', workspace)
     const { caller, userId, email } = await newPerson(server)
@@ -186,7 +186,7 @@ describe('an operation for whoever signed in', () => {
     expect((await callerOf(server.baseUrl, undefined).call(readBySlug, { slug: 'agency' })).body).toEqual({ workspace })
   })
 
-  test('200 records in the workspace that the handler names', async () => {
+  test('200 writes the audit row in the workspace that the handler names', async () => {
     const { workspace, auditActions } = await scene(server)
     const { caller } = await newPerson(server)
     expect((await caller.call(founding, { id: workspace })).body).toEqual({ workspace })
@@ -206,7 +206,7 @@ describe('an operation for whoever signed in', () => {
 describe('X-Client-Portal', () => {
   const portal = (id: string) => ({ headers: { 'x-client-portal': id } })
 
-  test('200 as a client in the agency’s workspace, whatever is active', async () => {
+  test('200 as a client in the agency’s workspace, for any active workspace', async () => {
     const [{ clientId, workspace }, own] = [await scene(server), await scene(server)]
     await server.database.identity((tx) =>
       tx.query({
@@ -219,7 +219,7 @@ describe('X-Client-Portal', () => {
     expect((await person.call(lookAtPortal)).body).toEqual({ workspace: own.workspace, role: 'owner' })
   })
 
-  test('403 for what a portal does not show, for what is administered, and with a header that names another workspace', async () => {
+  test('403 for operations outside the portal, for administration, and with a header that names another workspace', async () => {
     const [{ clientId, workspace, signIn: enter }, other] = [await scene(server), await scene(server)]
     const person = await enter(clientId)
     const headers = { 'x-client-portal': workspace, 'x-organization-id': other.workspace }
@@ -232,7 +232,7 @@ describe('X-Client-Portal', () => {
     for (const answer of answers) expect(codeOf(answer)).toEqual([403, 'forbidden'])
   })
 
-  test('403 for the agency’s own people, for a stranger’s, an unknown and a malformed value, all the same', async () => {
+  test('403, always the same, for the agency’s people, a stranger’s portal, and an unknown or malformed value', async () => {
     const [{ join, workspace, signIn: enter, clientId }, other] = [await scene(server), await scene(server)]
     const owner = await enter((await join('owner')).userId)
     const client = await enter(clientId)
@@ -246,7 +246,7 @@ describe('X-Client-Portal', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(withoutRequestId(answer)))).size).toBe(1)
   })
 
-  test('403 for a key, and for a session whose address is not verified', async () => {
+  test('403 for a key, and for a session with an unverified address', async () => {
     const { client, clientId, workspace } = await scene(server)
     expect(codeOf(await client.call(lookAtPortal, portal(workspace)))).toEqual([403, 'forbidden'])
     const unproved = await signIn(server, clientId, { workspace, isVerified: false })

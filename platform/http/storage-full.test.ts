@@ -35,7 +35,7 @@ const readiness = async () => {
   return [response.status, await response.json()]
 }
 
-test.each(Object.keys(faults))('503 storage_full for a full %s, without a time to try again', async (what) => {
+test.each(Object.keys(faults))('503 storage_full for a full %s, without Retry-After', async (what) => {
   const reply = await owner.call(fill, { what })
   expectError(reply, 503, 'storage_full')
   expect(reply.headers.get('retry-after')).toBeNull()

@@ -16,7 +16,7 @@ const reversed = (value: unknown): unknown => {
   )
 }
 
-test('the order of fields makes no other payload', () => {
+test('the order of fields does not change the payload hash', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       expect(hash(reversed(body))).toBe(hash(body))
@@ -24,7 +24,7 @@ test('the order of fields makes no other payload', () => {
   )
 })
 
-test('another value, and the same value in another place, makes another payload', () => {
+test('another value, and the same value in another place, changes the payload hash', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       fc.pre(!isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other))))
@@ -35,6 +35,6 @@ test('another value, and the same value in another place, makes another payload'
   expect(new Set(hashes).size).toBe(hashes.length)
 })
 
-test('a number that no double holds is hashed like any value', () => {
+test('a number beyond double precision is hashed like any value', () => {
   expect(hash(JSON.parse('{"a":1e400}'))).toMatch(/^[0-9a-f]{64}$/)
 })

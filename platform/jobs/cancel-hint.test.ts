@@ -26,7 +26,7 @@ const isListening = async () =>
     ])
   ).rowCount === 1
 
-test('a cancel reaches the process that runs the step over the relay, without its own regular look', async () => {
+test('a cancel reaches the worker over the relay before its next poll', async () => {
   // Its beats are what finds a cancel otherwise.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const working = engine()
@@ -40,7 +40,7 @@ test('a cancel reaches the process that runs the step over the relay, without it
   await Promise.all([working.stop(), relay.close()])
 })
 
-test('a process carries out sixteen steps beside those that can have a sandbox', async () => {
+test('a process runs sixteen steps beside those that can hold a sandbox', async () => {
   const working = engine()
   await working.work()
   const runs = await Promise.all(Array.from({ length: 19 }, () => world.start(working, { at: 'in the effect' })))

@@ -55,7 +55,7 @@ const stepStatus = async (run: Run) =>
     ({ status }) => status,
   )
 
-test('a running step is stopped by a process that does not run it, and the cleanup follows', async () => {
+test('another process can cancel a running step, and the cleanup follows', async () => {
   const run = await world.start(engine)
   await eventually(async () => (await marksOf(run)).includes('waits'))
   expect(await cancel(run, createEngine(options))).toBe(true)
@@ -65,7 +65,7 @@ test('a running step is stopped by a process that does not run it, and the clean
   expect(await world.rows('select 1 from step_cancel')).toEqual([])
 })
 
-test('a parked and a delayed run are cleaned up at once, and their steps never run', async () => {
+test('cancelling a parked or delayed run cleans up at once, and its steps never run', async () => {
   const [parked, delayed] = await Promise.all([
     world.start(engine, {}, { first: 'asks' }),
     world.start(engine, {}, { first: 'later' }),
@@ -105,7 +105,7 @@ test('a cancel that rolls back changes nothing', async () => {
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
 })
 
-test('of a cancel and a commit that race, one wins and the run ends once', async () => {
+test('of a concurrent cancel and commit one wins, and the run ends once', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const run = await world.start(engine, {}, { first: at % 2 ? 'quick' : 'asks' })
@@ -128,14 +128,14 @@ test('of a cancel and a commit that race, one wins and the run ends once', async
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
-test('of many cancels at once exactly one is true', async () => {
+test('exactly one of many concurrent cancels succeeds', async () => {
   const run = await world.start(engine)
   const answers = await Promise.all(Array.from({ length: 30 }, () => cancel(run)))
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await ended(world, run.id)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a newer run cancels the one before it', async () => {
+test('a newer run cancels the previous one', async () => {
   const subjectId = uuidv7()
   const first = await world.start(engine, {}, { subjectId, number: 1 })
   await eventually(async () => (await marksOf(first)).includes('waits'))
@@ -145,7 +145,7 @@ test('a newer run cancels the one before it', async () => {
   expect(await marksOf(first)).toEqual(['waits', 'cleaned', 'ended cancelled'])
 })
 
-test('rows that were deleted under a running step stop it without a trace', async () => {
+test('deleting the rows of a running step stops it without a trace', async () => {
   const run = await world.start(engine)
   await eventually(async () => (await marksOf(run)).includes('waits'))
   await cancel(run)

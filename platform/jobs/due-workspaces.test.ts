@@ -7,7 +7,7 @@ const logged: unknown[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => void logged.push(fields) }
 const never = new AbortController().signal
 
-test('a workspace that fails is logged, and the others are still worked in', async () => {
+test('a failing workspace is logged, and the turn continues with the others', async () => {
   const done: string[] = []
   const failure = new Error('broken')
   const work = async (workspace: string) => {
@@ -19,7 +19,7 @@ test('a workspace that fails is logged, and the others are still worked in', asy
   expect(logged).toEqual([{ err: failure, workspace: 'b' }])
 })
 
-test('a turn that is over leaves the rest for the next one', async () => {
+test('an ended turn leaves the rest to the next one', async () => {
   const [over, done] = [new AbortController(), [] as string[]]
   const work = async (workspace: string) => {
     done.push(workspace)

@@ -66,7 +66,7 @@ afterAll(() => engine.stop())
 const marksOf = async (id: string) => (await world.marks(`${id}%`)).map((text) => text.slice(id.length + 1))
 const stepsOf = (id: string) => world.rows('select * from run_step where run_id = $1 order by seq', [id])
 
-test('a run goes through its steps, hands payloads on and ends', async () => {
+test('a run executes its steps, passes payloads on and ends', async () => {
   const run = await world.start(engine)
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished', result: { payload: { from: 'first' } } })
   expect(await marksOf(run.id)).toEqual([`first with ${run.id}:1`, 'finished'])
@@ -77,7 +77,7 @@ test('a run goes through its steps, hands payloads on and ends', async () => {
   expect(await world.rows('select 1 from pgboss.job where data->>$1 = $2', ['runId', run.id])).toEqual([])
 })
 
-test('a run vanishes with the transaction that started it', async () => {
+test('rolling back the transaction that started a run removes the run', async () => {
   const subjectId = uuidv7()
   const starting = world.within(async (tx) => {
     await engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId })
@@ -90,7 +90,7 @@ test('a run vanishes with the transaction that started it', async () => {
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
-test('starting one number again and at once gives one run', async () => {
+test('starting the same run number repeatedly and concurrently creates one run', async () => {
   const subjectId = uuidv7()
   const runs = await Promise.all(Array.from({ length: 20 }, () => world.start(engine, {}, { subjectId, number: 1 })))
   expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
@@ -99,7 +99,7 @@ test('starting one number again and at once gives one run', async () => {
   expect(await marksOf(runs[0]!.id)).toHaveLength(2)
 })
 
-test('without a number each start takes the next, and an older one is refused', async () => {
+test('a start without a number takes the next one, and an older number is refused', async () => {
   const subjectId = uuidv7()
   const first = await world.start(engine, {}, { subjectId })
   await ended(world, first.id)
@@ -108,7 +108,7 @@ test('without a number each start takes the next, and an older one is refused', 
   await expect(world.start(engine, {}, { subjectId, number: 1 })).rejects.toThrow(`is behind run 2`)
 })
 
-test('an error is tried again and then fails the run with its message', async () => {
+test('an error is retried, and then fails the run with its message', async () => {
   const run = await world.start(engine, {}, { first: 'fails' })
   expect(await ended(world, run.id)).toMatchObject({
     status: 'failed',
@@ -119,7 +119,7 @@ test('an error is tried again and then fails the run with its message', async ()
   expect(await marksOf(run.id)).toEqual(['failed: fails broke � here'])
 })
 
-test('an error that no further try can mend is decided at once', async () => {
+test('a permanent error is handled without a retry', async () => {
   const run = await world.start(engine, {}, { first: 'hopeless' })
   expect(await ended(world, run.id)).toMatchObject({
     status: 'failed',
@@ -143,13 +143,13 @@ test('a step decides what its failure means', async () => {
   })
 })
 
-test('a failure that cannot be decided still ends the run, and the workflow hears of it', async () => {
+test('a failing failure handler ends the run, and the workflow is notified', async () => {
   const run = await world.start(engine, {}, { first: 'breaks twice' })
   expect(await ended(world, run.id)).toMatchObject({ status: 'failed', failure: { step: 'breaks twice' } })
   expect(await marksOf(run.id)).toEqual(['failed: breaks twice broke � here'])
 })
 
-test('a workflow whose `ended` breaks does not keep its run alive', async () => {
+test('a run ends even when the `ended` handler of its workflow throws', async () => {
   const broken = workflow('broken', {
     steps: [failing('fails', { retries: 0 })],
     ended: () => Promise.reject(new Error('no end')),
@@ -163,21 +163,21 @@ test('a workflow whose `ended` breaks does not keep its run alive', async () => 
   await engine.work()
 })
 
-test('a step that leads to none fails the run with a sentence that names those there are', async () => {
+test('a step that goes to an unknown step fails the run with a message that names the known steps', async () => {
   const run = await world.start(engine, {}, { first: 'leads nowhere' })
   expect((await ended(world, run.id)).failure!.message).toMatch(
     /^Workflow line has no step nowhere; it has first, second, /,
   )
 })
 
-test('a payload of 300 KB is refused in words', async () => {
+test('a payload of 300 KB is refused with a message', async () => {
   const run = await world.start(engine, {}, { first: 'too long' })
   expect((await ended(world, run.id)).failure!.message).toMatch(
     /^The payload of second has 300011 bytes of at most 262144/,
   )
 })
 
-test('a payload of an older version is read by the newer step', async () => {
+test('a newer step reads a payload of an older version', async () => {
   const before = workflow('line', { steps: [step('reads', { commit: () => finish() })] })
   const old = createEngine({ ...options, workflows: [before] })
   const [older, newer] = await Promise.all([
@@ -188,7 +188,7 @@ test('a payload of an older version is read by the newer step', async () => {
   expect(await ended(world, newer.id)).toMatchObject({ result: { words: ['b'] } })
 })
 
-test('diagnostics tell a retry that waits, and nothing to another workspace', async () => {
+test('diagnostics show a waiting retry, and show nothing to another workspace', async () => {
   const slow = createEngine({ ...options, workflows: [line], retryFirstMs: 60_000 })
   await engine.stop()
   await slow.work()
@@ -211,7 +211,7 @@ test('diagnostics tell a retry that waits, and nothing to another workspace', as
   await slow.stop()
 })
 
-test('a commit that loses its connection or a deadlock is repeated, and its effect is not', async () => {
+test('a commit is repeated after a lost connection or a deadlock, and its effect is not', async () => {
   const passing = ['57P01', '40P01']
   let effects = 0
   const shaky = workflow('shaky', {

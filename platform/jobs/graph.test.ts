@@ -46,14 +46,14 @@ test('a run follows the declared edges with the payload of each step', async () 
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished', result: { sent: 'hello' } })
 })
 
-test('a run whose stored payload does not fit its schema fails, with what does not fit', async () => {
+test('a stored payload that does not fit its schema fails the run and is described', async () => {
   const run = await world.start(engine, { text: 5 }, { kind: 'letter', first: 'check' })
   const { status, failure } = await ended(world, run.id)
   expect(status).toBe('failed')
   expect(failure?.message).toMatch(/stored payload of check .* required properties tries.*\/text must be string/)
 })
 
-test('a payload of an older version is upgraded before it is checked', () => {
+test('a payload of an older version is upgraded before validation', () => {
   const upgrade = (stored: Record<string, unknown>) => ({ text: String(stored.words), tries: 0 })
   const step = letter.step('check', { version: 2, upgrade, commit: () => failRun({ message: '' }) })
   expect(step.payload({ words: 'old' }, 1)).toEqual({ text: 'old', tries: 0 })

@@ -34,7 +34,7 @@ const parkedRun = async () => {
   return run
 }
 
-test('a parked run is rows alone, and diagnostics name its labels', async () => {
+test('a parked run holds only rows, and diagnostics name its labels', async () => {
   const run = await parkedRun()
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
   const found = await world.within((tx) => engine.diagnostics(tx, run.id))
@@ -51,7 +51,7 @@ test('a parked run is rows alone, and diagnostics name its labels', async () => 
   expect(await ended(world, run.id)).toMatchObject({ result: { asked: 'whether', by: 'Ada' } })
 })
 
-test('of a hundred resumes at once exactly one wins', async () => {
+test('exactly one of a hundred concurrent resumes wins', async () => {
   const run = await parkedRun()
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, by) => resume(run.id, by % 2 ? 'approve' : 'deny', { by })),
@@ -61,7 +61,7 @@ test('of a hundred resumes at once exactly one wins', async () => {
   expect(await world.rows('select 1 from run_step where run_id = $1', [run.id])).toHaveLength(2)
 })
 
-test('a label that is not there, a run that does not wait and another workspace resume nothing', async () => {
+test('an unknown label, a run that does not wait and another workspace resume nothing', async () => {
   const run = await parkedRun()
   const neighbour = await openWorld(kit)
   expect(await resume(run.id, 'bribe')).toBe(false)
@@ -70,7 +70,7 @@ test('a label that is not there, a run that does not wait and another workspace 
   expect(await resume(run.id, 'approve')).toBe(false)
 })
 
-test('a resume vanishes with the transaction of the decision', async () => {
+test('rolling back the transaction of a decision undoes its resume', async () => {
   const run = await parkedRun()
   const deciding = world.within(async (tx) => {
     expect(await engine.resume(tx, run.id, 'approve')).toBe(true)
@@ -81,7 +81,7 @@ test('a resume vanishes with the transaction of the decision', async () => {
   expect(await resume(run.id, 'deny')).toBe(true)
 })
 
-test('a run can park again and again', async () => {
+test('a run can park repeatedly', async () => {
   const run = await parkedRun()
   for (let times = 0; times < 5; times += 1) {
     await resume(run.id, 'approve', { again: true })
@@ -94,7 +94,7 @@ test('a run can park again and again', async () => {
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished', result: { asked: 'whether' } })
 })
 
-test('parked runs survive every process', async () => {
+test('parked runs survive the end of every process', async () => {
   const run = await parkedRun()
   await engine.stop()
   const next = createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet })

@@ -12,7 +12,7 @@ const throughDatabase = (text: string | null) =>
   })
 const anyText = fc.string({ unit: 'binary', maxLength: 200 }).map((text) => `${text}\0\ud800`)
 
-test('any error and any note can be stored', async () => {
+test('any error and any note can be serialized', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anyText, async (message, code) => {
       const error = storedError(Object.assign(new Error(message), { code }))
@@ -22,12 +22,12 @@ test('any error and any note can be stored', async () => {
   )
 })
 
-test('what is no Error is stored as its text, and a long message is cut', () => {
+test('a thrown value that is not an Error is stored as text, and a long message is shortened', () => {
   expect(storedError('plain')).toEqual({ name: 'Error', message: 'plain' })
   expect(storedError(new Error('x'.repeat(10_000))).message).toHaveLength(4_000)
 })
 
-test('a payload comes back as it was, or is refused in words', async () => {
+test('a payload is read back unchanged or refused with a message', async () => {
   const json = fc.object({
     withNullPrototype: false,
     maxDepth: 3,
@@ -43,7 +43,7 @@ test('a payload comes back as it was, or is refused in words', async () => {
   expect(() => encodePayload('it', [])).toThrow('The payload of it is not an object')
 })
 
-test('whatever goes wrong in whichever order, a step ends after a bounded number of attempts, and never steps back', () => {
+test('a step ends after a limited number of attempts and never moves back, for any order of failures', () => {
   const order = ['retry', 'decide', 'give-up']
   const mishaps = fc.infiniteStream(fc.constantFrom('errors' as const, 'losses' as const))
   fc.assert(

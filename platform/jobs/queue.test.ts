@@ -16,7 +16,7 @@ const sent = async (availableAt?: Date) => {
   return job
 }
 
-test('our migration is the schema that the library expects', async () => {
+test('the migration matches the schema that the library expects', async () => {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'pgboss',
@@ -30,7 +30,7 @@ test('our migration is the schema that the library expects', async () => {
   await boss.stop()
 })
 
-test('the serving role may do all that the library does for a queue, and the identity role nothing', async () => {
+test('the serving role may do everything that the queue needs, and the identity role nothing', async () => {
   const said: unknown[] = []
   const note = (fields: object, message: string) => void said.push(message, fields)
   const log: Log = { info: note, warn: note, error: note }
@@ -46,7 +46,7 @@ test('the serving role may do all that the library does for a queue, and the ide
   await instance((tx) => tx.query({ text: 'delete from pgboss.job', values: [] }))
 })
 
-test('a job is fetched once, and only its holder settles it', async () => {
+test('a job is fetched once, and only its holder completes it', async () => {
   const job = await sent()
   const fetched = await Promise.all([queue.fetch(5), queue.fetch(5)])
   const [held] = fetched.flat()
@@ -63,14 +63,14 @@ test('a job is fetched once, and only its holder settles it', async () => {
   expect(await instance((tx) => queue.find(tx, job.id))).toBeUndefined()
 })
 
-test('a job that is not due is not fetched', async () => {
+test('a job is not fetched before it is due', async () => {
   const job = await sent(new Date(Date.now() + 3_600_000))
   expect(await queue.fetch(5)).toEqual([])
   expect(await instance((tx) => queue.find(tx, job.id))).toMatchObject({ state: 'created', attempt: 1 })
   await instance((tx) => queue.remove(tx, job.id))
 })
 
-test('a job that was handed back a thousand times is still there', async () => {
+test('a job survives being returned a thousand times', async () => {
   const job = await sent()
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -32,7 +32,7 @@ const engine = createEngine({
 await engine.work()
 afterAll(() => engine.stop())
 
-test('a step that meets a full disk waits without trying or counting, its sandbox free, and goes on when there is room', async () => {
+test('a step on a full disk waits without using an attempt or a sandbox, and continues once there is space', async () => {
   const run = await world.start(engine)
   await eventually(() => Promise.resolve(disk.looks >= 5))
   expect(disk.effects).toBe(1)

@@ -12,7 +12,7 @@ const line = workflow('line', { steps: [step('only', { commit: () => finish() })
 const engineWith = () =>
   createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet, leaseSeconds: 1 })
 
-test('one process at a time takes a turn, and the next comes after it has ended', async () => {
+test('one process at a time takes a turn, and the next turn starts after it ends', async () => {
   let inside = 0
   let turns = 0
   const engines = [engineWith(), engineWith(), engineWith()]
@@ -34,7 +34,7 @@ test('one process at a time takes a turn, and the next comes after it has ended'
   expect(await world.rows('select process from scheduled_work where name = $1', ['sweep'])).toEqual([{ process: null }])
 })
 
-test('an error ends the turn alone', async () => {
+test('an error ends only its turn', async () => {
   let turns = 0
   const engine = engineWith()
   engine.schedule('breaks', 0.01, () => {
@@ -47,7 +47,7 @@ test('an error ends the turn alone', async () => {
   expect(turns).toBeGreaterThanOrEqual(2)
 })
 
-test('the turn of a dead process goes to a living one after its lease, and shutting down ends a turn by its signal', async () => {
+test('the turn of a dead process passes to another after its lease, and a shutdown aborts a turn', async () => {
   await world.rows(
     `insert into scheduled_work (name, due_at, process, lease_until) values ('left', now(), 'dead', now() + interval '300 milliseconds')`,
   )
@@ -65,7 +65,7 @@ test('the turn of a dead process goes to a living one after its lease, and shutt
   expect(signal.aborted).toBe(true)
 })
 
-test('a process looks once for all its works, and then sleeps until one is due', async () => {
+test('a process polls once for all its schedules, and then sleeps until one is due', async () => {
   let looks = 0
   const instance: typeof kit.database.instance = (work) => {
     looks += 1

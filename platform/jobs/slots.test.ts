@@ -58,7 +58,7 @@ const startInTurn = async (count: number) => {
 }
 const take = (by: Engine) => world.within((tx) => by.slots.take(tx))
 
-test('runs share the slots that are theirs, wait in line for them as parked steps, and go on in order', async () => {
+test('runs share their slots, queue for them as parked steps, and continue in order', async () => {
   most = 0
   const runs = await startInTurn(5)
   expect(await world.within((tx) => engine.diagnostics(tx, runs[2]!.id))).toMatchObject({
@@ -74,7 +74,7 @@ test('runs share the slots that are theirs, wait in line for them as parked step
   expect(most).toBe(2)
 })
 
-test('a slot is given back when the run parks, fails or is cancelled', async () => {
+test('a slot is released when the run parks, fails or is cancelled', async () => {
   for (const then of ['ask', 'fail', 'be cancelled']) {
     const run = await world.start(engine, { then })
     const release = await built(run)
@@ -86,7 +86,7 @@ test('a slot is given back when the run parks, fails or is cancelled', async () 
   }
 })
 
-test('a run that is cancelled or deleted in line leaves it', async () => {
+test('a queued run that is cancelled or deleted leaves the queue', async () => {
   const runs = await startInTurn(4)
   await world.within((tx) => engine.cancel(tx, runs[2]!.id))
   await world.rows('delete from run where id = $1', [runs[3]!.id])
@@ -97,7 +97,7 @@ test('a run that is cancelled or deleted in line leaves it', async () => {
   expect(await ended(world, runs[2]!.id)).toMatchObject({ status: 'cancelled' })
 })
 
-test('one slot is kept for requests, whose caller is told how many are in use', async () => {
+test('one slot is reserved for requests, and a refused request reports how many are in use', async () => {
   const runs = await startInTurn(3)
   const taken = await take(engine)
   expect(taken).toMatchObject({ slot: expect.any(String) })
@@ -109,7 +109,7 @@ test('one slot is kept for requests, whose caller is told how many are in use', 
   }
 })
 
-test('requests leave one slot to runs, however many there are', async () => {
+test('any number of requests leaves one slot to runs', async () => {
   const taken = await Promise.all(Array.from({ length: 10 }, () => take(engine)))
   const slots = taken.flatMap((answer) => ('slot' in answer ? [answer.slot] : []))
   expect(slots).toHaveLength(2)
@@ -120,14 +120,14 @@ test('requests leave one slot to runs, however many there are', async () => {
   await Promise.all(slots.map((slot) => world.within((tx) => engine.slots.free(tx, slot))))
 })
 
-test('many takers at once never pass the limit', async () => {
+test('concurrent takers never exceed the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => take(engine)))
   const slots = answers.flatMap((answer) => ('slot' in answer ? [answer.slot] : []))
   expect(slots).toHaveLength(2)
   await Promise.all(slots.map((slot) => world.within((tx) => engine.slots.free(tx, slot))))
 })
 
-test('a slot that was taken in a transaction that rolled back was never taken', async () => {
+test('rolling back a transaction releases the slot that it took', async () => {
   const taking = world.within(async (tx) => {
     expect(await engine.slots.take(tx)).toHaveProperty('slot')
     throw new Error('no')
@@ -136,7 +136,7 @@ test('a slot that was taken in a transaction that rolled back was never taken', 
   expect(await world.rows('select 1 from sandbox_slot')).toEqual([])
 })
 
-test('a request keeps its slot beyond the lease, and a dead process does not', async () => {
+test('a request keeps its slot beyond the lease, and a dead process loses it', async () => {
   const dead = createEngine({ ...options, leaseSeconds: 1 })
   const living = createEngine({ ...options, leaseSeconds: 1 })
   const [kept, lost] = [await take(living), await take(dead)]

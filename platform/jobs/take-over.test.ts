@@ -39,7 +39,7 @@ const points: { at: NonNullable<Payload['at']>; effects: number; attempt: number
 ]
 
 test.for(points)(
-  'a process killed $at of a step loses nothing and commits nothing twice',
+  'a process killed $at of a step loses no work and commits no step twice',
   async ({ at, effects, attempt }) => {
     const world = await openWorld(kit)
     const victim = await startChild('die', kit.url, leaseSeconds)
@@ -59,7 +59,7 @@ test.for(points)(
   },
 )
 
-test('a living process takes the step of a killed one over', async () => {
+test('a running process takes over the step of a killed one', async () => {
   const world = await openWorld(kit)
   const victim = await startChild('obey', kit.url, leaseSeconds)
   const run = await world.start(sender(), { at: 'in the effect' })
@@ -70,7 +70,7 @@ test('a living process takes the step of a killed one over', async () => {
   expect(await world.marks('commit second%')).toEqual(['commit second by attempt 2'])
 })
 
-test('a frozen process that wakes after its lease is told to stop and commits nothing', async () => {
+test('a frozen process that wakes after its lease is stopped and commits nothing', async () => {
   const world = await openWorld(kit)
   const frozen = await startChild('go-on', kit.url, leaseSeconds)
   const run = await world.start(sender(), { at: 'in the effect' })
@@ -102,7 +102,7 @@ test('a process frozen inside its commit is refused when it wakes', async () => 
   expect(await world.marks('commit%')).toEqual(['commit first', 'commit second by attempt 2', 'commit third'])
 })
 
-test('of many runs under many kills, every step commits exactly once', { timeout: 60_000 }, async () => {
+test('every step of many runs commits exactly once under many kills', { timeout: 60_000 }, async () => {
   const world = await openWorld(kit)
   const engine = sender()
   const count = 300
@@ -126,7 +126,7 @@ test('of many runs under many kills, every step commits exactly once', { timeout
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
-test('a step that kills every process ends in its `failed`, not in silence', { timeout: 60_000 }, async () => {
+test('a step that kills every process ends in its `failed` handler', { timeout: 60_000 }, async () => {
   const world = await openWorld(kit)
   const run = await world.start(sender(), { at: 'before the effect', always: true })
   for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
@@ -138,7 +138,7 @@ test('a step that kills every process ends in its `failed`, not in silence', { t
   expect(await world.marks('ended%')).toEqual(['ended failed'])
 })
 
-test('a step that kills every process takes no other one with it', { timeout: 60_000 }, async () => {
+test('a step that kills every process does not fail other steps', { timeout: 60_000 }, async () => {
   const world = await openWorld(kit)
   const engine = sender()
   const [deadly, ...others] = await world.within((tx) =>
@@ -159,7 +159,7 @@ test('a step that kills every process takes no other one with it', { timeout: 60
   expect(losses).toEqual([{ losses: 2 }])
 })
 
-test('a process that shuts down hands its steps to another at once, and no loss is counted', async () => {
+test('a process that shuts down returns its steps at once, without counting an attempt', async () => {
   const world = await openWorld(kit)
   const leaving = await startChild('obey', kit.url, 60)
   const run = await world.start(sender(), { at: 'in the effect' })
@@ -175,7 +175,7 @@ test('a process that shuts down hands its steps to another at once, and no loss 
   expect(steps).toMatchObject([{ attempt: 1 }, { name: 'second', attempt: 2, losses: 0, errors: 0 }, { attempt: 1 }])
 })
 
-test('a process that knows that it is alone waits for no lease of a dead one', async () => {
+test('the only process of an instance takes over dead leases without waiting', async () => {
   const world = await openWorld(kit)
   const hour = 3_600
   const victim = await startChild('die', kit.url, hour)

@@ -12,7 +12,7 @@ test.each([
   ['"much more unusual"@example.com', '"much more unusual"@example.com'],
   ['"a@b"@example.com', '"a@b"@example.com'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-])('%s can be sent to', (text, address) => {
+])('%s is an accepted address', (text, address) => {
   expect(deliverable(text)).toBe(address)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['a label of 64 bytes', `ada@${'a'.repeat(64)}.com`],
   ['more than 254 bytes', `ada@${'abcdefghi.'.repeat(25)}com`],
   ['half a character', 'a\ud800@example.com'],
-])('%s is no address to send to', (_why, text) => {
+])('%s is not an accepted address', (_why, text) => {
   expect(deliverable(text)).toBeUndefined()
 })
 
-test('whatever is given, what can be sent to fits in one envelope line and stays what it is', () =>
+test('an accepted address survives SMTP unchanged', () =>
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
       const address = deliverable(text)
@@ -57,6 +57,6 @@ test.each([
   ['Atelier', undefined],
   ['A\r\nBcc: eve@example.com <mail@example.com>', undefined],
   ['A <mail@example.com> <eve@example.com>', undefined],
-])('%s is read as a mailbox', (text, mailbox) => {
+])('%s is parsed as a mailbox', (text, mailbox) => {
   expect(readMailbox(text)).toEqual(mailbox)
 })

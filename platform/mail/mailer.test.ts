@@ -18,7 +18,7 @@ await database.identity((tx) =>
   tx.query({ text: 'insert into workspace (id, name) values ($1, $2)', values: [workspace, 'Acme'] }),
 )
 
-test('what a transaction queued is handed over after it, once, and nothing of it stays behind', async () => {
+test('mail queued by a transaction is sent once after its commit, and its content is deleted', async () => {
   const { port, taken } = await mailTaker()
   const { mailer, queue, row, logged } = await mailScene(database, { smtp: { port } })
   const to = `${uuidv7()}@example.net`
@@ -35,7 +35,7 @@ test('what a transaction queued is handed over after it, once, and nothing of it
   expect(logged).toEqual([])
 })
 
-test('a transaction that is rolled back sends nothing', async () => {
+test('a transaction that rolls back sends no mail', async () => {
   const { mailer, outbox } = await mailScene(database)
   let id = ''
   const failing = database.identity(async (tx) => {
@@ -47,7 +47,7 @@ test('a transaction that is rolled back sends nothing', async () => {
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
-test('a workspace queues and sees its own mail alone, and cannot carry it out or change it', async () => {
+test('a workspace queues and sees only its own mail, and cannot send or change it', async () => {
   const { mailer, queue, row } = await mailScene(database)
   const personal = await queue()
   const seen = () =>
@@ -67,7 +67,7 @@ test('a workspace queues and sees its own mail alone, and cannot carry it out or
   await expect(database.instance((tx) => mailer.queueMail(tx, letterTo()))).rejects.toThrow('row-level security')
 })
 
-test('the queue holds nothing in clear, and the content opens in its own row alone', async () => {
+test('the queue stores only encrypted content, which opens only in its own row', async () => {
   const { mailer, queue, row } = await mailScene(database)
   const [one, other] = [await queue(), await queue()]
   const found = JSON.stringify(
@@ -84,7 +84,7 @@ test('the queue holds nothing in clear, and the content opens in its own row alo
   expect(await row(one)).toMatchObject({ state: 'queued', attempts: 1 })
 })
 
-test('without a server each message is a file in the outbox, for its owner alone, and nobody is said to have it', async () => {
+test('without a mail server each message is a private file in the outbox and is not reported as sent', async () => {
   const { mailer, queue, row, outbox } = await mailScene(database)
   const id = await queue({ to: 'ada@example.com' })
   expect(await mailer.deliver(id)).toBe(false)
@@ -96,7 +96,7 @@ test('without a server each message is a file in the outbox, for its owner alone
   expect(await row(id)).toMatchObject({ state: 'outbox', attempts: 1, sealed: null })
 })
 
-test('what nobody delivers is sent by the schedule, and two processes never send one message at once', async () => {
+test('unsent mail is sent by the schedule, and two processes never send one message at once', async () => {
   const { port, taken } = await mailTaker()
   const { mailer, open, queue, makeDue } = await mailScene(database, { smtp: { port } })
   const ids = await Promise.all(Array.from({ length: 30 }, () => queue()))
@@ -110,7 +110,7 @@ test('what nobody delivers is sent by the schedule, and two processes never send
   expect(sent.sort()).toEqual(ids.map((id) => `<${id}@example.com>`).sort())
 })
 
-test('an address that cannot be sent to is recorded as failed, and the transaction stands', async () => {
+test('an unusable address is recorded as failed, and the transaction commits', async () => {
   const { mailer, queue, row } = await mailScene(database, { smtp: {} })
   const id = await queue({ to: 'nobody at all' })
   expect(await mailer.deliver(id)).toBe(false)
@@ -121,7 +121,7 @@ test('an address that cannot be sent to is recorded as failed, and the transacti
   })
 })
 
-test('a message whose time is over is not sent any more', async () => {
+test('an expired message is not sent', async () => {
   const { port, taken } = await mailTaker()
   const { mailer, queue, row, makeDue, logged } = await mailScene(database, { smtp: { port } })
   const id = await queue({ expiresAt: new Date(Date.now() - 1_000) })
@@ -132,7 +132,7 @@ test('a message whose time is over is not sent any more', async () => {
   expect(logged.join()).toContain('given up')
 })
 
-test('without a root key a message is sent at once or not at all, and never kept', async () => {
+test('without a root key a message is sent at once or dropped, and never stored', async () => {
   const { port, taken } = await mailTaker()
   const good = await mailScene(database, { smtp: { port }, rootKey: false })
   const id = await good.queue()
@@ -145,7 +145,7 @@ test('without a root key a message is sent at once or not at all, and never kept
   expect(await bad.row(lost)).toMatchObject({ state: 'failed', attempts: 1, sealed: null })
 })
 
-test('a process that died with the only copy leaves a row that says so', async () => {
+test('a process that died with the only copy of a message leaves a row that reports it', async () => {
   const { mailer, row } = await mailScene(database, { smtp: {} })
   const id = uuidv7()
   await database.identity((tx) =>
@@ -159,7 +159,7 @@ test('a process that died with the only copy leaves a row that says so', async (
   expect(await row(id)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('no root key') as string })
 })
 
-test('a process that died between acceptance and its record sends the same message once more', async () => {
+test('a process that died between acceptance and its record causes a second delivery', async () => {
   const { port, taken } = await mailTaker()
   const { mailer, queue, row, makeDue } = await mailScene(database, { smtp: { port } })
   const { default: pg } = await import('pg')
@@ -184,7 +184,7 @@ test('a process that died between acceptance and its record sends the same messa
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a process killed with -9 after the server took its message is followed by one that sends the same again', async () => {
+test('a process killed with SIGKILL after the server accepted its message causes a second delivery', async () => {
   const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
@@ -215,11 +215,11 @@ test('a process killed with -9 after the server took its message is followed by 
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('attempts are a minute apart at first and six hours at last', () => {
+test('delivery attempts are a minute apart at first and six hours at most', () => {
   expect([1, 2, 3, 9, 10, 50].map((nth) => delayAfter(nth) / 60_000)).toEqual([1, 2, 4, 256, 360, 360])
 })
 
-test('what ended long ago is swept away, in the queue and in the outbox; the rest stays', async () => {
+test('old finished mail is deleted from the queue and the outbox; other mail stays', async () => {
   const { mailer, queue, row, outbox } = await mailScene(database)
   const [old, fresh, waiting] = [await queue(), await queue(), await queue()]
   await mailer.deliver(old)
@@ -239,7 +239,7 @@ test('what ended long ago is swept away, in the queue and in the outbox; the res
   expect(await readdir(outbox)).toEqual(names.filter((name) => name.includes(fresh)))
 })
 
-test('an address gets ten messages on request in an hour and thirty in a day, from whoever asks; others still arrive', async () => {
+test('an address receives ten requested messages per hour and thirty per day, from any requester; other mail still arrives', async () => {
   const { mailer, queue, row } = await mailScene(database, {})
   const to = `${uuidv7()}@example.net`
   const own = () => queue({ to, onRequest: true })

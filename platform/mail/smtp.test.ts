@@ -54,7 +54,7 @@ const sent = async (smtp: Parameters<typeof mailScene>[1] & object, address?: st
 
 const refusing = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-test('STARTTLS is asked for and carries sign-in and message', async (context) => {
+test('STARTTLS protects sign-in and message', async (context) => {
   context.skip(!identity, 'openssl is not installed')
   setDefaultCACertificates([...known, identity!.cert])
   const { port, taken } = await mailTaker({
@@ -76,7 +76,7 @@ test('STARTTLS is asked for and carries sign-in and message', async (context) =>
   expect(JSON.stringify([wrong.record, wrong.logged])).not.toMatch(/wr0ng|us@er/)
 })
 
-test('TLS from the start is taken too', async (context) => {
+test('implicit TLS works too', async (context) => {
   context.skip(!identity, 'openssl is not installed')
   setDefaultCACertificates([...known, identity!.cert])
   const { port, taken } = await mailTaker({ ...identity!, secure: true })
@@ -84,7 +84,7 @@ test('TLS from the start is taken too', async (context) => {
   expect(taken).toMatchObject([{ secure: true }])
 })
 
-test('a certificate that nobody vouches for gets neither password nor message', async (context) => {
+test('a server with an untrusted certificate gets neither password nor message', async (context) => {
   context.skip(!identity, 'openssl is not installed')
   setDefaultCACertificates([...known])
   const asked: unknown[] = []
@@ -100,7 +100,7 @@ test('a certificate that nobody vouches for gets neither password nor message', 
   expect([taken, asked]).toEqual([[], []])
 })
 
-test('a server without STARTTLS gets nothing where it is required', async () => {
+test('a server without STARTTLS gets no mail where TLS is required', async () => {
   const asked: unknown[] = []
   const { port, taken } = await mailTaker({
     onAuth: (auth, _session, done) => {
@@ -136,7 +136,7 @@ test.each([
   expect(logged.join()).toContain(state === 'failed' ? 'given up' : 'tried again')
 })
 
-test('what was refused for now is sent when it is due again, and not before', async () => {
+test('a temporarily refused message is sent when it is due again, and not before', async () => {
   let isBusy = true
   const { port, taken } = await mailTaker({
     onRcptTo: (_address, _session, done) => done(isBusy ? refusing(421, 'Busy') : undefined),
@@ -152,7 +152,7 @@ test('what was refused for now is sent when it is due again, and not before', as
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a server that is not there, refuses everybody or hangs up leaves the message for later', async () => {
+test('an unreachable, refusing or disconnecting server leaves the message for later', async () => {
   const closed = await mailTaker()
   await closed.close()
   const refuses = await rawTaker('554 no SMTP service here', () => undefined)
@@ -162,7 +162,7 @@ test('a server that is not there, refuses everybody or hangs up leaves the messa
   }
 })
 
-test('a connection that is cut within the message leaves it for later', async () => {
+test('a connection that closes during the message leaves it for later', async () => {
   const answers: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on' }
   const { port } = await rawTaker('220 here', (line, socket) => {
     if (line.startsWith('MIME-Version')) socket.destroy()
@@ -172,7 +172,7 @@ test('a connection that is cut within the message leaves it for later', async ()
   expect([isTaken, record.state, record.sealed !== null]).toEqual([false, 'queued', true])
 })
 
-test('a server that says nothing is cut off when the attempt is', async () => {
+test('a silent server is disconnected when the attempt times out', async () => {
   const heard = Promise.withResolvers<void>()
   const { port } = await rawTaker('220 here', () => {
     heard.resolve()
@@ -191,7 +191,7 @@ test('a server that says nothing is cut off when the attempt is', async () => {
   })
 })
 
-test('the farewell of a server changes nothing about what it took', async () => {
+test('the reply to QUIT does not change the outcome of a message', async () => {
   const answers: Record<string, string> = {
     EHLO: '250 here',
     MAIL: '250 ok',
@@ -206,7 +206,7 @@ test('the farewell of a server changes nothing about what it took', async () => 
   expect((await sent({ smtp: { port } })).isTaken).toBe(true)
 })
 
-test('an address in another script needs a server that takes it, and is not mangled for one that does not', async () => {
+test('an internationalized address needs a server with SMTPUTF8, and is not altered for others', async () => {
   const { port, taken } = await mailTaker()
   expect((await sent({ smtp: { port } }, '用户@例え.jp')).isTaken).toBe(true)
   expect(taken[0]!.to).toEqual(['用户@例え.jp'])
@@ -220,7 +220,7 @@ test('an address in another script needs a server that takes it, and is not mang
   expect(lines.find((line) => line.startsWith('RCPT'))).toBe('RCPT TO:<用户@xn--r8jz45g.jp>')
 })
 
-test('a second command cannot be smuggled in by an address', async () => {
+test('an address cannot inject a second SMTP command', async () => {
   const { port, taken } = await mailTaker()
   const envelope = { from: 'mail@example.com', to: 'ada@example.com>\r\nRCPT TO:<eve@example.com' }
   const sending = sendBySmtp(
@@ -233,7 +233,7 @@ test('a second command cannot be smuggled in by an address', async () => {
   expect(taken).toEqual([])
 })
 
-test('what a server quotes of a message is left out of its error', () => {
+test('message text that a server quotes is removed from its error', () => {
   const said =
     '554 5.7.1 https://a.example/x?token=abc from ada@example.com: S3CR3Tt0kenThatIsLongerThanWords\r\nrejected'
   expect(withoutSecrets(said)).toBe('554 5.7.1 … from … … rejected')

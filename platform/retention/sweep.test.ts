@@ -3,7 +3,7 @@ import { sweep } from './sweep.ts'
 
 const never = new AbortController().signal
 
-test('everything goes, in portions', async () => {
+test('everything is removed, in batches', async () => {
   const left = [2_500]
   const portions: number[] = []
   const remove = (limit: number) => {
@@ -16,7 +16,7 @@ test('everything goes, in portions', async () => {
   expect(portions).toEqual([1_000, 1_000, 500])
 })
 
-test('a process that stops begins no other portion', async () => {
+test('a process that stops starts no other batch', async () => {
   const stopping = new AbortController()
   const remove = (limit: number) => {
     stopping.abort()

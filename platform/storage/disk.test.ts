@@ -28,7 +28,7 @@ const read = async (key: string) => {
 const leftovers = () => readdir(join(folder, '.incoming'))
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('content comes back as it went in, with its size and hash', () =>
+test('content is read back unchanged, with its size and hash', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 2000 })), async (chunks) => {
       const whole = Buffer.concat(chunks)
@@ -42,7 +42,7 @@ test('content comes back as it went in, with its size and hash', () =>
     { numRuns: 30 },
   ))
 
-test('an object that is not there is absent everywhere, and can be removed', async () => {
+test('a missing object is missing in every operation, and can be removed', async () => {
   expect(await store.open('nothing/here')).toBeUndefined()
   expect(await store.has('nothing/here')).toBe(false)
   await store.put('some', Readable.from([Buffer.from('x')]), { maxBytes })
@@ -53,7 +53,7 @@ test('an object that is not there is absent everywhere, and can be removed', asy
   expect(await store.has('some')).toBe(false)
 })
 
-test('a folder of keys is not an object', async () => {
+test('a key prefix is not an object', async () => {
   await store.put('some/key', Readable.from([Buffer.from('x')]), { maxBytes })
   expect(await store.has('some')).toBe(false)
   expect(await store.open('some')).toBeUndefined()
@@ -64,7 +64,7 @@ test.each([
   ['a broken stream', () => ({ content: brokenStream(), maxBytes })],
   ['an abort before', () => ({ content: Readable.from([Buffer.alloc(6)]), maxBytes, signal: AbortSignal.abort() })],
   ['an abort in the middle', abortedInTheMiddle],
-])('%s leaves the former content and nothing else', async (_title, attempt) => {
+])('%s leaves the previous content and nothing else', async (_title, attempt) => {
   await store.put('key', Readable.from([Buffer.from('former')]), { maxBytes })
   const { content, ...options } = attempt()
   await expect(store.put('key', content, options)).rejects.toThrow()
@@ -73,12 +73,12 @@ test.each([
   expect(content.destroyed).toBe(true)
 })
 
-test('too many bytes is an error of its own', async () => {
+test('too many bytes have their own error', async () => {
   const put = store.put('key', Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })
   await expect(put).rejects.toBeInstanceOf(ObjectTooLargeError)
 })
 
-test('other bytes than the declared ones are refused, and the declared ones can be lent as a file', async () => {
+test('bytes that differ from the declared ones are refused, and declared bytes can be passed as a file', async () => {
   const declared = { sizeBytes: 4, sha256: sha256(Buffer.from('good')) }
   const put = (text: string) => store.put('key', Readable.from([Buffer.from(text)]), { maxBytes, expected: declared })
   await expect(put('evil')).rejects.toBeInstanceOf(ObjectMismatchError)
@@ -88,14 +88,14 @@ test('other bytes than the declared ones are refused, and the declared ones can 
   expect(await store.withFile('other', (path) => readFile(path, 'utf8'))).toBeUndefined()
 })
 
-test('objects under a prefix go together, and their neighbours stay', async () => {
+test('objects under a prefix are removed together, and other objects stay', async () => {
   for (const key of ['a/b/c', 'a/b/d', 'a/bc']) await store.put(key, Readable.from([Buffer.from('x')]), { maxBytes })
   await store.removeUnder('a/b')
   await store.removeUnder('nothing/here')
   expect([await store.has('a/b/c'), await store.has('a/b/d'), await store.has('a/bc')]).toEqual([false, false, true])
 })
 
-test('a full disk is an error of its own', async () => {
+test('a full disk has its own error', async () => {
   const content = new Readable({ read: () => undefined })
   content.destroy(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const put = store.put('key', content, { maxBytes })
@@ -113,7 +113,7 @@ const onTinyDisk = (command: readonly string[]) =>
   ])
 const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0
 
-test.skipIf(!canMount)('a disk that is full in the middle keeps the former content and nothing else', () => {
+test.skipIf(!canMount)('a disk that fills up during a write keeps the previous content and nothing else', () => {
   const script = `
     import { readdirSync } from 'node:fs'
     import { Readable } from 'node:stream'
@@ -155,7 +155,7 @@ test('a key that is too long or too deep is refused', async () => {
   )
 })
 
-test('what uploads left that died long ago is removed at the next start, and what is fresh is not', async () => {
+test('the next start removes old remains of dead uploads and keeps recent ones', async () => {
   await writeFile(join(folder, '.incoming', 'old'), 'x')
   await writeFile(join(folder, '.incoming', 'fresh'), 'x')
   await utimes(join(folder, '.incoming', 'old'), new Date(0), new Date(0))
@@ -163,7 +163,7 @@ test('what uploads left that died long ago is removed at the next start, and wha
   expect(await leftovers()).toEqual(['fresh'])
 })
 
-test('of two puts of one key at once, one whole object remains', async () => {
+test('two concurrent puts of one key leave one whole object', async () => {
   const contents = ['a', 'b'].map((letter) => Buffer.alloc(500_000, letter))
   await Promise.all(contents.map((content) => store.put('key', Readable.from([content]), { maxBytes })))
   const found = await read('key')

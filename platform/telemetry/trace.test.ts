@@ -4,8 +4,8 @@ import { currentTrace, nextTrace, receivedTrace, traceHeaders, withinTrace, with
 
 const [traceId, spanId] = ['ab'.repeat(16), 'cd'.repeat(8)]
 
-describe('a trace that comes in', () => {
-  test('is the caller’s where traceparent is as the standard says', () => {
+describe('an incoming trace', () => {
+  test('is continued where traceparent is valid', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[0-9a-f]{16}$/), (trace, span) => {
         fc.pre(!/^0+$/.test(trace) && !/^0+$/.test(span))
@@ -31,7 +31,7 @@ describe('a trace that comes in', () => {
     `ff-${traceId}-${spanId}-01`,
     `0-${traceId}-${spanId}-01`,
     [`00-${traceId}-${spanId}-01`],
-  ])('is none where traceparent is %j', (header) => {
+  ])('is not continued where traceparent is %j', (header) => {
     expect(receivedTrace(header, 'a=1')).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('a trace that comes in', () => {
   })
 })
 
-test('goes on with a place of its own, and its state as it was', () => {
+test('an outgoing trace has its own span id and an unchanged tracestate', () => {
   const received = receivedTrace(`00-${traceId}-${spanId}-01`, 'vendor=abc')
   const headers = traceHeaders(nextTrace(received))
   expect(headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
@@ -55,7 +55,7 @@ test('goes on with a place of its own, and its state as it was', () => {
   expect(traceHeaders(undefined)).toEqual({})
 })
 
-test('follows the work, and not what outlives it', async () => {
+test('a trace follows the work, and not tasks that outlive it', async () => {
   const trace = nextTrace(undefined)
   const seen = await withinTrace(trace, async () => {
     await Promise.resolve()
