@@ -5,12 +5,12 @@ import { testServer } from '../../testing/server.ts'
 import { newPerson, signIn } from '../../testing/sessions.ts'
 import { asOwner } from '../../testing/state.ts'
 import { removeExpired } from '../../platform/retention/index.ts'
-import { turn } from '../../testing/scheduled.ts'
+import { scheduledContext } from '../../testing/scheduled.ts'
 import { allDomains } from './domains.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const expiries = allDomains.flatMap(({ retention }) => retention)
-const removeOld = () => removeExpired(server.database, expiries, turn)
+const removeOld = () => removeExpired(server.database, expiries, scheduledContext)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const ids = async (table: string) => new Set((await asOwner(server, `select id from ${table}`)).map(({ id }) => id))
 

@@ -34,8 +34,8 @@ export interface Principal {
   /** The workspace that the credential means: a key's own; of a session, the one asked for, else its active one. */
   readonly workspaceId: string | undefined
   /** What the person is in that workspace, where the credential's own row told it. */
-  readonly place: Role | undefined
-  /** What the person acts as there: its place, or `client` under `X-Client-Portal`. */
+  readonly membershipRole: Role | undefined
+  /** What the person acts as there: their role, or `client` under `X-Client-Portal`. */
   readonly role: Role | undefined
   /** A key is good for its own workspace alone. */
   readonly bound: boolean
@@ -48,15 +48,15 @@ export interface Principal {
   readonly credentialId: string
 }
 
-/** Somebody whom an operation takes without a place: who signed in, or a key where that will do. */
+/** A caller without a workspace: a person who signed in, or an API key where the operation takes one. */
 export interface Visitor extends Principal {
   readonly source: Source
 }
 
-/** A principal with its place in one workspace. */
+/** A principal with its role in one workspace. */
 export interface Caller extends Visitor {
   readonly workspaceId: string
-  readonly place: Role
+  readonly membershipRole: Role
   readonly role: Role
 }
 

@@ -3,11 +3,11 @@ import type { Caller } from './caller.ts'
 import { openKeys, type Keys, type TouchKeys } from './keys.ts'
 import { openSessions, type FindPortal, type Sessions } from './sessions.ts'
 import type { SessionCookies } from './cookies.ts'
-import { livePlaces } from './store.ts'
+import { liveCredentials } from './store.ts'
 import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts'
 
 /** What an open stream was admitted with. */
-export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'place'>
+export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
 
 /** Who may come in, and with what. */
 export interface Credentials {
@@ -36,9 +36,11 @@ export const openCredentials = (database: Database, { cookies, findPortal, touch
     tasks: openTaskCredentials(database),
     stillGood: async (held) => {
       const pairs = [...new Map(held.map((one) => [`${one.credentialId} ${one.workspaceId}`, one])).values()]
-      const live = new Set(await database.identity((tx) => livePlaces(tx, pairs)))
+      const live = new Set(await database.identity((tx) => liveCredentials(tx, pairs)))
       return new Set(
-        held.filter(({ credentialId, workspaceId, place }) => live.has(`${credentialId} ${workspaceId} ${place}`)),
+        held.filter(({ credentialId, workspaceId, membershipRole }) =>
+          live.has(`${credentialId} ${workspaceId} ${membershipRole}`),
+        ),
       )
     },
     close: async () => {

@@ -61,7 +61,7 @@ const principalOf = (row: KeyRow): Principal => ({
   person: undefined,
   workspaceId: row.workspaceId,
   bound: true,
-  place: row.role,
+  membershipRole: row.role,
   role: row.role,
   scopes: row.scopes,
   projectIds: row.projectIds ?? undefined,

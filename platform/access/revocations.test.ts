@@ -35,8 +35,8 @@ test('a revoked key or session leaves the cache on commit, and stays on rollback
   const { userId, caller } = await join('member')
   const { cookie } = await signIn(place, userId, { workspace })
   const found = async () => [
-    (await credentials.keys.principal(caller.key!))?.place,
-    (await credentials.sessions.principal(cookie))?.place,
+    (await credentials.keys.principal(caller.key!))?.membershipRole,
+    (await credentials.sessions.principal(cookie))?.membershipRole,
   ]
   expect(await found()).toEqual(['member', 'member'])
   const demote = (fails: boolean) =>

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import type { SessionCookies } from './cookies.ts'
 import { openMemory } from './memory.ts'
-import { findLiveSession, findPlace, type SessionRow } from './store.ts'
+import { findLiveSession, findRole, type SessionRow } from './store.ts'
 
 /** What a request asks a session for. */
 export interface Asked {
@@ -31,7 +31,7 @@ export interface Sessions {
 
 /** Whoever is a client of the agency has its portal. */
 export const portalOfClient: FindPortal = async (tx, value, userId) =>
-  validate(value) && (await findPlace(tx, value, userId)) === 'client' ? value : undefined
+  validate(value) && (await findRole(tx, value, userId)) === 'client' ? value : undefined
 
 /** What is stored of a session's token: its SHA-256 as base64url. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -48,7 +48,7 @@ export const openSessions = (
       const row = await findLiveSession(tx, hash, portal === undefined ? workspaceId : undefined)
       if (!row || portal === undefined) return row
       const own = await findPortal(tx, portal.toLowerCase(), row.userId)
-      const place = own && (await findPlace(tx, own, row.userId))
+      const place = own && (await findRole(tx, own, row.userId))
       return own && place ? { ...row, workspaceId: own, place } : { ...row, workspaceId: portal, place: null }
     })
   return {
@@ -77,7 +77,7 @@ const principalOf = (row: SessionRow, inPortal: boolean): Principal => {
     person: { name: row.name, email: row.email, emailNormal: row.emailNormal, isVerified: row.isVerified },
     workspaceId: row.workspaceId ?? undefined,
     bound: false,
-    place,
+    membershipRole: place,
     role: place && inPortal ? 'client' : place,
     scopes: undefined,
     projectIds: undefined,

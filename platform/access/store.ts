@@ -56,7 +56,7 @@ const place = statement<{ workspaceId: string; userId: string }, { role: Role }>
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
 /** What a person is in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone. */
-export const findPlace = async (tx: Transaction, workspaceId: string, userId: string) =>
+export const findRole = async (tx: Transaction, workspaceId: string, userId: string) =>
   (await place(tx, { workspaceId, userId })).at(0)?.role
 
 const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { live: string }>(
@@ -70,12 +70,12 @@ const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { 
      select s.user_id from session s where s.id = a.credential_id and s.expires_at > now()) c on true
    join membership m on m.workspace_id = a.workspace_id and m.user_id = c.user_id`,
 )
-interface Place {
+interface HeldCredential {
   readonly credentialId: string
   readonly workspaceId: string
 }
 /** What those credentials are good for now, each as “credential workspace role”. */
-export const livePlaces = async (tx: Transaction, held: readonly Place[]) => {
+export const liveCredentials = async (tx: Transaction, held: readonly HeldCredential[]) => {
   const rows = await places(tx, {
     credentialIds: held.map(({ credentialId }) => credentialId),
     workspaceIds: held.map(({ workspaceId }) => workspaceId),

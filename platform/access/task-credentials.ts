@@ -57,7 +57,7 @@ const principalOf = ({ id, workspaceId, runId, projectId, taskId, userId }: Task
   userId,
   person: undefined,
   workspaceId,
-  place: 'client',
+  membershipRole: 'client',
   role: 'client',
   bound: true,
   scopes: undefined,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { scene } from '../../testing/scene.ts'
 import { asOwner } from '../../testing/state.ts'
-import { chainStanding, checkpointsBefore, chainPage, insertCheckpoint } from './store.ts'
+import { readChainState, checkpointsBefore, chainPage, insertCheckpoint } from './store.ts'
 import { checkpointOf, signCheckpoint } from './note.ts'
 import { chainOriginOf, originOf } from './origins.ts'
 import { eraseDetails, openCheckpoints, record, type Read } from './index.ts'
@@ -121,7 +121,7 @@ test('a log with a head signed before the tree existed continues with the tree',
   const at = await newLog()
   await at.write(10)
   await database.within(at.workspace, async (tx) => {
-    const { hash } = await chainStanding(tx)
+    const { hash } = await readChainState(tx)
     await insertCheckpoint(
       tx,
       10,

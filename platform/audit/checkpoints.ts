@@ -4,7 +4,7 @@ import { emptyHead } from './chain.ts'
 import { checkpointOf, openNote, signCheckpoint, verifierText } from './note.ts'
 import { originOf } from './origins.ts'
 import { readChain, type Read } from './read-chain.ts'
-import { chainStanding, checkpointsBefore, insertCheckpoint, type Standing } from './store.ts'
+import { readChainState, checkpointsBefore, insertCheckpoint, type ChainState } from './store.ts'
 import { isStored, keepSubtrees, storedTree } from './store-tree.ts'
 import { growTree, type Subtree } from './tree.ts'
 import { verifyChain, type Proven, type Verdict } from './verify.ts'
@@ -45,11 +45,11 @@ export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): 
 const attemptsMost = 3
 
 /** Details that are erased while a walk is under way are explained behind its head: it is walked again, to the new one. */
-const upToHead = async (read: Read, walk: (head: Standing) => Promise<Verdict>) => {
-  for (let [head, attempt] = [await read(chainStanding), 1]; ; attempt += 1) {
+const upToHead = async (read: Read, walk: (head: ChainState) => Promise<Verdict>) => {
+  for (let [head, attempt] = [await read(readChainState), 1]; ; attempt += 1) {
     const verdict = await walk(head)
     if (verdict.broken?.reason !== 'erasure_unexplained' || attempt === attemptsMost) return { verdict, head }
-    const next = await read(chainStanding)
+    const next = await read(readChainState)
     if (next.position === head.position) return { verdict, head }
     head = next
   }
@@ -59,12 +59,12 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
   const read: Read = (work) => database.reading(workspace, work)
   const origin = originOf(workspace)
   const verifiers = verifiersOf(keys, origin)
-  const standing = await read(chainStanding)
-  if (standing.position === 0) return 'unchanged'
+  const chain = await read(readChainState)
+  if (chain.position === 0) return 'unchanged'
   let growth = await lastSigned(read, keys, origin)
-  if (isAt(growth, standing)) return 'unchanged'
+  if (isAt(growth, chain)) return 'unchanged'
   const { verdict, head } = await upToHead(read, async (to) => {
-    if (to.position !== standing.position) growth = await lastSigned(read, keys, origin)
+    if (to.position !== chain.position) growth = await lastSigned(read, keys, origin)
     const rows = readChain(read, { after: growth.position, upTo: to.position, upToSize: to.lastSize })
     return verifyChain(rows, { origin, verifiers, head: to, from: growth })
   })
@@ -88,7 +88,7 @@ interface Growth extends Proven {
   readonly whole: readonly Subtree[]
 }
 
-const isAt = ({ position, hash }: Growth, head: Standing) => position === head.position && hash.equals(head.hash)
+const isAt = ({ position, hash }: Growth, head: ChainState) => position === head.position && hash.equals(head.hash)
 
 /**
  * The newest checkpoint that bears the signing key's own signature, where the stored tree comes to its root; else the

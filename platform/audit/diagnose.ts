@@ -22,7 +22,7 @@ export interface Break {
 
 const shiftMost = 1_000
 
-interface Standing {
+interface LastGoodRow {
   readonly position: number
   readonly hash: Buffer
   /** The head before the last row that held. */
@@ -33,12 +33,12 @@ interface Standing {
  * What happened at the first row that does not follow: told by whether it and the two rows after it would follow
  * somewhere else, or under another number. Where nothing tells, the row counts as changed.
  */
-export const diagnose = (standing: Standing, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {
-  const due = standing.position + 1
+export const diagnose = (last: LastGoodRow, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {
+  const due = last.position + 1
   if (row.row.position !== due) return misnumbered(due, row, next)
-  if (isExchanged(standing, row, next)) return exchanged(due)
-  if (next && follows(standing.hash, next, due)) return inserted(due)
-  if (follows(standing.before, row, due - 1)) return inserted(due - 1)
+  if (isExchanged(last, row, next)) return exchanged(due)
+  if (next && follows(last.hash, next, due)) return inserted(due)
+  if (follows(last.before, row, due - 1)) return inserted(due - 1)
   if (next && !follows(row.hash, next, due + 1) && isShifted(due, row, [next, ...rest])) return missing(due)
   return broken(due, 'row_changed', `Row ${due} is not what was written, or the row before it is not.`)
 }
@@ -49,7 +49,7 @@ const misnumbered = (due: number, { row: { position } }: StoredRow, next: Stored
 }
 
 /** Two neighbours with each other's number; with their hashes, or without. */
-const isExchanged = ({ hash }: Standing, row: StoredRow, next: StoredRow | undefined) => {
+const isExchanged = ({ hash }: LastGoodRow, row: StoredRow, next: StoredRow | undefined) => {
   if (!next) return false
   const position = row.row.position
   if (follows(hash, next, position)) return follows(next.hash, row, position + 1)

@@ -1,5 +1,5 @@
 import type { StoredRow } from './row.ts'
-import type { ChainItem, Place } from './verify.ts'
+import type { ChainItem, ChainHead } from './verify.ts'
 
 /** The first line of an export: whose chain it is, where it ends, and whose signatures its server trusts. */
 export interface ExportHead {
@@ -12,7 +12,9 @@ export interface ExportHead {
   readonly exportedAt: string
 }
 
-export const exportHead = (head: Omit<ExportHead, 'format' | 'version' | 'head'> & { readonly head: Place }): string =>
+export const exportHead = (
+  head: Omit<ExportHead, 'format' | 'version' | 'head'> & { readonly head: ChainHead },
+): string =>
   line({
     ...{ format: 'atelier-audit', version: 1, ...head },
     head: { position: head.head.position, hash: head.head.hash.toString('hex') },

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { hint, momentOf, openRelay } from './index.ts'
+import { hint, sharedReadsOf, openRelay } from './index.ts'
 
 const { url } = await testDatabase()
 const errors: string[] = []
@@ -39,7 +39,7 @@ test('a hint from another process wakes waiting readers, and a lost session reco
   const workspace = uuidv7()
   const hinted = async () => {
     for (;;) {
-      const { over } = momentOf(workspace)
+      const { over } = sharedReadsOf(workspace)
       await peer.query('select pg_notify($1, $2)', ['atelier_feed', workspace])
       if (await over) return
     }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { announce, announceText, onRevocation, revocationChannel } from '../access/index.ts'
-import { endMoment, endMoments } from './moments.ts'
+import { endSharedReads, endAllSharedReads } from './shared-reads.ts'
 import { listenTo, notify } from '../db/channel.ts'
 import { feedChannel } from './store.ts'
 
@@ -12,18 +12,18 @@ const namesMost = 200
 
 // About everybody: the relay came back, and hints may have been lost with the revocations.
 onRevocation(({ userIds, workspaceId }) => {
-  if (userIds === undefined && workspaceId === undefined) endMoments()
+  if (userIds === undefined && workspaceId === undefined) endAllSharedReads()
 })
 
 /** Says on this process that the workspace has new events; the relay passes it on to the others. */
 export const hint = (workspace: string): void => {
   hints.emit('any', workspace)
-  endMoment(workspace)
+  endSharedReads(workspace)
 }
 
-const hear = ({ channel, payload }: pg.Notification) => {
+const onNotification = ({ channel, payload }: pg.Notification) => {
   if (channel === revocationChannel) announceText(payload)
-  else payload?.split(' ').forEach(endMoment)
+  else payload?.split(' ').forEach(endSharedReads)
 }
 
 type Others = Readonly<Record<string, () => void>>
@@ -47,7 +47,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'atelier feed' })
     next.on('error', reconnect)
-    next.on('notification', (notification) => (others[notification.channel] ?? (() => hear(notification)))())
+    next.on('notification', (notification) => (others[notification.channel] ?? (() => onNotification(notification)))())
     await next.connect()
     for (const channel of [feedChannel, revocationChannel, ...Object.keys(others)]) await listenTo(next, channel)
     client = next

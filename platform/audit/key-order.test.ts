@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { aroundPosition, chainHash, emptyHead } from './chain.ts'
-import { rowOf, type AuditEntry, type UnplacedRow } from './row.ts'
+import { rowOf, type AuditEntry, type UnnumberedRow } from './row.ts'
 import { appendAudit, chainPage, openLedger } from './store.ts'
 import { madeChain } from './testing/made-chain.ts'
 
@@ -36,7 +36,7 @@ test('the hash of a row does not depend on the order of its fields', () => {
 test('writing and chaining a row does not depend on the order of its fields', async () => {
   const workspace = uuidv7()
   const { row, salt, details } = rowOf(workspace, new Date(), entry)
-  const turns = fc.sample(shuffled<UnplacedRow>(row), 5).map((turned) => ({ ...turned, id: uuidv7() }))
+  const turns = fc.sample(shuffled<UnnumberedRow>(row), 5).map((turned) => ({ ...turned, id: uuidv7() }))
   await database.identity((tx) =>
     tx.query({ text: `insert into workspace (id, name) values ('${workspace}', 'w')`, values: [] }),
   )

@@ -61,9 +61,9 @@ export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
 }
 
 /** A row before the ledger has numbered it. */
-export type UnplacedRow = ReturnType<typeof rowOf>['row']
+export type UnnumberedRow = ReturnType<typeof rowOf>['row']
 /** What of a row is hashed into the chain. */
-export type ChainedRow = UnplacedRow & { readonly position: number }
+export type ChainedRow = UnnumberedRow & { readonly position: number }
 
 /** A row as it lies in the table or in an export: what is chained, and what proves it. */
 export interface StoredRow {

@@ -1,7 +1,7 @@
 import { json, statement, type Json, type Nothing } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnplacedRow } from './row.ts'
+import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnnumberedRow } from './row.ts'
 import { auditCheckpoint, ledger, auditRepeat } from './tables.ts'
 
 const open = statement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
@@ -18,7 +18,7 @@ export const openLedger = async (tx: Transaction, workspace: string, emptyHead: 
   (await open(tx, { workspaceId: workspace, emptyHead })).length > 0
 
 // A workspace without a ledger ends in an error: there is no position then, and none may be missing.
-const audit = statement<UnplacedRow & { before: string; after: string; salt: Buffer; details: Json }>(
+const audit = statement<UnnumberedRow & { before: string; after: string; salt: Buffer; details: Json }>(
   'audit.append',
   `with moved as (
      update ledger set audit_position = audit_position + 1,
@@ -33,7 +33,7 @@ const audit = statement<UnplacedRow & { before: string; after: string; salt: Buf
 )
 export const appendAudit = (
   tx: Transaction,
-  row: UnplacedRow,
+  row: UnnumberedRow,
   [before, after]: readonly [before: string, after: string],
   salt: Buffer,
   details: object,
@@ -106,15 +106,15 @@ export const chainPage = async (
   }))
 }
 
-const standing = statement<Nothing, Standing>(
-  'audit.standing',
+const chainState = statement<Nothing, ChainState>(
+  'audit.chain-state',
   `select l.audit_position as position, l.audit_hash as hash,
      coalesce((select max(position) from audit_row where workspace_id = :workspace), 0) as "lastPosition",
      coalesce((select max(size) from audit_checkpoint where workspace_id = :workspace), 0) as "lastSize"
    from ledger l where l.workspace_id = :workspace`,
 )
-/** Where a chain stands, as one moment has it. */
-export interface Standing {
+/** The head of a chain, read in one statement. */
+export interface ChainState {
   readonly position: number
   readonly hash: Buffer
   /** The last row that is there; `position` unless somebody was at the tables. */
@@ -122,8 +122,8 @@ export interface Standing {
   /** Rows that the newest checkpoint is of; 0 without one. */
   readonly lastSize: number
 }
-export const chainStanding = async (tx: Transaction): Promise<Standing> => {
-  const found = (await standing(tx)).at(0)
+export const readChainState = async (tx: Transaction): Promise<ChainState> => {
+  const found = (await chainState(tx)).at(0)
   if (!found) throw new Error(`Workspace ${tx.workspace} has no ledger`)
   return found
 }

@@ -8,13 +8,13 @@ import { growTree, leafHash, type GrowingTree } from './tree.ts'
 /** Rows in the order of the chain, and each checkpoint behind the last row that it is of. */
 export type ChainItem = StoredRow | { readonly note: string }
 
-export interface Place {
+export interface ChainHead {
   readonly position: number
   readonly hash: Buffer
 }
 
 /** A place up to which a chain was proven, with the tree of its rows; a walk from there on grows that tree. */
-export interface Proven extends Place {
+export interface Proven extends ChainHead {
   readonly tree: GrowingTree
 }
 
@@ -24,7 +24,7 @@ export interface Terms {
   /** What was proven before: the items begin behind it. Left out: the empty chain. */
   readonly from?: Proven
   /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
-  readonly head?: Place & { readonly lastPosition?: number }
+  readonly head?: ChainHead & { readonly lastPosition?: number }
   /** Notes that were kept elsewhere. */
   readonly kept?: readonly string[]
 }
@@ -38,7 +38,7 @@ export interface Verdict {
   /** Rows that a signed checkpoint vouches for; those behind may have been computed anew. */
   readonly signed: number
   /** How far the chain is proven. */
-  readonly head: Place
+  readonly head: ChainHead
   readonly broken: Break | undefined
 }
 

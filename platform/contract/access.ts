@@ -24,12 +24,12 @@ export type KindOf<Owner extends 'project' | 'workspace'> = {
 export interface WorkspaceKeys {}
 
 /** Where a request has an id: `params.id`, `query.projectId`, `body.projectId`. */
-export type IdPlace = `${'params' | 'query' | 'body'}.${string}`
+export type IdPath = `${'params' | 'query' | 'body'}.${string}`
 
 /** A resource of a project: the caller needs this level on the project. */
 export interface OnProject {
   readonly kind: KindOf<'project'>
-  readonly id: IdPlace
+  readonly id: IdPath
   readonly needs: Level
   /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
   readonly whenMissing?: 'workspace'
@@ -40,7 +40,7 @@ export interface OnProject {
 /** A resource of the workspace itself, on which nobody holds a level: the caller has to see it. */
 export interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
-  readonly id: IdPlace
+  readonly id: IdPath
   readonly needs?: never
   readonly whenMissing?: never
   readonly absent?: never
@@ -64,18 +64,18 @@ export const to = <const W extends Who, const O extends readonly [] | readonly [
   ({ who, ...(on && { on }) }) as { readonly who: W } & (O extends readonly [infer One] ? { readonly on: One } : object)
 
 /** A resource of the workspace: `to('administrator', resource('member', 'params.userId'))`. */
-export const resource = <const K extends KindOf<'workspace'>, const I extends IdPlace>(kind: K, id: I) =>
+export const resource = <const K extends KindOf<'workspace'>, const I extends IdPath>(kind: K, id: I) =>
   ({ kind, id }) as const
 
 /** Access for participants with this level on the resource's project: `toThoseWho('view', 'cycle', 'params.id')`. */
-export const toThoseWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPlace>(
+export const toThoseWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPath>(
   needs: L,
   kind: K,
   id: I,
 ) => ({ who: 'participant', on: { kind, id, needs } }) as const
 
 /** Access for the agency, where it has this level on the resource's project. */
-export const toAgencyWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPlace>(
+export const toAgencyWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPath>(
   needs: L,
   kind: K,
   id: I,

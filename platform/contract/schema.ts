@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 
 /** A request or response record under its own name in the OpenAPI document; unknown fields are rejected. */
-export const record = <Fields extends TProperties>(
+export const namedObject = <Fields extends TProperties>(
   title: string,
   fields: Fields,
   options: TObjectOptions = {},
@@ -51,8 +51,8 @@ export const paging = {
 }
 export const pageMost = 1_000
 
-export const MessageAck = record('MessageAck', { message: Type.String() })
-export const DeletedAck = record('DeletedAck', { deleted: Type.Boolean() })
+export const MessageAck = namedObject('MessageAck', { message: Type.String() })
+export const DeletedAck = namedObject('DeletedAck', { deleted: Type.Boolean() })
 
 export const ApiError = Type.Object(
   { error: Type.String(), code: Type.Optional(Type.String()), requestId: Type.String() },

@@ -1,10 +1,10 @@
 export { deriveSecrets } from './derive.ts'
 export { linkTokenHash, newLinkToken } from './link-token.ts'
-export { findRootKeys, parseRootKeys, type RootKey, type RootKeyPlaces, type RootKeys } from './root-keys.ts'
+export { findRootKeys, parseRootKeys, type RootKey, type RootKeySources, type RootKeys } from './root-keys.ts'
 export { SealBroken } from './seal.ts'
 export {
   type DataKey,
-  type DataKeyPlace,
+  type DataKeyScope,
   openVault,
   RootKeyMissing,
   type Vault,

@@ -13,7 +13,7 @@ export interface RootKey {
 /** Root keys by age: the first wraps, all of them unwrap. */
 export type RootKeys = readonly [RootKey, ...RootKey[]]
 
-export interface RootKeyPlaces {
+export interface RootKeySources {
   /** With it the keys come from `given` alone, and there may be none. */
   readonly databaseUrl: string | undefined
   /** The text of SECRETS_ENCRYPTION_KEY. */
@@ -33,7 +33,7 @@ export const findRootKeys = async ({
   given,
   file,
   fresh,
-}: RootKeyPlaces): Promise<RootKeys | undefined> => {
+}: RootKeySources): Promise<RootKeys | undefined> => {
   if (databaseUrl) return given === undefined ? undefined : parseRootKeys('SECRETS_ENCRYPTION_KEY', given)
   if (given === undefined) return rootKeysInFile(file, fresh)
   throw new StartRefusal(

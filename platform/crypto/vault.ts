@@ -22,7 +22,7 @@ export class RootKeyMissing extends Error {
 }
 
 /** Whose data key it is; the wrapped bytes open nowhere else. */
-export interface DataKeyPlace {
+export interface DataKeyScope {
   readonly workspaceId: string
   readonly projectId: string
   /** From 1; a new version is a new key. */
@@ -40,7 +40,7 @@ export interface WrappedKey {
  * kind of place: a secret's source, `protected-file`) and `key` (the name in it). It prints as an opaque object.
  */
 export interface DataKey {
-  readonly place: DataKeyPlace
+  readonly scope: DataKeyScope
   seal(source: string, key: string, content: Uint8Array): Buffer
   /** Throws SealBroken for a value of another place or key, and for changed bytes. */
   unseal(source: string, key: string, sealed: Uint8Array): Buffer
@@ -52,17 +52,17 @@ export interface Vault {
   /** The root key that wraps new data keys; undefined when there is none. */
   readonly currentRootKeyId: string | undefined
   /** A new data key, and how to store it. */
-  createDataKey(place: DataKeyPlace): { readonly stored: WrappedKey; readonly dataKey: DataKey }
+  createDataKey(place: DataKeyScope): { readonly stored: WrappedKey; readonly dataKey: DataKey }
   /** Throws RootKeyMissing, and SealBroken for a key that was wrapped for another place. */
-  openDataKey(place: DataKeyPlace, stored: WrappedKey): DataKey
+  openDataKey(place: DataKeyScope, stored: WrappedKey): DataKey
   /** The same data key under the current root key, or undefined when it already is. Values stay as they are. */
-  rewrap(place: DataKeyPlace, stored: WrappedKey): WrappedKey | undefined
+  rewrap(place: DataKeyScope, stored: WrappedKey): WrappedKey | undefined
 }
 
 /** The vault over `rootKeys`. Without any, each call throws VaultUnavailable. */
 export const openVault = (rootKeys: RootKeys | undefined): Vault => {
   const current = () => rootKeys?.[0] ?? unavailable()
-  const unwrap = (place: DataKeyPlace, { rootKeyId, wrapped }: WrappedKey) => {
+  const unwrap = (place: DataKeyScope, { rootKeyId, wrapped }: WrappedKey) => {
     const rootKey = (rootKeys ?? unavailable()).find(({ id }) => id === rootKeyId)
     if (!rootKey) throw new RootKeyMissing(rootKeyId)
     const key = unseal(rootKey.key, wrapped, wrapData(place, rootKeyId))
@@ -90,23 +90,23 @@ const unavailable = (): never => {
   throw new VaultUnavailable()
 }
 
-const wrap = ({ id, key }: RootKey, place: DataKeyPlace, dataKey: Buffer): WrappedKey => ({
+const wrap = ({ id, key }: RootKey, place: DataKeyScope, dataKey: Buffer): WrappedKey => ({
   rootKeyId: id,
   wrapped: seal(key, dataKey, wrapData(place, id)),
 })
 
-const wrapData = ({ workspaceId, projectId, version }: DataKeyPlace, rootKeyId: string) =>
+const wrapData = ({ workspaceId, projectId, version }: DataKeyScope, rootKeyId: string) =>
   associate('data key', rootKeyId, workspaceId, projectId, String(version))
 
-const valueData = ({ workspaceId, projectId, version }: DataKeyPlace, source: string, key: string) =>
+const valueData = ({ workspaceId, projectId, version }: DataKeyScope, source: string, key: string) =>
   associate('value', workspaceId, projectId, source, key, String(version))
 
 /** Takes `bytes` over and clears them. */
-const dataKeyOf = (place: DataKeyPlace, bytes: Buffer): DataKey => {
+const dataKeyOf = (place: DataKeyScope, bytes: Buffer): DataKey => {
   const secret = createSecretKey(bytes)
   bytes.fill(0)
   return {
-    place,
+    scope: place,
     seal: (source, key, content) => seal(secret, content, valueData(place, source, key)),
     unseal: (source, key, sealed) => unseal(secret, sealed, valueData(place, source, key)),
   }

@@ -42,7 +42,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-interface Place {
+interface EmbeddedParts {
   readonly cluster: Cluster
   readonly account: Account
   readonly programs: Programs
@@ -91,7 +91,7 @@ export const hasEmbedded = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-const supervise = (place: Place, first: Holding, onLost?: (error: Error) => void): EmbeddedDatabase => {
+const supervise = (place: EmbeddedParts, first: Holding, onLost?: (error: Error) => void): EmbeddedDatabase => {
   let current = Promise.resolve(first)
   let stopping = false
   const watch = (holding: Holding) => {
@@ -121,7 +121,7 @@ const release = async ({ pid, lock }: Holding) => {
 }
 
 /** Finds or starts the server and takes its lock; what passes is tried again for `patienceMs`. */
-const hold = async (place: Place): Promise<Holding> => {
+const hold = async (place: EmbeddedParts): Promise<Holding> => {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const held = await tryHold(place)
@@ -131,12 +131,17 @@ const hold = async (place: Place): Promise<Holding> => {
   }
 }
 
-const tryHold = async (place: Place): Promise<Holding | { obstacle: string }> => {
+const tryHold = async (place: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
   const live = await findPostmaster(place.cluster)
   return live ? adopt(place, live) : start(place)
 }
 
-const start = async ({ cluster, account, programs, durable }: Place): Promise<Holding | { obstacle: string }> => {
+const start = async ({
+  cluster,
+  account,
+  programs,
+  durable,
+}: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
   const { child, logFrom } = await spawnPostmaster(cluster, account, programs, durable)
   if (await becomesReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
   const reason = reasonIn(await logAfter(cluster, logFrom))
@@ -145,7 +150,7 @@ const start = async ({ cluster, account, programs, durable }: Place): Promise<Ho
   throw new StartRefusal(obstacle)
 }
 
-const adopt = async ({ cluster }: Place, { pid, socketFolder, ready }: Postmaster) => {
+const adopt = async ({ cluster }: EmbeddedParts, { pid, socketFolder, ready }: Postmaster) => {
   if (!ready)
     return { obstacle: `The database in ${cluster.folder} is still starting or stopping (process ${pid}). Try again.` }
   return lockServer(cluster, pid, socketFolder, true)

@@ -97,7 +97,7 @@ const apply = async (client: pg.Client, file: MigrationFile) => {
     await client.query(file.sql)
   } catch (error) {
     throw new Error(
-      `migrations/${file.name} failed and was rolled back: ${(error as Error).message}${placeOf(file, error)}`,
+      `migrations/${file.name} failed and was rolled back: ${(error as Error).message}${positionOf(file, error)}`,
       {
         cause: error,
       },
@@ -110,7 +110,7 @@ const apply = async (client: pg.Client, file: MigrationFile) => {
   ])
 }
 
-const placeOf = (file: MigrationFile, error: unknown) => {
+const positionOf = (file: MigrationFile, error: unknown) => {
   const position = Number((error as { position?: string }).position)
   return position ? ` (line ${file.sql.slice(0, position).split('\n').length})` : ''
 }

@@ -14,12 +14,12 @@ export const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-fff
 export const cursorOf = (text: string | undefined): Cursor => {
   if (text === undefined) return newest
   const [at, id] = Buffer.from(text, 'base64url').toString().split(' ')
-  if (at && id && validate(id) && isMoment(at)) return { at, id }
+  if (at && id && validate(id) && isTimestamp(at)) return { at, id }
   return refuseFields([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
 }
 
 // As `encode` writes it and PostgreSQL reads it, which knows no year 0; what else Date.parse takes is no cursor.
-const isMoment = (at: string) =>
+const isTimestamp = (at: string) =>
   /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
 /** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row was there. */

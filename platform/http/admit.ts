@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  findPlace,
+  findRole,
   isRefused,
   isRefusedVisitor,
   isRunActive,
@@ -24,8 +24,8 @@ export type FindWorkspace = (database: Database, value: string) => Promise<strin
 /** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */
 export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }
 
-/** What is asked at the door. */
-export interface Doors extends OwnAddress {
+/** What the first refusals need. */
+export interface AdmissionParts extends OwnAddress {
   readonly database: Database
   readonly credentials: Credentials
   /** By the `kind` of an operation's `workspace`. */
@@ -36,40 +36,54 @@ export interface Doors extends OwnAddress {
  * The first refusals, in their order: 401 nobody, 400 no workspace, 403 no place in it, 403 by the caller alone. Leaves
  * the caller on the request; a visitor, who needs no place, where the operation takes whoever signed in.
  */
-export const admit = async (operation: Operation, request: FastifyRequest, doors: Doors): Promise<void> => {
+export const admit = async (
+  operation: Operation,
+  request: FastifyRequest,
+  admission: AdmissionParts,
+): Promise<void> => {
   const { who } = operation.access
   if (who !== 'public') {
-    const principal = (await authenticate(operation, request, doors.credentials)) ?? refuse('unauthenticated')
+    const principal = (await authenticate(operation, request, admission.credentials)) ?? refuse('unauthenticated')
     if (principal.task) admitTask(operation, request, principal)
-    else if (who === 'signed-in') admitVisitor(operation, request, principal, doors)
-    else admitCaller(operation, request, principal, doors)
+    else if (who === 'signed-in') admitVisitor(operation, request, principal, admission)
+    else admitCaller(operation, request, principal, admission)
   }
   // A sign-in may come from anywhere; with a cookie beside it, only a page of ours may change what that stands for.
-  else if (request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, doors)
-  if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, doors)
+  else if (request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, admission)
+  if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, admission)
 }
 
 /** For a task's credential, what is not on its allowlist, or in another workspace, is not there. */
 const admitTask = (operation: Operation, request: FastifyRequest, principal: Principal) => {
   const workspaceId = principal.workspaceId!
-  request.caller = { ...principal, workspaceId, place: 'client', role: 'client', source: 'api' }
+  request.caller = { ...principal, workspaceId, membershipRole: 'client', role: 'client', source: 'api' }
   request.workspaceId = workspaceId
   const named = headerOf(request, 'x-organization-id')?.toLowerCase() ?? workspaceId
   const isElsewhere = named !== workspaceId || isInPortal(request)
   if (isElsewhere || isRefused(operation, request.caller, Object.keys(request.query as object))) refuse('absent')
 }
 
-const admitVisitor = (operation: Operation, request: FastifyRequest, principal: Principal, doors: Doors) => {
+const admitVisitor = (
+  operation: Operation,
+  request: FastifyRequest,
+  principal: Principal,
+  admission: AdmissionParts,
+) => {
   request.visitor = { ...principal, source: sourceOf(request, principal) }
-  refuseForeign(request, principal, doors)
+  refuseForeign(request, principal, admission)
   if (isInPortal(request) || isRefusedVisitor(operation, principal)) refuse('forbidden')
 }
 
-const admitCaller = (operation: Operation, request: FastifyRequest, principal: Principal, doors: Doors) => {
+const admitCaller = (
+  operation: Operation,
+  request: FastifyRequest,
+  principal: Principal,
+  admission: AdmissionParts,
+) => {
   const caller = callerOf(operation, request, principal)
   request.caller = caller
   request.workspaceId = caller.workspaceId
-  refuseForeign(request, principal, doors)
+  refuseForeign(request, principal, admission)
   const isAmiss = isPortalRefused(operation, request, caller)
   if (isAmiss || isRefused(operation, caller, Object.keys(request.query as object))) refuse('forbidden')
 }
@@ -87,9 +101,9 @@ const authenticate = (operation: Operation, request: FastifyRequest, { keys, ses
 
 const callerOf = (operation: Operation, request: FastifyRequest, principal: Principal): Caller => {
   const workspaceId = namedWorkspace(operation, request) ?? principal.workspaceId ?? refuse('noWorkspace')
-  const { place, role } = principal.workspaceId === workspaceId ? principal : {}
-  if (!place || !role) return refuse('forbidden')
-  return { ...principal, workspaceId, place, role, source: sourceOf(request, principal) }
+  const { membershipRole, role } = principal.workspaceId === workspaceId ? principal : {}
+  if (!membershipRole || !role) return refuse('forbidden')
+  return { ...principal, workspaceId, membershipRole, role, source: sourceOf(request, principal) }
 }
 
 const namedWorkspace = (operation: Operation, request: FastifyRequest) => {
@@ -106,9 +120,9 @@ const isPortalRefused = (operation: Operation, request: FastifyRequest, { person
 const isInPortal = (request: FastifyRequest) => headerOf(request, 'x-client-portal') !== undefined
 
 /** A cookie comes with whatever page sends the request: what changes something has to come from a page of ours. */
-const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, doors: Doors) => {
+const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, admission: AdmissionParts) => {
   if (bound || request.method === 'GET' || request.method === 'HEAD') return
-  if (!isOwnOrigin(request, doors)) refuse('foreignOrigin')
+  if (!isOwnOrigin(request, admission)) refuse('foreignOrigin')
 }
 
 /** A secret of ours as a model client sends it; any other token there may be of a proxy in between. */
@@ -125,7 +139,11 @@ const sourceOf = (request: FastifyRequest, { bound }: Principal): Caller['source
   return request.headers['user-agent']?.startsWith('atelier-cli/') ? 'cli' : 'api'
 }
 
-const findWorkspace = async ({ workspace }: Operation, request: FastifyRequest, { database, workspaces }: Doors) => {
+const findWorkspace = async (
+  { workspace }: Operation,
+  request: FastifyRequest,
+  { database, workspaces }: AdmissionParts,
+) => {
   const { kind, id } = workspace as Exclude<Operation['workspace'], string | undefined>
   const find = workspaces?.[kind]
   if (!find) throw new Error(`No domain has registered how ${kind} leads to a workspace`)
@@ -144,10 +162,10 @@ export const confirm = async (
   caller: Caller,
 ): Promise<Caller> => {
   if (caller.task) return (await isRunActive(tx, caller.task.runId)) ? caller : refuse('unauthenticated')
-  const place = await findPlace(tx, caller.workspaceId, caller.userId)
-  if (place === caller.place) return caller
-  if (!place) return refuse('forbidden')
-  const changed: Caller = { ...caller, place, role: isInPortal(request) ? 'client' : place }
+  const role = await findRole(tx, caller.workspaceId, caller.userId)
+  if (role === caller.membershipRole) return caller
+  if (!role) return refuse('forbidden')
+  const changed: Caller = { ...caller, membershipRole: role, role: isInPortal(request) ? 'client' : role }
   return isRefused(operation, changed, Object.keys(request.query as object)) ? refuse('forbidden') : changed
 }
 

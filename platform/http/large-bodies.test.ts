@@ -6,7 +6,7 @@ import { callerOf } from '../../testing/caller.ts'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { anyObject, contract, keptJson, operation, record, to } from '../contract/index.ts'
+import { anyObject, contract, keptJson, operation, namedObject, to } from '../contract/index.ts'
 import { handle, implement } from '../handler/index.ts'
 import { largeBytes } from './large-json.ts'
 
@@ -16,7 +16,7 @@ const takeLarge = operation({
   summary: 'Tell what came',
   access: to('participant'),
   bodyLimit: 4 * 2 ** 20,
-  body: record('TakeLarge', {
+  body: namedObject('TakeLarge', {
     name: Type.String({ minLength: 1 }),
     kept: keptJson(Type.Object({ version: Type.Literal(1), list: Type.Array(Type.String()) })),
   }),

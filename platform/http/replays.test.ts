@@ -10,7 +10,7 @@ import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/state.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { contract, operation, record, to } from '../contract/index.ts'
+import { contract, operation, namedObject, to } from '../contract/index.ts'
 import { handle } from '../handler/index.ts'
 import { oldAnswers } from '../idempotency/index.ts'
 
@@ -170,7 +170,7 @@ describe('refusals', () => {
   })
 })
 
-const Count = record('Count', { count: Type.Integer() })
+const Count = namedObject('Count', { count: Type.Integer() })
 const counting = {
   method: 'POST',
   summary: 'Count how often it is carried out',

@@ -3,7 +3,7 @@ import { isInPath } from '../access/index.ts'
 import type { Handler } from '../handler/handler.ts'
 import { isJson, type Operation } from '../contract/operation.ts'
 import { withinTrace } from '../telemetry/index.ts'
-import { admit, reachFor, type Doors } from './admit.ts'
+import { admit, reachFor, type AdmissionParts } from './admit.ts'
 import { decideAccess } from './decide-access.ts'
 import type { Limits } from './limits.ts'
 import { operationRunner } from './run-operation.ts'
@@ -11,7 +11,7 @@ import type { RunParts } from './run.ts'
 import { sendReply } from './send-reply.ts'
 import type { Reader, Streams } from './streams.ts'
 
-export interface RouteParts extends RunParts, Doors {
+export interface RouteParts extends RunParts, AdmissionParts {
   readonly streams: Streams
   readonly limits: Limits
 }

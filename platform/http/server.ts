@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { ResourceKinds } from '../access/index.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
-import type { Doors } from './admit.ts'
+import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
 import type { Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
@@ -19,7 +19,7 @@ import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
 
-export interface ServerParts extends Doors, Observing {
+export interface ServerParts extends AdmissionParts, Observing {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   /** Pages for people; none unless told. */

@@ -30,7 +30,10 @@ export const inWorkspaces = async (
   for (const workspace of workspaces) {
     if (signal.aborted) return
     await work(workspace).catch((error: unknown) =>
-      log.error({ err: error, workspace }, 'Scheduled work failed in a workspace; it is tried again at its next turn'),
+      log.error(
+        { err: error, workspace },
+        'Scheduled work failed in a workspace; it is tried again when the work is due next',
+      ),
     )
   }
 }

@@ -14,7 +14,7 @@ interface Node<To extends string> {
 }
 
 /** Where a run of this graph can go. Only the graph itself makes them. */
-export interface Place<Kind extends string, Name extends string, Schema extends TObject> {
+export interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
   readonly graph: Kind
   readonly name: Name
   readonly schema: Schema
@@ -72,7 +72,7 @@ export const graph = <
   type Names = keyof Nodes & string
   const at = Object.fromEntries(
     Object.entries<Node<Names>>(nodes).map(([name, { payload }]) => [name, { graph: kind, name, schema: payload }]),
-  ) as { readonly [Name in Names]: Place<Kind, Name, Nodes[Name]['payload']> }
+  ) as { readonly [Name in Names]: StepTarget<Kind, Name, Nodes[Name]['payload']> }
   return {
     at,
     step: <const Name extends Names, Effect = undefined>(
@@ -130,13 +130,13 @@ type Given<Schema extends TObject, More> = keyof Static<Schema> extends never
 
 /** The run goes on with that step, at once or after `delayMs`. */
 export const goTo = <const Kind extends string, const Name extends string, Schema extends TObject>(
-  place: Place<Kind, Name, Schema>,
+  place: StepTarget<Kind, Name, Schema>,
   ...[payload, { delayMs = 0 } = {}]: Given<Schema, Delay>
 ): Next<Kind, Name> => ({ next: 'step', graph: place.graph, name: place.name, payload: payload ?? {}, delayMs })
 
 /** The run waits as a row until `resume` names one of the labels, and goes on with that step. */
 export const park = <const Kind extends string, const Name extends string, Schema extends TObject>(
-  place: Place<Kind, Name, Schema>,
+  place: StepTarget<Kind, Name, Schema>,
   { details = {}, ...parking }: Omit<Parking, 'step' | 'payload'>,
   ...[payload]: Given<Schema, never>
 ): Next<Kind, Name> => ({

@@ -151,12 +151,12 @@ export const beginCleanup = async (parts: Parts, tx: Transaction, run: Run, seq:
   await giveSlotBack(parts, tx, run)
   const { cancelled } = workflowOf(parts, run)
   if (cancelled) return queueStep(parts, tx, run, { seq, name: cancelled.name, payload: {} })
-  await tellEnd(parts, tx, run, { status: 'cancelled' })
+  await announceEnd(parts, tx, run, { status: 'cancelled' })
   await endRun(parts, tx, run, { status: 'cancelled' })
 }
 
 /** Lets the workflow bring its own rows to the run's end, in the transaction that ends it. */
-export const tellEnd = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {
+export const announceEnd = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {
   await workflowOf(parts, run).ended?.({ run, tx, now: await tx.now(), log: parts.log }, end)
 }
 

@@ -1,9 +1,9 @@
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
-import { claimTurns, endTurn, insertScheduled, renewTurn } from './turns.ts'
+import { claimSchedules, releaseSchedule, insertScheduled, renewSchedule } from './store-schedules.ts'
 
 export interface ScheduledContext {
-  /** Aborted when this process shuts down, or when another may have taken the turn. */
+  /** Aborted when this process shuts down, or when another may have claimed the schedule. */
   readonly signal: AbortSignal
   readonly log: Log
 }
@@ -22,13 +22,13 @@ const slowestLookMs = 5_000
  */
 export const startSchedule = (parts: Parts, works: readonly ScheduledWork[]): { stop(): Promise<void> } => {
   const stopping = new AbortController()
-  const turns = new Map<string, Promise<void>>()
-  const looking = keepLooking(parts, works, turns, stopping.signal)
+  const running = new Map<string, Promise<void>>()
+  const looking = keepLooking(parts, works, running, stopping.signal)
   return {
     stop: async () => {
       stopping.abort()
       await looking
-      await Promise.all(turns.values())
+      await Promise.all(running.values())
     },
   }
 }
@@ -36,7 +36,7 @@ export const startSchedule = (parts: Parts, works: readonly ScheduledWork[]): { 
 const keepLooking = async (
   parts: Parts,
   works: readonly ScheduledWork[],
-  turns: Map<string, Promise<void>>,
+  running: Map<string, Promise<void>>,
   stopping: AbortSignal,
 ) => {
   let isKnown = false
@@ -46,14 +46,14 @@ const keepLooking = async (
     try {
       if (!isKnown) await parts.database.instance((tx) => insertScheduled(tx, namesOf(works)))
       isKnown = true
-      const idle = works.filter(({ name }) => !turns.has(name))
-      const look = await parts.database.instance((tx) => claimTurns(tx, namesOf(idle), parts.worker, parts.leaseMs))
+      const idle = works.filter(({ name }) => !running.has(name))
+      const look = await parts.database.instance((tx) => claimSchedules(tx, namesOf(idle), parts.worker, parts.leaseMs))
       for (const work of idle.filter(({ name }) => look.claimed.includes(name))) {
-        const turn = takeTurn(parts, work, stopping).finally(() => {
-          turns.delete(work.name)
+        const run = runScheduled(parts, work, stopping).finally(() => {
+          running.delete(work.name)
           ended.abort()
         })
-        turns.set(work.name, turn)
+        running.set(work.name, run)
       }
       waitMs = Math.min(slowestLookMs, Math.max(0, look.waitMs ?? slowestLookMs))
     } catch (error) {
@@ -65,13 +65,13 @@ const keepLooking = async (
 
 const namesOf = (works: readonly ScheduledWork[]) => works.map(({ name }) => name)
 
-const takeTurn = async (parts: Parts, { name, everySeconds, work }: ScheduledWork, stopping: AbortSignal) => {
+const runScheduled = async (parts: Parts, { name, everySeconds, work }: ScheduledWork, stopping: AbortSignal) => {
   const lost = new AbortController()
   let confirmedAtMs = performance.now()
   const renew = async () => {
     if (performance.now() - confirmedAtMs > parts.leaseMs) lost.abort()
     const atMs = performance.now()
-    const mine = await parts.database.instance((tx) => renewTurn(tx, name, parts.worker, parts.leaseMs))
+    const mine = await parts.database.instance((tx) => renewSchedule(tx, name, parts.worker, parts.leaseMs))
     if (mine) confirmedAtMs = atMs
     else lost.abort()
   }
@@ -79,14 +79,16 @@ const takeTurn = async (parts: Parts, { name, everySeconds, work }: ScheduledWor
   try {
     await work({ signal: AbortSignal.any([stopping, lost.signal]), log: parts.log })
   } catch (error) {
-    parts.log.error({ err: error, work: name }, 'Scheduled work ended in an error; it runs again at its next turn')
+    parts.log.error({ err: error, work: name }, 'Scheduled work ended in an error; it runs again when it is due next')
   } finally {
     clearInterval(timer)
   }
-  // A turn that cannot be given back now ends with its lease.
+  // A claim that cannot be released now ends with its lease.
   await parts.database
-    .instance((tx) => endTurn(tx, name, parts.worker, everySeconds))
-    .catch((error: unknown) => parts.log.error({ err: error, work: name }, 'A turn could not be ended'))
+    .instance((tx) => releaseSchedule(tx, name, parts.worker, everySeconds))
+    .catch((error: unknown) =>
+      parts.log.error({ err: error, work: name }, 'The claim of scheduled work could not be released'),
+    )
 }
 
 const pause = (ms: number, stopped: AbortSignal): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
 import type { Job } from './queue.ts'
-import { endRun, giveSlotBack, parkRun, queueStep, sendJob, tellEnd } from './runs.ts'
+import { endRun, giveSlotBack, parkRun, queueStep, sendJob, announceEnd } from './runs.ts'
 import { type CommitContext, failRun, type Failure, type Next, type RunEnd, type Step, type StepError } from './step.ts'
 import { requeueForRoom } from './store-room.ts'
 import * as store from './store.ts'
@@ -79,7 +79,7 @@ const endStep = async (
   { quietly = false } = {},
 ) => {
   const end = endOf(claim, next)
-  if (end && !quietly) await tellEnd(parts, tx, claim.run, end)
+  if (end && !quietly) await announceEnd(parts, tx, claim.run, end)
   const status = error ? ({ status: 'failed', error } as const) : ({ status: 'done' } as const)
   await releaseStep(parts, tx, claim, (at) => store.endStep(tx, at, { ...status, result: summary(next) }))
   if (end) await endRun(parts, tx, claim.run, end)

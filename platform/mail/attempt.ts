@@ -5,8 +5,8 @@ import type { Log } from '../jobs/index.ts'
 import type { Mailbox } from './address.ts'
 import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
-import { openLetter } from './envelope.ts'
-import type { Letter } from './message.ts'
+import { unsealMail } from './envelope.ts'
+import type { PreparedMail } from './message.ts'
 import { writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp, type SmtpServer, withoutSecrets } from './smtp.ts'
 import { claimDueMail, type ClaimedMail, claimMail, countGone, endMail, putMailOff } from './store.ts'
@@ -34,11 +34,11 @@ export const delayAfter = (attempts: number): number =>
 /** What became of one attempt; `undefined` where there was none to make. */
 export type Result = 'sent' | 'outbox' | 'failed' | 'later' | undefined
 
-/** One attempt at one message, or at the one that is due longest. `kept` is its letter where the row holds none. */
+/** One attempt at one message, or at the one that is due longest. `kept` is its mail where the row holds none. */
 export const attempt = async (
   parts: AttemptParts,
   signal: AbortSignal,
-  what: { readonly id?: string; readonly kept?: Letter },
+  what: { readonly id?: string; readonly kept?: PreparedMail },
 ): Promise<Result> => {
   const holder = uuidv4()
   const row = await parts.database.identity(async (tx) => {
@@ -58,15 +58,15 @@ export const attempt = async (
   }
 }
 
-const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: Letter | undefined, signal: AbortSignal) => {
-  const letter = row.sealed ? openLetter(parts.vault, row) : kept
-  if (!letter) throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', true)
-  const content = await compose(letter, parts.from, row)
+const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMail | undefined, signal: AbortSignal) => {
+  const prepared = row.sealed ? unsealMail(parts.vault, row) : kept
+  if (!prepared) throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', true)
+  const content = await compose(prepared, parts.from, row)
   if (!parts.smtp) {
     await writeToOutbox(parts.outbox, row, content)
     return 'outbox'
   }
-  await sendBySmtp(parts.smtp, { from: parts.from.address, to: letter.to.address }, content, signal)
+  await sendBySmtp(parts.smtp, { from: parts.from.address, to: prepared.to.address }, content, signal)
   return 'sent'
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, textOn } from './colors.ts'
 import { compose } from './compose.ts'
-import { letterOf, type MailMessage } from './message.ts'
+import { prepareMail, type MailMessage } from './message.ts'
 import { unlinked } from './render-text.ts'
 
 const from = { name: 'Atelier', address: 'mail@example.com' }
@@ -17,7 +17,7 @@ const message: MailMessage = {
 }
 
 const composed = async (changed: Partial<MailMessage> = {}) => {
-  const raw = (await compose(letterOf({ ...message, ...changed })!, from, stamp)).toString()
+  const raw = (await compose(prepareMail({ ...message, ...changed })!, from, stamp)).toString()
   const [head = ''] = raw.split('\r\n\r\n')
   return { raw, head, mail: await PostalMime.parse(raw) }
 }
@@ -113,7 +113,7 @@ test('names that resemble web addresses do not become links; mail addresses stay
 test.each(['javascript:alert(1)', 'data:text/html,x', '/accept', `https://example.com/${'a'.repeat(2000)}`])(
   'the action %s is refused as a bug',
   (url) => {
-    expect(() => letterOf({ ...message, action: { label: 'Go', url } })).toThrow('web address')
+    expect(() => prepareMail({ ...message, action: { label: 'Go', url } })).toThrow('web address')
   },
 )
 

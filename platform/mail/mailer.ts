@@ -3,11 +3,11 @@ import { normalEmail } from '../contract/index.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { sweep } from '../retention/index.ts'
 import { attempt, type AttemptParts, type Result } from './attempt.ts'
-import { sealLetter } from './envelope.ts'
-import { type Letter, letterOf, type MailMessage } from './message.ts'
+import { sealMail } from './envelope.ts'
+import { type PreparedMail, prepareMail, type MailMessage } from './message.ts'
 import { sweepOutbox } from './outbox.ts'
 import { insertMail, insertUnfitMail, removeEndedMail } from './store.ts'
-import { openTurns } from './turns.ts'
+import { openConcurrencyLimit } from './concurrency-limit.ts'
 
 const callerWaitsMs = 10_000
 const atOnce = 4
@@ -34,13 +34,13 @@ export interface Mailer {
 /** Mail through an SMTP server, or into the outbox folder where there is none: decisions/0017. */
 export const openMailer = (parts: AttemptParts): Mailer => {
   const stopping = new AbortController()
-  const turns = openTurns(atOnce)
+  const sending = openConcurrencyLimit(atOnce)
   const underWay = new Map<string, Promise<Result>>()
 
-  const tryNow = (id: string, kept?: Letter) => {
+  const tryNow = (id: string, kept?: PreparedMail) => {
     const trying =
       underWay.get(id) ??
-      turns
+      sending
         .take(async () =>
           stopping.signal.aborted ? undefined : attempt(parts, stopping.signal, { id, ...(kept && { kept }) }),
         )
@@ -57,18 +57,18 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     queueMail: async (tx, message) => {
       const id = uuidv7()
       const row = { id, workspaceId: message.workspaceId ?? tx.workspace, kind: message.kind, ...recipientOf(message) }
-      const letter = letterOf(message)
-      if (!letter) {
+      const prepared = prepareMail(message)
+      if (!prepared) {
         await insertUnfitMail(tx, row, 'This is no address that mail can be sent to')
         return id
       }
-      const body = sealLetter(parts.vault, id, row.workspaceId, letter)
+      const body = sealMail(parts.vault, id, row.workspaceId, prepared)
       const onRequest = message.onRequest ?? false
       await insertMail(tx, { ...row, onRequest, expiresAt: message.expiresAt, body })
       // Without a root key nothing but this process knows what to send: it tries once, as soon as it may.
       if (!body) {
         tx.afterCommit(() => {
-          tryNow(id, letter).catch(() => undefined)
+          tryNow(id, prepared).catch(() => undefined)
         })
       }
       return id

@@ -28,7 +28,7 @@ export interface MailMessage {
 }
 
 /** A message as it is kept and sent: whole, cleaned and bounded. */
-export interface Letter {
+export interface PreparedMail {
   readonly to: Mailbox
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -38,8 +38,8 @@ export interface Letter {
 
 const paragraphsMost = 20
 
-/** The letter of a message; undefined where nothing can be sent to its address. Throws for an action that is no web address. */
-export const letterOf = ({ to, subject, paragraphs, action, brand }: MailMessage): Letter | undefined => {
+/** The prepared mail of a message; undefined where nothing can be sent to its address. Throws for an action that is no web address. */
+export const prepareMail = ({ to, subject, paragraphs, action, brand }: MailMessage): PreparedMail | undefined => {
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
   const reachable = deliverable(address)
   if (!reachable) return undefined

@@ -1,21 +1,21 @@
 import { textOn } from './colors.ts'
-import type { Letter } from './message.ts'
+import type { PreparedMail } from './message.ts'
 import { footer, unlinked } from './render-text.ts'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
- * The letter as HTML for mail programs: tables and attributes that Outlook's Word and Gmail both show, styles in
+ * The mail as HTML for mail programs: tables and attributes that Outlook's Word and Gmail both show, styles in
  * place, colours of its own in the dark, nothing fetched but the agency's logo, and the link in clear as well.
  */
-export const renderHtml = (letter: Letter): string => `<!doctype html>
+export const renderHtml = (prepared: PreparedMail): string => `<!doctype html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(letter.subject)}</title>
+<title>${escape(prepared.subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -29,17 +29,17 @@ export const renderHtml = (letter: Letter): string => `<!doctype html>
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f3f1;">
-${preheader(letter)}
+${preheader(prepared)}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f3f1" style="background:#f3f3f1;">
 <tr><td align="center" style="padding:32px 12px;">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border-radius:8px;">
 <tr><td style="padding:32px 32px 24px;">
-${heading(letter)}${letter.paragraphs.map(paragraph).join('')}${button(letter)}
+${heading(prepared)}${prepared.paragraphs.map(paragraph).join('')}${button(prepared)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
-<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(letter)))}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(prepared)))}</p>
 </td></tr>
 </table>
 </body>
@@ -47,10 +47,10 @@ ${heading(letter)}${letter.paragraphs.map(paragraph).join('')}${button(letter)}
 `
 
 /** What a list of messages shows beside the subject; the blank run keeps the rest of the page out of it. */
-const preheader = ({ paragraphs }: Letter) =>
+const preheader = ({ paragraphs }: PreparedMail) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escape(unlinked(paragraphs[0] ?? ''))}${'&#8199;&#847;'.repeat(60)}</div>`
 
-const heading = ({ brand }: Letter) => {
+const heading = ({ brand }: PreparedMail) => {
   const name = escape(unlinked(brand?.name ?? 'Atelier'))
   const style = `${font};font-size:18px;line-height:24px;font-weight:600;color:#1a1a1a;`
   const shown = brand?.logoUrl
@@ -62,7 +62,7 @@ const heading = ({ brand }: Letter) => {
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`
 
-const button = ({ action, brand }: Letter) => {
+const button = ({ action, brand }: PreparedMail) => {
   if (!action) return ''
   const background = brand?.primaryColor ?? '#2f4f8f'
   const [url, label] = [escape(action.url), escape(action.label)]

@@ -1,18 +1,18 @@
-import type { Letter } from './message.ts'
+import type { PreparedMail } from './message.ts'
 
-/** The letter as plain text: the whole of it, the link on a line of its own. */
-export const renderText = (letter: Letter): string => {
-  const { action } = letter
+/** The mail as plain text: the whole of it, the link on a line of its own. */
+export const renderText = (prepared: PreparedMail): string => {
+  const { action } = prepared
   const parts = [
-    ...letter.paragraphs.map(unlinked),
+    ...prepared.paragraphs.map(unlinked),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${footer(letter)}`,
+    `-- \n${footer(prepared)}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 /** Who sent it, and to whom, so that a forwarded message says whose it was. */
-export const footer = ({ to, brand }: Letter): string =>
+export const footer = ({ to, brand }: PreparedMail): string =>
   `Sent to ${to.address} by ${brand ? `${brand.name} with Atelier` : 'Atelier'}.`
 
 /**

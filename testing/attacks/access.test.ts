@@ -70,7 +70,13 @@ describe.each([
 test('a key is no session, however much it may', async () => {
   const { owner, workspace } = await scene(server)
   const principal = (await server.parts.credentials.keys.principal(owner.key!))!
-  const caller = { ...principal, workspaceId: workspace, place: 'owner', role: 'owner', source: 'api' } as const
+  const caller = {
+    ...principal,
+    workspaceId: workspace,
+    membershipRole: 'owner',
+    role: 'owner',
+    source: 'api',
+  } as const
   const open = { method: 'POST', access: { who: 'participant' } } as Operation
   const closed = { method: 'POST', access: { who: 'participant', session: true } } as Operation
   expect([isRefused(open, caller, []), isRefused(closed, caller, [])]).toEqual([false, true])

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { bytes, contract, operation, resource, to } from '../../platform/contract/index.ts'
 import { handle, implement } from '../../platform/handler/index.ts'
 import { OutcomeUnknown } from '../../platform/db/unavailable.ts'
-import { anyObject, clamped, Id, ignoredIfBad, oneOf, record } from '../../platform/contract/schema.ts'
+import { anyObject, clamped, Id, ignoredIfBad, oneOf, namedObject } from '../../platform/contract/schema.ts'
 
 declare module '../../platform/contract/access.ts' {
   interface Kinds {
@@ -37,7 +37,7 @@ export const makeThing = operation({
   path: '/v1/api/things',
   summary: 'Give back the body as it was understood',
   access: to('participant'),
-  body: record('MakeThing', {
+  body: namedObject('MakeThing', {
     name: Type.String({ minLength: 1, maxLength: 5 }),
     count: Type.Optional(Type.Integer({ maximum: 9 })),
     any: Type.Optional(anyObject()),
@@ -52,7 +52,7 @@ export const changeThing = operation({
   summary: 'Change a thing, beside another one that the body names',
   access: to('agency', resource('thing', 'params.id')),
   bodyLimit: 200,
-  body: record('ChangeThing', {
+  body: namedObject('ChangeThing', {
     state: oneOf(['free', 'taken', 'full', 'broken']),
     note: Type.Optional(Type.String()),
   }),
@@ -75,7 +75,7 @@ export const linkThing = operation({
   path: '/v1/api/links',
   summary: 'Name a thing in the body',
   access: to('participant', resource('thing', 'body.thingId')),
-  body: record('LinkThing', { thingId: Id }),
+  body: namedObject('LinkThing', { thingId: Id }),
   replies: { 200: Echo },
   audit: none,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
-import { maybe, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { maybe, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -37,7 +37,7 @@ const FontFamily = Type.String({
 const set = <S extends Parameters<typeof maybe>[0]>(schema: S) => Type.Optional(maybe(schema))
 
 /** Written with `contentBase64` to bring a new picture, with `id` to keep one that is there. */
-export const BrandImage = record('BrandImage', {
+export const BrandImage = namedObject('BrandImage', {
   id: Type.Optional(Sha256),
   contentBase64: Type.Optional(
     Type.String({ maxLength: 349_528, description: 'The bytes of a new picture, at most 256 KiB; never in an answer' }),
@@ -50,7 +50,7 @@ export const BrandImage = record('BrandImage', {
 const colorFields = { primary: set(Color), accent: set(Color), background: set(Color), text: set(Color) }
 
 /** Every field may be left out or null; what an answer holds can be sent back as it is. */
-export const BrandDraft = record('BrandDraft', {
+export const BrandDraft = namedObject('BrandDraft', {
   revision: Type.Optional(
     Type.Integer({ minimum: 0, description: 'The revision that this draft was made from; another one is 409' }),
   ),
@@ -69,14 +69,14 @@ export const BrandDraft = record('BrandDraft', {
   supportEmail: set(Type.String({ format: 'email', maxLength: 320 })),
   logo: set(BrandImage),
   icon: set(BrandImage),
-  colors: set(record('BrandColors', colorFields)),
-  fonts: set(record('BrandFonts', { heading: set(FontFamily), body: set(FontFamily) })),
+  colors: set(namedObject('BrandColors', colorFields)),
+  fonts: set(namedObject('BrandFonts', { heading: set(FontFamily), body: set(FontFamily) })),
 })
 
-export const SaveBrandKit = record('SaveBrandKit', { draft: BrandDraft })
-export const PublishBrandKit = record('PublishBrandKit', { draft: BrandDraft, portalEnabled: Type.Boolean() })
+export const SaveBrandKit = namedObject('SaveBrandKit', { draft: BrandDraft })
+export const PublishBrandKit = namedObject('PublishBrandKit', { draft: BrandDraft, portalEnabled: Type.Boolean() })
 
-export const PublishedBrand = record('PublishedBrand', {
+export const PublishedBrand = namedObject('PublishedBrand', {
   version: Type.Integer({ minimum: 1 }),
   publishedAt: Time,
   portalEnabled: Type.Boolean(),
@@ -87,16 +87,16 @@ export const PublishedBrand = record('PublishedBrand', {
   supportEmail: maybe(Type.String()),
   logo: maybe(BrandImage),
   icon: maybe(BrandImage),
-  colors: record('BrandPalette', { primary: Color, accent: Color, background: Color, text: Color }),
-  derived: record('BrandDerivedColors', {
+  colors: namedObject('BrandPalette', { primary: Color, accent: Color, background: Color, text: Color }),
+  derived: namedObject('BrandDerivedColors', {
     onPrimary: Color,
     onAccent: Color,
     link: Color,
   }),
-  fonts: record('BrandFontsPublished', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
+  fonts: namedObject('BrandFontsPublished', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
 })
 
-export const BrandContrast = record('BrandContrast', {
+export const BrandContrast = namedObject('BrandContrast', {
   color: oneOf(['text', 'primary', 'accent']),
   on: oneOf(['background']),
   ratio: Type.Number({ examples: [4.48] }),
@@ -105,15 +105,15 @@ export const BrandContrast = record('BrandContrast', {
   correction: maybe(Color),
 })
 
-export const BrandExtraction = record('BrandExtraction', {
+export const BrandExtraction = namedObject('BrandExtraction', {
   url: Type.String({ description: 'The page that was read, after its redirects' }),
   extractedAt: Time,
   sources: Type.Record(Type.String(), Type.String(), { description: 'For each field that was read, what said so' }),
-  colors: Type.Array(record('BrandFoundColor', { color: Color, source: Type.String() })),
-  fonts: Type.Array(record('BrandFoundFont', { family: Type.String(), source: Type.String() })),
+  colors: Type.Array(namedObject('BrandFoundColor', { color: Color, source: Type.String() })),
+  fonts: Type.Array(namedObject('BrandFoundFont', { family: Type.String(), source: Type.String() })),
 })
 
-export const WorkspaceBrandKitState = record('WorkspaceBrandKitState', {
+export const WorkspaceBrandKitState = namedObject('WorkspaceBrandKitState', {
   draft: BrandDraft,
   updatedAt: maybe(Time),
   published: maybe(PublishedBrand),
@@ -159,7 +159,7 @@ export const publishWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.publish', category: 'update', severity: 'notice', event: 'brand_kit.published' },
 })
 
-export const ExtractBrandKit = record('ExtractBrandKit', {
+export const ExtractBrandKit = namedObject('ExtractBrandKit', {
   url: Type.String({
     format: 'uri',
     maxLength: 2_048,
@@ -181,7 +181,7 @@ export const extractWorkspaceBrandKit = operation({
       status: 502,
       code: 'extraction_unavailable',
       message: 'This page could not be read, so the draft is as it was. `reason` says why.',
-      details: record('ExtractionUnavailable', { reason: Type.String() }),
+      details: namedObject('ExtractionUnavailable', { reason: Type.String() }),
     },
   },
   audit: { action: 'brand_kit.extract', category: 'update', event: 'brand_kit.extracted' },

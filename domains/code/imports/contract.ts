@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, contract, keptJson, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, oneOf, record, Sha256, text, Time } from '../../../platform/contract/schema.ts'
+import { CommitSha, Id, maybe, oneOf, namedObject, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import { Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
 
@@ -21,7 +21,7 @@ const Manifest = Type.Object({
   protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
 })
 
-export const CreateProjectImport = record('CreateProjectImport', {
+export const CreateProjectImport = namedObject('CreateProjectImport', {
   bundleSha256: Sha256,
   bundleSize: Type.Integer({ minimum: 1, maximum: bundleMostBytes }),
   commitSha: CommitSha,
@@ -55,7 +55,7 @@ const rejected = {
 /** Why a finalize is refused for good, by its code. */
 export const rejections = { findings_present: findings, bundle_rejected: rejected } as const
 
-export const ImportRejection = record('ImportRejection', {
+export const ImportRejection = namedObject('ImportRejection', {
   code: oneOf(['bundle_rejected', 'findings_present']),
   message: Type.String(),
   fields: Rejections.properties.fields,
@@ -68,9 +68,9 @@ const session = {
   createdAt: Time,
   rejection: maybe(ImportRejection),
 }
-export const ProjectImportCreated = record('ProjectImportCreated', {
+export const ProjectImportCreated = namedObject('ProjectImportCreated', {
   ...session,
-  upload: record('UploadTarget', {
+  upload: namedObject('UploadTarget', {
     method: Type.Literal('PUT'),
     path: Type.String(),
     contentType: Type.String({ examples: [bundleType] }),
@@ -78,7 +78,7 @@ export const ProjectImportCreated = record('ProjectImportCreated', {
     sha256: Sha256,
   }),
 })
-export const ProjectImportStatus = record('ProjectImportStatus', {
+export const ProjectImportStatus = namedObject('ProjectImportStatus', {
   ...session,
   name: Type.String(),
   stack: Type.String(),
@@ -89,7 +89,7 @@ export const ProjectImportStatus = record('ProjectImportStatus', {
   revisionId: maybe(Id),
   finalizedAt: maybe(Time),
 })
-export const UploadAccepted = record('UploadAccepted', {
+export const UploadAccepted = namedObject('UploadAccepted', {
   id: Id,
   status: oneOf(importStatuses),
   sha256: Sha256,
@@ -109,14 +109,14 @@ const ProtectedFile = Type.Object(
   },
   { additionalProperties: false },
 )
-export const FinalizeProjectImport = record('FinalizeProjectImport', {
+export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
   protectedFiles: Type.Array(ProtectedFile, { maxItems: 1_000 }),
   secrets: Type.Object(
     { entries: Type.Optional(Type.Array(SecretEntry, { maxItems: 10_000 })) },
     { additionalProperties: false },
   ),
 })
-export const ProjectImportFinalized = record('ProjectImportFinalized', {
+export const ProjectImportFinalized = namedObject('ProjectImportFinalized', {
   importId: Id,
   project: Project,
   projectId: Id,

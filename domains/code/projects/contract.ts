@@ -7,7 +7,7 @@ import {
   MessageAck,
   oneOf,
   paging,
-  record,
+  namedObject,
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
@@ -64,9 +64,9 @@ const projectFields = {
   updatedAt: Time,
   archivedAt: maybe(Time),
 }
-export const Project = record('Project', projectFields)
+export const Project = namedObject('Project', projectFields)
 
-export const Repository = record('Repository', {
+export const Repository = namedObject('Repository', {
   id: Id,
   host: oneOf(['native-repos', 'codehost']),
   fullName: maybe(Type.String()),
@@ -75,10 +75,10 @@ export const Repository = record('Repository', {
   primary: Type.Boolean(),
 })
 
-export const ProjectSummary = record('ProjectSummary', {
+export const ProjectSummary = namedObject('ProjectSummary', {
   ...projectFields,
   repositories: Type.Array(Repository),
-  counts: record('ProjectCounts', {
+  counts: namedObject('ProjectCounts', {
     cycles: Type.Integer(),
     activeCycles: Type.Integer(),
     tasks: Type.Integer(),
@@ -86,14 +86,14 @@ export const ProjectSummary = record('ProjectSummary', {
   }),
 })
 
-export const ProjectDetail = record('ProjectDetail', {
+export const ProjectDetail = namedObject('ProjectDetail', {
   project: Project,
   repositories: Type.Array(Repository),
   canSteer: Type.Boolean(),
   previewsAvailable: Type.Boolean(),
 })
 
-export const CreateProject = record('CreateProject', {
+export const CreateProject = namedObject('CreateProject', {
   brief: Type.Optional(text(1, 5_000)),
   instructionsMd: Type.Optional(Type.String()),
   name: Type.Optional(text(1, 100)),
@@ -102,7 +102,7 @@ export const CreateProject = record('CreateProject', {
   stack: Type.Optional(text(1, 200)),
 })
 
-export const UpdateProject = record('UpdateProject', {
+export const UpdateProject = namedObject('UpdateProject', {
   instructionsMd: Type.Optional(Type.String()),
   costCapUsd: Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 1_000_000 }))),
   cycleCap: Type.Optional(maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
-import { anyObject, CommitSha, Id, oneOf, record, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { anyObject, CommitSha, Id, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 
-export const ProjectRevisionHead = record('ProjectRevisionHead', {
+export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   revisionId: Id,
   projectId: Id,
   generation: Type.Integer({ minimum: 1 }),

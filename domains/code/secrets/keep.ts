@@ -24,7 +24,7 @@ export const keepSecrets = async (
 ): Promise<void> => {
   if (files.length === 0 && entries.length === 0) return
   const dataKey = await dataKeyOf(tx, vault, projectId)
-  const keyVersion = dataKey.place.version
+  const keyVersion = dataKey.scope.version
   for (const { path, mode, contentBase64, sha256 } of files) {
     const content = Buffer.from(contentBase64, 'base64')
     const ciphertext = dataKey.seal('protected-file', path, content)

@@ -8,7 +8,7 @@ import {
   MessageAck,
   oneOf,
   paging,
-  record,
+  namedObject,
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
@@ -44,52 +44,52 @@ const cycleFields = {
   updatedAt: Time,
   statusChangedAt: Time,
 }
-export const Cycle = record('Cycle', cycleFields)
-export const CycleSummary = record('CycleSummary', {
+export const Cycle = namedObject('Cycle', cycleFields)
+export const CycleSummary = namedObject('CycleSummary', {
   ...cycleFields,
   urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
   taskCount: Type.Integer(),
   trackerUrl: maybe(Type.String({ format: 'uri' })),
 })
-export const CycleDetail = record('CycleDetail', {
+export const CycleDetail = namedObject('CycleDetail', {
   cycle: Cycle,
   tasks: Type.Array(Task),
   previewUrl: maybe(Type.String({ format: 'uri' })),
 })
 
-export const CreateCycle = record('CreateCycle', {
+export const CreateCycle = namedObject('CreateCycle', {
   description: text(1, 10_000),
   projectId: Id,
   targetBranch: Type.Optional(branchName),
   title: text(1, 200),
 })
-export const UpdateCycle = record('UpdateCycle', {
+export const UpdateCycle = namedObject('UpdateCycle', {
   description: Type.Optional(text(1, 10_000)),
   targetBranch: Type.Optional(branchName),
   title: Type.Optional(text(1, 200)),
 })
-export const CycleProposed = record('CycleProposed', {
+export const CycleProposed = namedObject('CycleProposed', {
   cycle: Cycle,
   adopted: Type.Boolean({
     description:
       'Whether a planning pass took the cycle up at once. Always false in this version, which has no autonomous run: execute the cycle.',
   }),
 })
-export const CycleExecutionStarted = record('CycleExecutionStarted', {
+export const CycleExecutionStarted = namedObject('CycleExecutionStarted', {
   cycleId: Id,
   runId: Id,
   runNumber: Type.Integer({ minimum: 1 }),
   status: oneOf(cycleStatuses),
 })
 
-export const RunDiagnostics = record('RunDiagnostics', {
+export const RunDiagnostics = namedObject('RunDiagnostics', {
   runId: Id,
   runNumber: Type.Integer(),
   status: Type.String({ examples: ['active'] }),
   engineStatus: Type.String({ description: "The run's state as the engine holds it, not collapsed" }),
   failure: maybe(Failure),
   parked: Type.Array(
-    record('ParkedStep', {
+    namedObject('ParkedStep', {
       kind: Type.String({ examples: ['sandbox'] }),
       labels: Type.Array(Type.String()),
       since: Time,
@@ -97,7 +97,7 @@ export const RunDiagnostics = record('RunDiagnostics', {
     }),
   ),
   steps: Type.Array(
-    record('RunStep', {
+    namedObject('RunStep', {
       seq: Type.Integer(),
       name: Type.String({ examples: ['build-task'] }),
       status: Type.String({ examples: ['done'] }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, oneOf, paging, record, Time } from '../../../platform/contract/schema.ts'
+import { CommitSha, Id, maybe, oneOf, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
 import { taskStatuses } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -9,7 +9,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-export const Failure = record('Failure', {
+export const Failure = namedObject('Failure', {
   message: Type.String(),
   step: Type.Optional(Type.String({ examples: ['check-task'] })),
   code: Type.Optional(Type.String()),
@@ -18,7 +18,7 @@ export const Failure = record('Failure', {
 
 const TaskStatus = oneOf(taskStatuses)
 
-export const Task = record('Task', {
+export const Task = namedObject('Task', {
   id: Id,
   projectId: Id,
   cycleId: Id,
@@ -38,7 +38,7 @@ export const Task = record('Task', {
   updatedAt: Time,
 })
 
-export const TaskCheck = record('TaskCheck', {
+export const TaskCheck = namedObject('TaskCheck', {
   name: Type.String({ examples: ['test'] }),
   command: Type.String({ examples: ['npm test'] }),
   phase: oneOf(['base', 'task']),
@@ -54,7 +54,7 @@ const pathFields = {
   pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
 }
 
-const ChangedFile = record('ChangedFile', {
+const ChangedFile = namedObject('ChangedFile', {
   ...pathFields,
   previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
   previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, where it is not UTF-8' })),
@@ -64,7 +64,7 @@ const ChangedFile = record('ChangedFile', {
   binary: Type.Boolean(),
 })
 
-const ArchivedFile = record('ArchivedFile', {
+const ArchivedFile = namedObject('ArchivedFile', {
   ...pathFields,
   mode: Type.String({ examples: ['100644'], description: 'As git has it: 100644, 100755 or 120000 (a link)' }),
   sizeBytes: maybe(Type.Integer()),
@@ -72,13 +72,13 @@ const ArchivedFile = record('ArchivedFile', {
   binary: Type.Boolean(),
 })
 
-const Archive = record('DeliveredArchive', {
+const Archive = namedObject('DeliveredArchive', {
   commitSha: CommitSha,
   files: Type.Array(ArchivedFile),
   truncated: Type.Boolean({ description: 'More files, or contents, than fit' }),
 })
 
-export const TaskReviewEvidence = record('TaskReviewEvidence', {
+export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
   branch: Type.String(),
@@ -90,7 +90,7 @@ export const TaskReviewEvidence = record('TaskReviewEvidence', {
   patchTruncated: Type.Boolean(),
   archive: maybe(Archive),
   checks: Type.Array(TaskCheck),
-  verdict: maybe(record('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
+  verdict: maybe(namedObject('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
 })
 
 export const listTasks = operation({
@@ -162,7 +162,7 @@ export const streamTask = operation({
   replies: {
     200: events({
       events: {
-        status: record('TaskStatusFrame', { taskId: Id, status: TaskStatus, at: Time }),
+        status: namedObject('TaskStatusFrame', { taskId: Id, status: TaskStatus, at: Time }),
         keepalive: Type.Object({}),
         error: Type.Object({ error: Type.String() }),
       },

@@ -7,7 +7,7 @@ import {
   ignoredIfBad,
   maybe,
   oneOf,
-  record,
+  namedObject,
   Sha256,
   Time,
 } from '../../../platform/contract/schema.ts'
@@ -38,14 +38,14 @@ const entryFields = {
   metadata: maybe(anyObject({ description: 'What changed; null once it was erased' })),
   erasedAt: maybe(Time),
 }
-export const AuditEntry = record('AuditEntry', entryFields)
+export const AuditEntry = namedObject('AuditEntry', entryFields)
 
-export const AuditPage = record('AuditPage', {
+export const AuditPage = namedObject('AuditPage', {
   rows: Type.Array(AuditEntry),
   nextCursor: maybe(Type.String({ description: 'Send it as cursor for the next page; null on the last one' })),
 })
 
-const TraceEvent = record('AuditTraceEvent', {
+const TraceEvent = namedObject('AuditTraceEvent', {
   id: Id,
   eventType: Type.String({ examples: ['task.merged'] }),
   entityType: Type.String(),
@@ -54,7 +54,7 @@ const TraceEvent = record('AuditTraceEvent', {
   occurredAt: Time,
 })
 
-const TraceRun = record('AuditTraceRun', {
+const TraceRun = namedObject('AuditTraceRun', {
   id: Id,
   kind: Type.String({ examples: ['cycle'] }),
   subjectId: Id,
@@ -64,7 +64,7 @@ const TraceRun = record('AuditTraceRun', {
   endedAt: maybe(Time),
 })
 
-const TraceLog = record('AuditTraceLog', {
+const TraceLog = namedObject('AuditTraceLog', {
   source: oneOf(['step', 'check']),
   runId: Id,
   taskId: maybe(Id),
@@ -73,7 +73,7 @@ const TraceLog = record('AuditTraceLog', {
   text: Type.String({ description: 'The end of it, at most 4,000 characters' }),
 })
 
-export const AuditEntryDetail = record('AuditEntryDetail', {
+export const AuditEntryDetail = namedObject('AuditEntryDetail', {
   ...entryFields,
   hash: Sha256,
   detailsHash: Sha256,
@@ -95,15 +95,15 @@ export const breakReasons = [
   'signature_wrong',
 ] as const
 
-export const AuditChainVerification = record('AuditChainVerification', {
+export const AuditChainVerification = namedObject('AuditChainVerification', {
   ok: Type.Boolean(),
   rows: Type.Integer({ description: 'Rows that hold, from the first' }),
   checkpoints: Type.Integer({ description: 'Signed checkpoints that hold' }),
   erased: Type.Integer({ description: 'Rows whose details were erased; their rows hold' }),
   signed: Type.Integer({ description: 'Rows that a signed checkpoint vouches for; those behind may yet be rewritten' }),
-  head: record('AuditChainHead', { position: Type.Integer(), hash: Sha256 }),
+  head: namedObject('AuditChainHead', { position: Type.Integer(), hash: Sha256 }),
   broken: maybe(
-    record('AuditChainBreak', {
+    namedObject('AuditChainBreak', {
       position: Type.Integer({ description: 'The first row, from 1, that is not what was written' }),
       reason: oneOf(breakReasons),
       message: Type.String(),
@@ -111,14 +111,14 @@ export const AuditChainVerification = record('AuditChainVerification', {
   ),
 })
 
-export const AuditCheckpoints = record('AuditCheckpoints', {
+export const AuditCheckpoints = namedObject('AuditCheckpoints', {
   origin: Type.String({ description: 'The name of the chain, and of its keys' }),
   publicKeys: Type.Array(Type.String(), {
     description:
       'Keys whose signatures this server trusts, as verifier keys of C2SP signed-note, the signing one first',
   }),
   checkpoints: Type.Array(
-    record('AuditCheckpoint', {
+    namedObject('AuditCheckpoint', {
       size: Type.Integer({ description: 'Rows that it is of' }),
       note: Type.String({ description: 'C2SP tlog-checkpoint; keep one, and no later rewriting goes unseen' }),
       createdAt: Time,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
-import { anyObject, Id, maybe, paging, record, Time } from '../../../platform/contract/schema.ts'
+import { anyObject, Id, maybe, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
 
-export const ActivityEvent = record('ActivityEvent', {
+export const ActivityEvent = namedObject('ActivityEvent', {
   id: Id,
   position: Type.Integer({ description: 'Grows with each event of the workspace, in commit order' }),
   eventType: Type.String({ examples: ['task.merged'] }),

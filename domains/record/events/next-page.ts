@@ -1,4 +1,4 @@
-import { momentOf } from '../../../platform/audit/index.ts'
+import { sharedReadsOf } from '../../../platform/audit/index.ts'
 
 export interface Page<Frame> {
   readonly frames: readonly Frame[]
@@ -75,12 +75,12 @@ interface Serving {
 const serve = async ({ workspace, after, readers, nameOf }: Serving) => {
   const name = nameOf(after)
   for (let [first] = readers; first; [first] = readers) {
-    const moment = momentOf(workspace)
-    const page = await moment.once(name, first.read).catch(first.fail)
+    const reads = sharedReadsOf(workspace)
+    const page = await reads.once(name, first.read).catch(first.fail)
     if (page && (page.position > after || page.isOver)) {
-      if (page.isLast) await moment.once(nameOf(page.position), async () => ({ ...page, frames: [] }))
+      if (page.isLast) await reads.once(nameOf(page.position), async () => ({ ...page, frames: [] }))
       for (const reader of [...readers]) reader.end(page)
-    } else if (page) await moment.over
+    } else if (page) await reads.over
   }
   waiting.delete(name)
 }

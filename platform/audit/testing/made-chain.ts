@@ -4,7 +4,7 @@ import { signCheckpoint, type Signer, type Verifier } from '../note.ts'
 import type { StoredRow } from '../row.ts'
 import { chainOriginOf, originOf } from '../origins.ts'
 import { growTree, leafHash, type GrowingTree } from '../tree.ts'
-import type { ChainItem, Place, Proven } from '../verify.ts'
+import type { ChainItem, ChainHead, Proven } from '../verify.ts'
 
 export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 export const origin = originOf(workspaceId)
@@ -45,7 +45,7 @@ export const rehashed = (rows: readonly StoredRow[]): StoredRow[] => {
 export const renumbered = (rows: readonly StoredRow[]): StoredRow[] =>
   rows.map((stored, at) => ({ ...stored, row: { ...stored.row, position: at + 1 } }))
 
-export const headOf = (rows: readonly StoredRow[]): Place => ({
+export const headOf = (rows: readonly StoredRow[]): ChainHead => ({
   position: rows.at(-1)?.row.position ?? 0,
   hash: rows.at(-1)?.hash ?? emptyHead,
 })

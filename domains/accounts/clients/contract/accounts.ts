@@ -7,7 +7,7 @@ import {
   MessageAck,
   nameText,
   paging,
-  record,
+  namedObject,
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
@@ -27,20 +27,24 @@ const accountFields = {
   updatedAt: Time,
   archivedAt: maybe(Time),
 }
-export const ClientAccount = record('ClientAccount', accountFields)
+export const ClientAccount = namedObject('ClientAccount', accountFields)
 
-export const ClientAccountSummary = record('ClientAccountSummary', {
+export const ClientAccountSummary = namedObject('ClientAccountSummary', {
   ...accountFields,
-  counts: record('ClientAccountCounts', { members: Type.Integer(), projects: Type.Integer() }),
+  counts: namedObject('ClientAccountCounts', { members: Type.Integer(), projects: Type.Integer() }),
 })
 
-export const ClientAccountProject = record('ClientAccountProject', { id: Id, name: Type.String(), createdAt: Time })
+export const ClientAccountProject = namedObject('ClientAccountProject', {
+  id: Id,
+  name: Type.String(),
+  createdAt: Time,
+})
 
 const billingEmail = Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] })))
 const notes = Type.Optional(maybe(text(1, 5_000)))
 
-export const CreateClientAccount = record('CreateClientAccount', { name: nameText(200), billingEmail, notes })
-export const UpdateClientAccount = record('UpdateClientAccount', {
+export const CreateClientAccount = namedObject('CreateClientAccount', { name: nameText(200), billingEmail, notes })
+export const UpdateClientAccount = namedObject('UpdateClientAccount', {
   name: Type.Optional(nameText(200)),
   billingEmail,
   notes,

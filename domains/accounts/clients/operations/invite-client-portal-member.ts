@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { withFate } from '../../../../platform/mail/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { holdAccount } from '../accounts/store.ts'
 import { inviteClientPortalMember } from '../contract/portals.ts'
 import { standingOf, writeInvitation, type InviteParts } from '../portals/invite.ts'
@@ -31,5 +31,5 @@ export default (parts: InviteParts) =>
         },
       )
     })
-    return withFate(parts.mailer, mailId, done)
+    return withDeliveryStatus(parts.mailer, mailId, done)
   })

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { withFate } from '../../../../platform/mail/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteWorkspacePortalClient } from '../contract/portals.ts'
 import { standingOf, writeInvitation, type InviteParts } from '../portals/invite.ts'
 import { openPortal } from '../portals/open-portal.ts'
@@ -28,5 +28,5 @@ export default (parts: InviteParts) =>
         },
       )
     })
-    return withFate(parts.mailer, mailId, done)
+    return withDeliveryStatus(parts.mailer, mailId, done)
   })

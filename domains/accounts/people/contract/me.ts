@@ -8,20 +8,20 @@ import {
   oneOf,
   operation,
   paging,
-  record,
+  namedObject,
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
 import { emailNotVerified } from '../../workspaces/contract/email-not-verified.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
 
-const Place = record('MyPlace', {
+const Place = namedObject('MyPlace', {
   id: Id,
   name: Type.String({ examples: ['Lovelace & Daughters'] }),
   role: oneOf(['owner', 'admin', 'member', 'client']),
 })
 
-export const Me = record('Me', {
+export const Me = namedObject('Me', {
   id: Id,
   name: Type.String({ examples: ['Ada Lovelace'] }),
   email: Type.String({ examples: ['ada@example.com'] }),
@@ -41,7 +41,7 @@ export const getMe = operation({
   audit: { refusals: 'user.get' },
 })
 
-export const SessionSummary = record('SessionSummary', {
+export const SessionSummary = namedObject('SessionSummary', {
   id: Id,
   isCurrent: Type.Boolean(),
   activeWorkspaceId: maybe(Id),
@@ -82,8 +82,8 @@ export const setActiveWorkspace = operation({
   access: oneself,
   effect: 'outside',
   replay: false,
-  body: record('SetActiveWorkspace', { workspaceId: Id }),
-  replies: { 200: record('ActiveWorkspace', { activeWorkspaceId: Id }) },
+  body: namedObject('SetActiveWorkspace', { workspaceId: Id }),
+  replies: { 200: namedObject('ActiveWorkspace', { activeWorkspaceId: Id }) },
   errors: {
     noPlace: { status: 403, code: 'forbidden', message: 'You have no place in that workspace, if there is one.' },
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation } from '../../../../platform/contract/index.ts'
-import { Id, record, Time } from '../../../../platform/contract/schema.ts'
+import { Id, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
@@ -16,7 +16,7 @@ export const exportPerson = operation({
   audit: { refusals: 'person.export' },
 })
 
-export const ErasureRequest = record('ErasureRequest', { userId: Id, requestedAt: Time })
+export const ErasureRequest = namedObject('ErasureRequest', { userId: Id, requestedAt: Time })
 
 export const erasePerson = operation({
   method: 'DELETE',

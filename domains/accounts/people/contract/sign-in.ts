@@ -4,7 +4,7 @@ import {
   maybe,
   nameText,
   operation,
-  record,
+  namedObject,
   recordedElsewhere,
   text,
   to,
@@ -36,7 +36,7 @@ export const signInWithPassword = operation({
   path: '/v1/api/auth/sign-in/email',
   summary: 'Sign in by address and password',
   access: to('public'),
-  body: record('SignInWithPassword', { email, password, rememberMe: Type.Optional(Type.Boolean()) }),
+  body: namedObject('SignInWithPassword', { email, password, rememberMe: Type.Optional(Type.Boolean()) }),
   replies: { 200: SignedIn },
   errors: {
     unavailable,
@@ -57,7 +57,7 @@ export const signOut = operation({
   path: '/v1/api/auth/sign-out',
   summary: 'End the session of this browser',
   access: to('public'),
-  replies: { 200: record('SignedOut', { success: Type.Boolean() }) },
+  replies: { 200: namedObject('SignedOut', { success: Type.Boolean() }) },
   errors: { unavailable },
   audit: recordedElsewhere('auth.sign_out'),
   replay: false,
@@ -69,7 +69,7 @@ export const getSession = operation({
   path: '/v1/api/auth/get-session',
   summary: 'Read the session of this browser, and prolong it when it is a day old',
   access: to('public'),
-  replies: { 200: record('CurrentSession', { session: maybe(AuthSession), user: maybe(AuthUser) }) },
+  replies: { 200: namedObject('CurrentSession', { session: maybe(AuthSession), user: maybe(AuthUser) }) },
   errors: { unavailable },
 })
 
@@ -79,7 +79,7 @@ export const requestPasswordReset = operation({
   path: '/v1/api/auth/request-password-reset',
   summary: 'Ask for a link to choose a new password; the answer is the same for an address without an account',
   access: to('public'),
-  body: record('RequestPasswordReset', { email }),
+  body: namedObject('RequestPasswordReset', { email }),
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: ask,
@@ -92,9 +92,9 @@ export const resetPassword = operation({
   path: '/v1/api/auth/reset-password',
   summary: 'Choose a new password with the token of a link, once; all sessions end and all passkeys are removed',
   access: to('public'),
-  body: record('ResetPassword', { token: text(1, 200), newPassword }),
+  body: namedObject('ResetPassword', { token: text(1, 200), newPassword }),
   replies: {
-    200: record('PasswordReset', {
+    200: namedObject('PasswordReset', {
       status: Type.Boolean(),
       passkeysRemoved: Type.Integer({ minimum: 0 }),
       apiKeysKept: Type.Integer({ minimum: 0 }),
@@ -111,7 +111,7 @@ export const changePassword = operation({
   path: '/v1/api/auth/change-password',
   summary: 'Change your own password; your other sessions end',
   access: person,
-  body: record('ChangePassword', { currentPassword: password, newPassword }),
+  body: namedObject('ChangePassword', { currentPassword: password, newPassword }),
   replies: { 200: Status },
   errors: {
     unavailable,
@@ -127,7 +127,7 @@ export const changeEmail = operation({
   path: '/v1/api/auth/change-email',
   summary: 'Ask for a link, sent to the new address, that changes to it',
   access: person,
-  body: record('ChangeEmail', { newEmail: email }),
+  body: namedObject('ChangeEmail', { newEmail: email }),
   replies: { 200: Status },
   errors: {
     unavailable,
@@ -148,7 +148,7 @@ export const updateMyName = operation({
   path: '/v1/api/auth/update-user',
   summary: 'Change your own name',
   access: person,
-  body: record('UpdateMyName', { name: nameText(200) }),
+  body: namedObject('UpdateMyName', { name: nameText(200) }),
   replies: { 200: Status },
   errors: { unavailable },
   audit: { ...recordedElsewhere('user.update'), refusals: 'user.update' },

@@ -7,7 +7,7 @@ import {
   nameText,
   oneOf,
   paging,
-  record,
+  namedObject,
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
@@ -31,18 +31,18 @@ const keyFields = {
   createdAt: Time,
 }
 
-export const ApiKey = record('ApiKey', {
+export const ApiKey = namedObject('ApiKey', {
   ...keyFields,
-  owner: record('ApiKeyOwner', { userId: Id, name: Type.String(), email: Type.String() }),
+  owner: namedObject('ApiKeyOwner', { userId: Id, name: Type.String(), email: Type.String() }),
 })
 
-export const ApiKeyCreated = record('ApiKeyCreated', {
+export const ApiKeyCreated = namedObject('ApiKeyCreated', {
   ...keyFields,
   owner: ApiKey.properties.owner,
   secret: Type.String({ description: 'The key itself, shown this once', examples: ['atl_Qm8x…'] }),
 })
 
-export const CreateApiKey = record('CreateApiKey', {
+export const CreateApiKey = namedObject('CreateApiKey', {
   name: nameText(100, { examples: ['Laptop'] }),
   scopes: Scopes,
   projectIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, oneOf, paging, record, text, Time } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, MessageAck, oneOf, paging, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
 import { emailNotVerified } from './email-not-verified.ts'
 
 declare module '../../../../platform/contract/access.ts' {
@@ -15,7 +15,7 @@ declare module '../../../../platform/contract/access.ts' {
 
 export const memberRoles = ['owner', 'admin', 'member'] as const
 
-export const Member = record('Member', {
+export const Member = namedObject('Member', {
   userId: Id,
   name: Type.String({ examples: ['Ada Lovelace'] }),
   email: Type.String({ examples: ['ada@example.com'] }),
@@ -38,20 +38,20 @@ const invitationFields = {
   acceptedAt: maybe(Time),
   revokedAt: maybe(Time),
 }
-export const MemberInvitation = record('MemberInvitation', invitationFields)
+export const MemberInvitation = namedObject('MemberInvitation', invitationFields)
 
-export const MemberInvitationSent = record('MemberInvitationSent', {
+export const MemberInvitationSent = namedObject('MemberInvitationSent', {
   ...invitationFields,
   acceptUrl: Type.String({ description: 'The link that accepts it, shown this once' }),
   emailSent: Type.Boolean({ description: 'Whether a mail server took the mail; the link works in any case' }),
 })
 
-export const InviteMember = record('InviteMember', {
+export const InviteMember = namedObject('InviteMember', {
   email: text(3, 320, { examples: ['ada@example.com'] }),
   role: Type.Optional(oneOf(invitedRoles)),
 })
 
-export const UpdateMember = record('UpdateMember', { role: oneOf(['admin', 'member']) })
+export const UpdateMember = namedObject('UpdateMember', { role: oneOf(['admin', 'member']) })
 
 /** A member of the workspace, for administrators: what is named belongs to no project. */
 const toAdministratorsOf = to('administrator', resource('member', 'params.userId'))
@@ -68,13 +68,13 @@ const lastOwner = {
   message: 'A workspace keeps at least one owner. Make somebody else an owner first.',
 } as const
 
-export const TransferOwnership = record('TransferOwnership', {
+export const TransferOwnership = namedObject('TransferOwnership', {
   remainOwner: Type.Boolean({
     description: 'Own the workspace together; otherwise the caller becomes an administrator',
   }),
 })
 
-export const Joined = record('Joined', { workspaceId: Id, member: Member })
+export const Joined = namedObject('Joined', { workspaceId: Id, member: Member })
 
 export const listMembers = operation({
   method: 'GET',

@@ -4,7 +4,7 @@ import type { InvalidField, Static } from '../../../../platform/contract/index.t
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts'
-import { momentOf } from '../../../../platform/contract/moment.ts'
+import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { visibleProjects } from '../../../code/projects/index.ts'
 import { createApiKey, type CreateApiKey } from '../contract/keys.ts'
 import { presentKey } from '../keys/present.ts'
@@ -45,7 +45,7 @@ const keyWasMade = (name: string) => ({
 type Body = Static<typeof CreateApiKey>
 
 const expiryOf = ({ expiresAt }: Body) => {
-  const moment = expiresAt === undefined ? undefined : momentOf(expiresAt)
+  const moment = expiresAt === undefined ? undefined : parseTimestamp(expiresAt)
   return moment === undefined ? null : new Date(moment)
 }
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { withFate } from '../../../../platform/mail/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteMember } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'
 import { expiryOf, invitationsMost } from '../rules/members.ts'
@@ -29,7 +29,7 @@ export default (sending: Sending) =>
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
       return created(answer, { resource: ['member_invitation', invitation.id], metadata: { role } })
     })
-    return withFate(sending.mailer, mailId, reply)
+    return withDeliveryStatus(sending.mailer, mailId, reply)
   })
 
 const noAddress = { path: 'email', message: 'is not an address that mail can be sent to', rule: 'email' }

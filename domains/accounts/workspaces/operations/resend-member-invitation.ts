@@ -1,6 +1,6 @@
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { withFate } from '../../../../platform/mail/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract/members.ts'
 import { presentInvitation } from '../members/present.ts'
 import { expiryOf } from '../rules/members.ts'
@@ -19,5 +19,5 @@ export default (sending: Sending) =>
       const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
       return ok(answer, { resource: ['member_invitation', invitation.id], metadata: { role: invitation.role } })
     })
-    return withFate(sending.mailer, mailId, reply)
+    return withDeliveryStatus(sending.mailer, mailId, reply)
   })

@@ -6,7 +6,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
-import { turn } from '../../../../testing/scheduled.ts'
+import { scheduledContext } from '../../../../testing/scheduled.ts'
 import { purgeProjects } from './purge-projects.ts'
 
 const server = await testServer()
@@ -18,13 +18,13 @@ test('a project keeps its content for thirty days after its deletion, and its pr
   const { projectId } = await importProject(owner, await bundleOf(library))
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.md', 'x\n')))
   await owner.call(deleteProject, { id: projectId })
-  await purgeProjects(server.parts, turn)
+  await purgeProjects(server.parts, scheduledContext)
   expect([(await folders()).length, (await rows('task_transcript')).length > 0]).toEqual([1, true])
 
   const age = `update project set deleted_at = now() - interval '31 days' where id = $1`
   await server.database.within(workspace, (tx) => tx.query({ text: age, values: [projectId] }))
-  await purgeProjects(server.parts, turn)
-  await purgeProjects(server.parts, turn)
+  await purgeProjects(server.parts, scheduledContext)
+  await purgeProjects(server.parts, scheduledContext)
   expect([await folders(), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
   expect([(await rows('revision')).length, (await rows('project')).length]).toEqual([2, 1])
   expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
@@ -48,9 +48,9 @@ test('a project whose files cannot be removed does not hold up those of other wo
         ? Promise.reject(new Error('The disk is read-only'))
         : server.parts.everyDomain.removeProjectFiles(id),
   }
-  await purgeProjects({ ...server.parts, everyDomain }, turn)
+  await purgeProjects({ ...server.parts, everyDomain }, scheduledContext)
   const purged = async (at: number) => (await scenes[at]!.auditActions(ids[at]!)).includes('project.purge')
   expect([await purged(0), await purged(1)]).toEqual([false, true])
-  await purgeProjects(server.parts, turn)
+  await purgeProjects(server.parts, scheduledContext)
   expect(await purged(0)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   chainLine,
-  chainStanding,
+  readChainState,
   exportHead,
   originOf,
   readChain,
@@ -28,7 +28,7 @@ async function* linesOf(
   { workspace, now }: { readonly workspace: string; readonly now: Date },
 ): AsyncGenerator<string> {
   await checkpoints.sign(workspace)
-  const head = await read(chainStanding)
+  const head = await read(readChainState)
   let chunk = exportHead({
     ...{ workspaceId: workspace, origin: originOf(workspace), verifiers: checkpoints.verifiers(workspace) },
     head: { position: head.position, hash: head.hash },

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { boundOf } from '../../../../platform/contract/moment.ts'
+import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import { listAuditLog } from '../contract.ts'
 import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'
@@ -11,7 +11,7 @@ export default (knownActions: ReadonlySet<string>) =>
     const { cursor, limit, action, from, to, ...filters } = query
     const page = pageAsked({ cursor, limit }, { invalid })
     const known = action !== undefined && knownActions.has(action) ? action : undefined
-    const narrowed = { ...filters, action: known, from: boundOf(from, 'from'), to: boundOf(to, 'to') }
+    const narrowed = { ...filters, action: known, from: parseTimeBound(from, 'from'), to: parseTimeBound(to, 'to') }
     const rows = await entryPage(tx, narrowed, page.after, page.limit + 1)
     const { shown, nextCursor } = pageOf(rows, page.limit)
     return ok({ rows: shown.map(presentEntry), nextCursor })

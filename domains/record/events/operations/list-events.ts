@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { boundOf } from '../../../../platform/contract/moment.ts'
+import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { entityTypes, listEvents } from '../contract.ts'
 import { positionOf } from '../follow.ts'
@@ -48,7 +48,7 @@ const selectorOf = (query: Static<typeof listEvents.query>): Selector | { readon
     const wrong = wrongEntity(entityType, entityId)
     return wrong ? { wrong } : newestFirst((tx, page) => eventsOfEntity(tx, [entityType, entityId!], page))
   }
-  const before = boundOf(query.before, 'from')
+  const before = parseTimeBound(query.before, 'from')
   return query.limit === undefined && before === undefined ? undefined : feed(before)
 }
 

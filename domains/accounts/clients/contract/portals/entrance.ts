@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { foundBy, operation, to } from '../../../../../platform/contract/index.ts'
-import { Id, maybe, record, text, Time } from '../../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/schema.ts'
 import { emailNotVerified } from '../../../workspaces/contract/email-not-verified.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
@@ -13,7 +13,7 @@ declare module '../../../../../platform/contract/access.ts' {
 const Color = Type.String({ examples: ['#2451c7'] })
 
 /** What anybody may see of an agency: nothing that tells its workspace, its people or its projects. */
-export const PortalIdentity = record('PortalIdentity', {
+export const PortalIdentity = namedObject('PortalIdentity', {
   slug: Type.String({ examples: ['northwind'] }),
   name: Type.String({ examples: ['Northwind Studio'] }),
   tagline: maybe(Type.String()),
@@ -21,17 +21,17 @@ export const PortalIdentity = record('PortalIdentity', {
   supportEmail: maybe(Type.String()),
   logoUrl: maybe(Type.String({ description: 'A path on this server' })),
   iconUrl: maybe(Type.String()),
-  colors: record('PortalColors', { primary: Color, accent: Color, background: Color, text: Color }),
-  fonts: record('PortalFonts', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
+  colors: namedObject('PortalColors', { primary: Color, accent: Color, background: Color, text: Color }),
+  fonts: namedObject('PortalFonts', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
 })
 
-export const PortalAccount = record('PortalAccount', {
+export const PortalAccount = namedObject('PortalAccount', {
   id: Id,
   name: Type.String(),
   canCreateProjects: Type.Boolean(),
 })
 
-export const Portal = record('Portal', {
+export const Portal = namedObject('Portal', {
   workspaceId: Id,
   slug: Type.String(),
   name: Type.String(),
@@ -39,15 +39,15 @@ export const Portal = record('Portal', {
   accounts: Type.Array(PortalAccount),
 })
 
-export const PortalEntered = record('PortalEntered', { portal: Portal, identity: PortalIdentity })
+export const PortalEntered = namedObject('PortalEntered', { portal: Portal, identity: PortalIdentity })
 
-export const CreatePortalProject = record('CreatePortalProject', {
+export const CreatePortalProject = namedObject('CreatePortalProject', {
   brief: text(1, 5_000),
   name: Type.Optional(text(1, 100)),
   clientAccountId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
 
-export const PortalProject = record('PortalProject', {
+export const PortalProject = namedObject('PortalProject', {
   id: Id,
   name: Type.String(),
   brief: Type.String(),

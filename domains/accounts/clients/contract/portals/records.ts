@@ -1,20 +1,20 @@
 import { Type } from 'typebox'
-import { Id, mailAddress, maybe, oneOf, record, Time } from '../../../../../platform/contract/schema.ts'
+import { Id, mailAddress, maybe, oneOf, namedObject, Time } from '../../../../../platform/contract/schema.ts'
 
 export const grantsMost = 100
 
-export const ProjectGrant = record('PortalProjectGrant', { projectId: Id, canSteer: Type.Boolean() })
+export const ProjectGrant = namedObject('PortalProjectGrant', { projectId: Id, canSteer: Type.Boolean() })
 
 const email = mailAddress({ examples: ['ana@globex.example'] })
 const projectGrants = Type.Optional(Type.Array(ProjectGrant, { maxItems: grantsMost }))
 
-export const InvitePortal = record('InvitePortal', {
+export const InvitePortal = namedObject('InvitePortal', {
   canCreateProjects: Type.Optional(Type.Boolean({ default: false })),
   email,
   projectGrants,
 })
 
-export const InviteWorkspacePortal = record('InviteWorkspacePortal', {
+export const InviteWorkspacePortal = namedObject('InviteWorkspacePortal', {
   canCreateProjects: Type.Optional(
     maybe(Type.Boolean({ description: 'null: the workspace’s default, as it is then' })),
   ),
@@ -23,12 +23,12 @@ export const InviteWorkspacePortal = record('InviteWorkspacePortal', {
   role: oneOf(['client']),
 })
 
-export const PortalMemberPermissions = record('PortalMemberPermissions', { canCreateProjects: Type.Boolean() })
-export const PortalProjectPermissions = record('PortalProjectPermissions', { canSteer: Type.Boolean() })
-export const PortalClientOverride = record('PortalClientOverride', {
+export const PortalMemberPermissions = namedObject('PortalMemberPermissions', { canCreateProjects: Type.Boolean() })
+export const PortalProjectPermissions = namedObject('PortalProjectPermissions', { canSteer: Type.Boolean() })
+export const PortalClientOverride = namedObject('PortalClientOverride', {
   canCreateProjects: maybe(Type.Boolean({ description: 'null clears the override' })),
 })
-export const PortalDefaults = record('PortalDefaults', { canCreateProjects: Type.Boolean() })
+export const PortalDefaults = namedObject('PortalDefaults', { canCreateProjects: Type.Boolean() })
 
 const invitationFields = {
   id: Id,
@@ -48,23 +48,26 @@ const createdFields = {
   emailSent: Type.Boolean({ description: 'Whether the mail server took the message; the link works in any case' }),
 }
 
-export const PortalInvitation = record('PortalInvitation', accountInvitation)
-export const PortalInvitationCreated = record('PortalInvitationCreated', { ...accountInvitation, ...createdFields })
-export const WorkspacePortalInvitation = record('WorkspacePortalInvitation', workspaceInvitation)
-export const WorkspacePortalInvitationCreated = record('WorkspacePortalInvitationCreated', {
+export const PortalInvitation = namedObject('PortalInvitation', accountInvitation)
+export const PortalInvitationCreated = namedObject('PortalInvitationCreated', {
+  ...accountInvitation,
+  ...createdFields,
+})
+export const WorkspacePortalInvitation = namedObject('WorkspacePortalInvitation', workspaceInvitation)
+export const WorkspacePortalInvitationCreated = namedObject('WorkspacePortalInvitationCreated', {
   ...workspaceInvitation,
   ...createdFields,
 })
 
 const personFields = { userId: Id, name: Type.String(), email: Type.String() }
 
-export const PortalMember = record('PortalMember', {
+export const PortalMember = namedObject('PortalMember', {
   ...personFields,
   canCreateProjects: Type.Boolean(),
   joinedAt: Time,
 })
 
-export const WorkspacePortalClient = record('WorkspacePortalClient', {
+export const WorkspacePortalClient = namedObject('WorkspacePortalClient', {
   ...personFields,
   canCreateProjects: Type.Boolean({
     description:
@@ -74,7 +77,7 @@ export const WorkspacePortalClient = record('WorkspacePortalClient', {
   joinedAt: Time,
 })
 
-export const PortalProjectAccess = record('PortalProjectAccess', {
+export const PortalProjectAccess = namedObject('PortalProjectAccess', {
   projectId: Id,
   projectName: Type.String(),
   canSteer: Type.Boolean(),

@@ -5,14 +5,14 @@ import {
   anyObject,
   maybe,
   operation,
-  record,
+  namedObject,
   recordedElsewhere,
   nameText,
   to,
 } from '../../../../../platform/contract/index.ts'
 import { common, person, SignedIn, Status, unavailable } from './shapes.ts'
 
-const AuthPasskey = record('AuthPasskey', {
+const AuthPasskey = namedObject('AuthPasskey', {
   id: Id,
   name: maybe(Type.String()),
   deviceType: Type.String(),
@@ -54,7 +54,7 @@ export const registerPasskey = operation({
   path: '/v1/api/auth/passkey/verify-registration',
   summary: 'Add a passkey',
   access: person,
-  body: record('RegisterPasskey', { response: Credential, name: Type.Optional(passkeyName) }),
+  body: namedObject('RegisterPasskey', { response: Credential, name: Type.Optional(passkeyName) }),
   replies: { 200: AuthPasskey },
   errors: {
     unavailable,
@@ -81,7 +81,7 @@ export const signInWithPasskey = operation({
   path: '/v1/api/auth/passkey/verify-authentication',
   summary: 'Sign in by passkey',
   access: to('public'),
-  body: record('SignInWithPasskey', { response: Credential }),
+  body: namedObject('SignInWithPasskey', { response: Credential }),
   replies: { 200: SignedIn },
   errors: { unavailable, refused: noPasskey },
   audit: recordedElsewhere('auth.sign_in'),
@@ -105,8 +105,8 @@ export const renamePasskey = operation({
   path: '/v1/api/auth/passkey/update-passkey',
   summary: 'Rename one of your passkeys',
   access: person,
-  body: record('RenamePasskey', { id: Id, name: passkeyName }),
-  replies: { 200: record('RenamedPasskey', { passkey: AuthPasskey }) },
+  body: namedObject('RenamePasskey', { id: Id, name: passkeyName }),
+  replies: { 200: namedObject('RenamedPasskey', { passkey: AuthPasskey }) },
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.rename'), refusals: 'passkey.rename' },
   replay: false,
@@ -118,7 +118,7 @@ export const removePasskey = operation({
   path: '/v1/api/auth/passkey/delete-passkey',
   summary: 'Remove one of your passkeys',
   access: person,
-  body: record('RemovePasskey', { id: Id }),
+  body: namedObject('RemovePasskey', { id: Id }),
   replies: { 200: Status },
   errors: { unavailable, passkeyAbsent },
   audit: { ...recordedElsewhere('passkey.remove'), refusals: 'passkey.remove' },

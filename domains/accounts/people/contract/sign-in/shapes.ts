@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Id, maybe, record, text, Time } from '../../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/index.ts'
 
-export const AuthUser = record('AuthUser', {
+export const AuthUser = namedObject('AuthUser', {
   id: Id,
   name: Type.String(),
   email: Type.String({ examples: ['ada@example.com'] }),
@@ -10,15 +10,15 @@ export const AuthUser = record('AuthUser', {
   createdAt: Time,
   updatedAt: Time,
 })
-export const AuthSession = record('AuthSession', {
+export const AuthSession = namedObject('AuthSession', {
   id: Id,
   userId: Id,
   expiresAt: Time,
   createdAt: Time,
   updatedAt: Time,
 })
-export const Status = record('AuthStatus', { status: Type.Boolean() })
-export const SignedIn = record('SignedIn', { user: AuthUser })
+export const Status = namedObject('AuthStatus', { status: Type.Boolean() })
+export const SignedIn = namedObject('SignedIn', { user: AuthUser })
 export const email = text(3, 320, { examples: ['ada@example.com'] })
 export const newPassword = text(12, 128, { examples: ['correct horse battery'] })
 export const password = text(1, 128)

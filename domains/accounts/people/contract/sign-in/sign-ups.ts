@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { nameText, operation, record, recordedElsewhere, text, to } from '../../../../../platform/contract/index.ts'
+import {
+  nameText,
+  operation,
+  namedObject,
+  recordedElsewhere,
+  text,
+  to,
+} from '../../../../../platform/contract/index.ts'
 import {
   ask,
   AuthUser,
@@ -19,7 +26,7 @@ export const signUp = operation({
   path: '/v1/api/auth/sign-up/email',
   summary: 'Ask for an account; the answer is the same for an address that has one',
   access: to('public'),
-  body: record('SignUp', { name: nameText(200), email, password: newPassword }),
+  body: namedObject('SignUp', { name: nameText(200), email, password: newPassword }),
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: recordedElsewhere(),
@@ -32,7 +39,7 @@ export const sendVerificationEmail = operation({
   path: '/v1/api/auth/send-verification-email',
   summary: 'Ask for another link that verifies an address; the answer is the same for any address',
   access: to('public'),
-  body: record('SendVerificationEmail', { email }),
+  body: namedObject('SendVerificationEmail', { email }),
   replies: { 200: Status },
   errors: { unavailable, invalidEmail },
   audit: ask,
@@ -46,13 +53,13 @@ export const verifyEmail = operation({
   summary:
     'Prove an address with the token of a link: make the account of a sign-up and sign in, or change the address',
   access: to('public'),
-  body: record('VerifyEmail', {
+  body: namedObject('VerifyEmail', {
     token: text(1, 2_000),
     password: Type.Optional(password),
     newPassword: Type.Optional(newPassword),
     name: Type.Optional(nameText(200)),
   }),
-  replies: { 200: record('VerifiedEmail', { status: Type.Boolean(), user: Type.Optional(AuthUser) }) },
+  replies: { 200: namedObject('VerifiedEmail', { status: Type.Boolean(), user: Type.Optional(AuthUser) }) },
   errors: {
     unavailable,
     invalidToken,

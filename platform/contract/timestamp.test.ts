@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundOf, momentOf } from './moment.ts'
+import { parseTimeBound, parseTimestamp } from './timestamp.ts'
 
 test('a moment is the same in the database for any time zone', () => {
   const days = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true }
@@ -9,7 +9,7 @@ test('a moment is the same in the database for any time zone', () => {
       const [hours, minutes] = [Math.floor(Math.abs(zoneMinutes) / 60), Math.abs(zoneMinutes) % 60]
       const zone = `${zoneMinutes < 0 ? '-' : '+'}${[hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')}`
       const local = new Date(date.getTime() + zoneMinutes * 60_000).toISOString().replace('Z', zone)
-      expect(momentOf(local)).toBe(date.toISOString())
+      expect(parseTimestamp(local)).toBe(date.toISOString())
     }),
   )
 })
@@ -23,16 +23,16 @@ test.each([
   ['2026-01-01T00:00:00-00', undefined],
   ['yesterday', undefined],
 ])('%s is read as %s', (text, moment) => {
-  expect(momentOf(text)).toBe(moment)
+  expect(parseTimestamp(text)).toBe(moment)
 })
 
 test('a moment is an instant in any time zone, and a date covers its whole day', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
       const text = at.toISOString()
-      expect(boundOf(text, 'from')).toBe(text)
-      expect(boundOf(text.slice(0, -1), 'to')).toBe(text)
-      const [first, last] = [boundOf(text.slice(0, 10), 'from')!, boundOf(text.slice(0, 10), 'to')!]
+      expect(parseTimeBound(text, 'from')).toBe(text)
+      expect(parseTimeBound(text.slice(0, -1), 'to')).toBe(text)
+      const [first, last] = [parseTimeBound(text.slice(0, 10), 'from')!, parseTimeBound(text.slice(0, 10), 'to')!]
       expect(Date.parse(last) - Date.parse(first)).toBe(86_399_999)
       expect(first <= text && text <= last).toBe(true)
     }),

@@ -12,7 +12,7 @@ interface Look {
   readonly waitMs: number | null
 }
 const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, Look>(
-  'jobs.claim-turns',
+  'jobs.claim-schedules',
   `with free as (
      select name from scheduled_work where name = any(:names::text[]) and due_at <= now()
        and (lease_until is null or lease_until < now()) for update skip locked),
@@ -24,23 +24,23 @@ const claim = statement<{ names: readonly string[]; process: string; leaseMs: nu
      (select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8
       from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) as "waitMs"`,
 )
-/** Takes the turns that are due and that nobody living has; says as well how long it is until the next may be. */
-export const claimTurns = async (tx: Transaction, names: readonly string[], process: string, leaseMs: number) =>
+/** Claims the schedules that are due and that no living process holds. `waitMs` is the time until the next may be due. */
+export const claimSchedules = async (tx: Transaction, names: readonly string[], process: string, leaseMs: number) =>
   (await claim(tx, { names, process, leaseMs }))[0]!
 
 const renew = statement<{ name: string; process: string; leaseMs: number }, { name: string }>(
-  'jobs.renew-turn',
+  'jobs.renew-schedule',
   `update scheduled_work set lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where name = :name and process = :process returning name`,
 )
-export const renewTurn = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
+export const renewSchedule = async (tx: Transaction, name: string, process: string, leaseMs: number) =>
   (await renew(tx, { name, process, leaseMs })).length === 1
 
 const end = statement<{ name: string; process: string; everySeconds: number }>(
-  'jobs.end-turn',
+  'jobs.release-schedule',
   `update scheduled_work set process = null, lease_until = null,
      due_at = clock_timestamp() + :everySeconds::float8 * interval '1 second'
    where name = :name and process = :process`,
 )
-export const endTurn = (tx: Transaction, name: string, process: string, everySeconds: number) =>
+export const releaseSchedule = (tx: Transaction, name: string, process: string, everySeconds: number) =>
   end(tx, { name, process, everySeconds })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { announce } from '../access/index.ts'
-import { hint, momentOf } from './index.ts'
+import { hint, sharedReadsOf } from './index.ts'
 
 const counted = () => {
   let reads = 0
@@ -11,10 +11,10 @@ const counted = () => {
 test('concurrent readers share one read, and later readers read again', async () => {
   const workspace = uuidv7()
   const { read, count } = counted()
-  const ask = () => momentOf(workspace).once('page 0', read)
+  const ask = () => sharedReadsOf(workspace).once('page 0', read)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([{ number: 1 }, { number: 1 }, { number: 1 }])
   expect(await ask()).toEqual({ number: 1 })
-  const { over } = momentOf(workspace)
+  const { over } = sharedReadsOf(workspace)
   hint(workspace)
   expect(await over).toBe(true)
   expect([await ask(), count()]).toEqual([{ number: 2 }, 2])
@@ -23,43 +23,47 @@ test('concurrent readers share one read, and later readers read again', async ()
 test('pages of other names and other workspaces are read separately', async () => {
   const [one, other] = [uuidv7(), uuidv7()]
   const { read, count } = counted()
-  await Promise.all([momentOf(one).once('a', read), momentOf(one).once('b', read), momentOf(other).once('a', read)])
+  await Promise.all([
+    sharedReadsOf(one).once('a', read),
+    sharedReadsOf(one).once('b', read),
+    sharedReadsOf(other).once('a', read),
+  ])
   expect(count()).toBe(3)
 })
 
 test('a read that began before the hint is not shared with readers after it', async () => {
   const workspace = uuidv7()
   const slow = Promise.withResolvers<{ from: string }>()
-  const moment = momentOf(workspace)
-  const before = moment.once('page', () => slow.promise)
+  const reads = sharedReadsOf(workspace)
+  const before = reads.once('page', () => slow.promise)
   hint(workspace)
-  await moment.over
-  expect(await momentOf(workspace).once('page', async () => ({ from: 'after' }))).toEqual({ from: 'after' })
+  await reads.over
+  expect(await sharedReadsOf(workspace).once('page', async () => ({ from: 'after' }))).toEqual({ from: 'after' })
   slow.resolve({ from: 'before' })
   expect(await before).toEqual({ from: 'before' })
 })
 
 test('a refused reader fails alone, and the next one reads', async () => {
-  const moment = momentOf(uuidv7())
-  const refused = moment.once('page', () => Promise.reject(new Error('refused')))
-  const others = [1, 2, 3].map(() => moment.once('page', async () => ({ number: 7 })))
+  const reads = sharedReadsOf(uuidv7())
+  const refused = reads.once('page', () => Promise.reject(new Error('refused')))
+  const others = [1, 2, 3].map(() => reads.once('page', async () => ({ number: 7 })))
   await expect(refused).rejects.toThrow('refused')
   expect(await Promise.all(others)).toEqual([{ number: 7 }, { number: 7 }, { number: 7 }])
 })
 
 test('the number of shared pages is limited; further pages are shared only while they are read', async () => {
-  const moment = momentOf(uuidv7())
+  const reads = sharedReadsOf(uuidv7())
   const { read, count } = counted()
-  for (let at = 0; at < 64; at += 1) await moment.once(`page ${at}`, read)
-  await Promise.all([moment.once('one more', read), moment.once('one more', read)])
+  for (let at = 0; at < 64; at += 1) await reads.once(`page ${at}`, read)
+  await Promise.all([reads.once('one more', read), reads.once('one more', read)])
   expect(count()).toBe(65)
-  await moment.once('one more', read)
-  await moment.once('page 0', read)
+  await reads.once('one more', read)
+  await reads.once('page 0', read)
   expect(count()).toBe(66)
 })
 
 test('a relay that reconnects ends every shared read', async () => {
-  const waiting = [uuidv7(), uuidv7()].map((workspace) => momentOf(workspace).over)
+  const waiting = [uuidv7(), uuidv7()].map((workspace) => sharedReadsOf(workspace).over)
   announce({})
   expect(await Promise.all(waiting)).toEqual([true, true])
 })

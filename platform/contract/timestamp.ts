@@ -4,22 +4,22 @@ const firstYear = Date.parse('0001-01-01T00:00:00Z')
  * A moment as the database takes it; undefined where the text is none. RFC 3339 has more of them than PostgreSQL:
  * a leap second counts as the second after, and the year 0 is before everything.
  */
-export const momentOf = (text: string): string | undefined => {
+export const parseTimestamp = (text: string): string | undefined => {
   const leaps = /:\d\d:60/.test(text)
   const time = Date.parse(leaps ? text.replace(':60', ':59') : text) + (leaps ? 1_000 : 0)
   if (Number.isNaN(time)) return undefined
   return time < firstYear ? '-infinity' : new Date(time).toISOString()
 }
 
-const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
+const timestampForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 const day = /^\d{4}-\d\d-\d\d$/
 
 /**
  * An ISO bound as the database takes it; undefined for a text that is none. A day stands for its first moment as
  * `from` and for its last as `to`; a time without a zone is UTC.
  */
-export const boundOf = (text: string | undefined, which: 'from' | 'to'): string | undefined => {
-  if (text === undefined || !moment.test(text) || !isDay(text.slice(0, 10))) return undefined
+export const parseTimeBound = (text: string | undefined, which: 'from' | 'to'): string | undefined => {
+  if (text === undefined || !timestampForm.test(text) || !isDay(text.slice(0, 10))) return undefined
   const isZoned = /(Z|[+-]\d\d:\d\d)$/.test(text) && text.includes('T')
   const whole = day.test(text) ? `${text}T${which === 'from' ? '00:00:00.000' : '23:59:59.999'}Z` : text
   const time = Date.parse(day.test(text) || isZoned ? whole : `${text}Z`)

@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts'
  * Hands a message over, now that the transaction that queued it is over, and gives the reply with `emailSent`: true
  * when a mail server has taken it. A mail that does not go out fails no request.
  */
-export const withFate = async <R extends { readonly body: unknown }>(
+export const withDeliveryStatus = async <R extends { readonly body: unknown }>(
   { deliver }: Pick<Mailer, 'deliver'>,
   mailId: string,
   reply: R,

@@ -1,5 +1,5 @@
 /** Lets at most `atOnce` pieces of work run at a time; the others wait in their order. */
-export const openTurns = (atOnce: number) => {
+export const openConcurrencyLimit = (atOnce: number) => {
   const waiting: (() => void)[] = []
   let running = 0
   return {
