@@ -3,9 +3,9 @@ import { openDatabase } from '../platform/db/database.ts'
 import { createEngine, type Engine } from '../platform/jobs/index.ts'
 import { finish, goTo, park, step } from '../platform/jobs/step.ts'
 import { workflow } from '../platform/jobs/workflow.ts'
-import { openWorld, quiet, type World } from '../platform/jobs/testing/world.ts'
-import { startChild } from '../platform/jobs/testing/process.ts'
-import { lineWith } from '../platform/jobs/testing/line.ts'
+import { openWorld, quiet, type World } from '../testing/jobs/world.ts'
+import { startChild } from '../testing/jobs/process.ts'
+import { lineWith } from '../testing/jobs/line.ts'
 import { createTestDatabase, databaseUrl, startTestCluster } from '../testing/cluster.ts'
 
 // Durable steps: how many a second, against as many bare transactions of the same rows; how soon a step starts

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type House, importSample, openHouse, plainGit, Sample } from '../execution/repositories/samples.ts'
+import { type House, importSample, openHouse, plainGit, Sample } from '../testing/repositories/samples.ts'
 import { openDiskStore } from '../platform/storage/index.ts'
 
 const [uploadMiB = 1024, files = 5000, rounds = 5] = process.argv.slice(2).map(Number)

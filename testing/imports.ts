@@ -7,7 +7,7 @@ import {
   getProjectImport,
   uploadProjectImportBundle,
 } from '../domains/code/imports/contract.ts'
-import { Sample } from '../execution/repositories/samples.ts'
+import { Sample } from './repositories/samples.ts'
 import type { Caller, Reply } from './caller.ts'
 import { hashOf, importBody, inFolder, type Bundle } from './repository.ts'
 

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Sample } from '../../execution/repositories/samples.ts'
-import { sendJson, startTinyServer, type TinyServer } from './client/tiny-server.ts'
+import { Sample } from '../../testing/repositories/samples.ts'
+import { sendJson, startTinyServer, type TinyServer } from '../../testing/cli/tiny-server.ts'
 import { version } from './client/version.ts'
-import { runCli, startCli } from './run-cli.ts'
+import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 
 let folder: string
 let server: TinyServer | undefined

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { formatBlock } from '../../execution/models/index.ts'
-import { plainGit, Sample } from '../../execution/repositories/samples.ts'
+import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { startServer, type RunningServer } from '../server/start.ts'
 import { openClient } from './client/client.ts'
-import { runCli, startCli } from './run-cli.ts'
+import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 
 // Each test starts a dozen processes, on a machine that may be busy with other suites.
 vi.setConfig({ testTimeout: 180_000 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BundleToInspect, Inspected } from './repositories.ts'
-import { type House, openHouse, plainGit, runDirectly, Sample } from './samples.ts'
+import { type House, openHouse, plainGit, runDirectly, Sample } from '../../testing/repositories/samples.ts'
 
 let house: House
 let sample: Sample

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { looksLikeBundle, parseBundleHeader, readBundleHeader } from './bundle-header.ts'
 
-const fixture = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
+const fixture = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
 const sha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
 const pack = Buffer.from('PACK\0\0\0\x02\0\0\0\x05rest', 'latin1')
 const parse = (text: string, rest = pack) => parseBundleHeader(Buffer.concat([Buffer.from(text), rest]))

@@ -13,7 +13,7 @@ import {
   richSample,
   runDirectly,
   Sample,
-} from './samples.ts'
+} from '../../testing/repositories/samples.ts'
 
 let house: House
 beforeEach(async () => (house = await openHouse()))
@@ -44,7 +44,7 @@ test('a repository with unusual content survives a round trip, object for object
 
 test('a real repository survives a round trip, with the same bytes each time', async () => {
   const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
-  const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
+  const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
   const before = await readFile(bundlePath)
   await importBundle(house.repositories, 'tinyqueue', { bundlePath, commitSha, branch: 'main', run: runDirectly })
   const { bytes, path } = await export_('tinyqueue')

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitWorktree } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 let house: House
 let repositories: Repositories

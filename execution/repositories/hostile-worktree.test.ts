@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitWorktree, TooManyChangesError } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
-import { digDeep, type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+import { digDeep, type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 let house: House
 let repositories: Repositories

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scanHistory } from './history.ts'
 import { manifestOf } from './manifest.ts'
-import { type House, importBundle, importSample, openHouse, richSample, runDirectly, Sample } from './samples.ts'
+import {
+  type House,
+  importBundle,
+  importSample,
+  openHouse,
+  richSample,
+  runDirectly,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
 // In pieces, so that this file itself holds no secret.
 const stripe = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dcKq'].join('_')
@@ -64,7 +72,7 @@ describe('a manifest', () => {
 
   test('of a real repository has no finding, and is the same after a round trip through a bundle', async () => {
     const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
-    const bundlePath = join(import.meta.dirname, 'fixtures', 'tinyqueue.bundle')
+    const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
     const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
     const inspected = await house.repositories.inspectBundle(bundle)
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))

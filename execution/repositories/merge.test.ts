@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 let house: House
 let repositories: Repositories

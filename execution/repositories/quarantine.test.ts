@@ -5,7 +5,7 @@ import { openShelf } from './bare.ts'
 import { openQuarantines } from './quarantine.ts'
 import type { BundleToInspect, Inspected, RunUntrusted } from './repositories.ts'
 import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
-import { type House, openHouse, richSample, runDirectly, Sample } from './samples.ts'
+import { type House, openHouse, richSample, runDirectly, Sample } from '../../testing/repositories/samples.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 
 let house: House

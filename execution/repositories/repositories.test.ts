@@ -6,7 +6,7 @@ import { writeCommit } from './commits.ts'
 import { emptyManifest } from './manifest.ts'
 import { isBranchName, isRefName } from './refs.ts'
 import type { Repositories } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from './samples.ts'
+import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 const begin = { message: 'Begin', at: new Date('2026-03-04T05:06:07Z'), key: 'begin' }
 

@@ -17,7 +17,15 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
-import { digDeep, type House, importSample, openHouse, plainGit, richSample, Sample } from './samples.ts'
+import {
+  digDeep,
+  type House,
+  importSample,
+  openHouse,
+  plainGit,
+  richSample,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
 let house: House
 let repositories: Repositories

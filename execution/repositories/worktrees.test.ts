@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
-import { type House, importSample, openHouse, richSample, Sample } from './samples.ts'
+import { type House, importSample, openHouse, richSample, Sample } from '../../testing/repositories/samples.ts'
 
 let house: House
 let repositories: Repositories

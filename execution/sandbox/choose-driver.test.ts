@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isolatingDrivers, scene } from './conformance-scene.ts'
+import { isolatingDrivers, scene } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver } from './index.ts'
 import { ownerMark } from './owner.ts'
 

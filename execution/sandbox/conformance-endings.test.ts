@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseDriver } from './choose-driver.ts'
-import { isolatingDrivers, longSleep, processesWith, scene, testLimits, type Scene } from './conformance-scene.ts'
+import {
+  isolatingDrivers,
+  longSleep,
+  processesWith,
+  scene,
+  testLimits,
+  type Scene,
+} from '../../testing/sandbox/conformance-scene.ts'
 
 const driversHere = await isolatingDrivers()
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, testLimits, type Scene } from './conformance-scene.ts'
+import { isolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver, SandboxLimits } from './sandbox.ts'
 
 const mebibyte = 1024 * 1024

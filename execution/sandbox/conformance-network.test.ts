@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openBroker, type Broker, type BrokerSpec } from '../egress/index.ts'
-import { isolatingDrivers, scene, type Scene } from './conformance-scene.ts'
+import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver } from './sandbox.ts'
 
 const reach = (target: string) => `

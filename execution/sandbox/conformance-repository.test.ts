@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, testLimits, type Scene } from './conformance-scene.ts'
+import { isolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver } from './sandbox.ts'
 
 const attacks = `

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, type Scene } from './conformance-scene.ts'
+import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   if (!driver) {

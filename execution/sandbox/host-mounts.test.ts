@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { isolatingDrivers, testLimits } from './conformance-scene.ts'
+import { isolatingDrivers, testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { hostMounts, mountOf, mountsBelow } from './host-mounts.ts'
 
 const table = `22 1 254:0 / / rw,relatime - ext4 /dev/vda rw

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBroker } from '../egress/index.ts'
-import { longSleep, processesWith, testLimits } from './conformance-scene.ts'
+import { longSleep, processesWith, testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver, homePath, worktreePath, type Sandbox } from './index.ts'
 
 let outside: string

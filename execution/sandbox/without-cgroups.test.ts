@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
-import { scene, testLimits, type Scene } from './conformance-scene.ts'
+import { scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import { isolatedDriver } from './isolated-driver.ts'
 import { describeMachine } from './resource-limits.ts'
 import type { SandboxDriver, SandboxLimits } from './sandbox.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aroundPosition, chainHash, emptyHead } from './chain.ts'
-import { madeChain } from './testing/made-chain.ts'
+import { madeChain } from '../../testing/audit/made-chain.ts'
 
 test('a row numbered by the database has the hash of the numbered row', () => {
   const text = fc.string({ unit: 'grapheme' })

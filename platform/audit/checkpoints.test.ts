@@ -8,7 +8,7 @@ import { checkpointOf, signCheckpoint } from './note.ts'
 import { chainOriginOf, originOf } from './origins.ts'
 import { eraseDetails, openCheckpoints, record, type Read } from './index.ts'
 import { storedSubtrees } from './store-tree.ts'
-import { newSigner } from './testing/made-chain.ts'
+import { newSigner } from '../../testing/audit/made-chain.ts'
 import { growTree, isConsistent, isIncluded, leafHash, proveConsistency, proveInclusion } from './tree.ts'
 
 const { url, database } = await testDatabase()

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { aroundPosition, chainHash, emptyHead } from './chain.ts'
 import { rowOf, type AuditEntry, type UnnumberedRow } from './row.ts'
 import { appendAudit, chainPage, openLedger } from './store.ts'
-import { madeChain } from './testing/made-chain.ts'
+import { madeChain } from '../../testing/audit/made-chain.ts'
 
 const { database } = await testDatabase()
 

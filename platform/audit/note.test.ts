@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkpointOf, openNote, signCheckpoint, verifierOf, verifierText } from './note.ts'
-import { newSigner } from './testing/made-chain.ts'
+import { newSigner } from '../../testing/audit/made-chain.ts'
 
 // The example in the documentation of golang.org/x/mod/sumdb/note.
 const known = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRowProof, proveRow, rowProofOf, type RowProof } from './row-proof.ts'
-import { madeChain, newSigner, noteOf, origin, treeOf, verifiers } from './testing/made-chain.ts'
+import { madeChain, newSigner, noteOf, origin, treeOf, verifiers } from '../../testing/audit/made-chain.ts'
 
 const chain = madeChain(11)
 const find = async (height: number, index: number) =>

@@ -7,7 +7,7 @@ import { openExport } from './export.ts'
 import { verifierOf } from './note.ts'
 import { originOf } from './origins.ts'
 import { checkRowProof } from './row-proof.ts'
-import { auditVectors, writtenAuditVectors } from './testing/write-vectors.ts'
+import { auditVectors, writtenAuditVectors } from '../../testing/audit/write-vectors.ts'
 import { verifyChain } from './verify.ts'
 
 interface Vectors {

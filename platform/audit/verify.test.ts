@@ -14,7 +14,7 @@ import {
   rehashed,
   renumbered,
   verifiers,
-} from './testing/made-chain.ts'
+} from '../../testing/audit/made-chain.ts'
 import type { StoredRow } from './row.ts'
 import { verifyChain, type ChainItem, type Terms } from './verify.ts'
 

@@ -4,8 +4,8 @@ import { testDatabase } from '../../testing/database.ts'
 import { openRelay } from '../audit/index.ts'
 import { createEngine } from './engine.ts'
 import { cancelChannel } from './store.ts'
-import { lineWith } from './testing/line.ts'
-import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { lineWith } from '../../testing/jobs/line.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
 import { finish, goTo, park, type Run, step } from './step.ts'
 import { workflow } from './workflow.ts'
-import { ended, eventually, mark, openWorld, quiet, type World } from './testing/world.ts'
+import { ended, eventually, mark, openWorld, quiet, type World } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
 import { failRun, finish, goTo, step, Unrecoverable } from './step.ts'
 import { workflow } from './workflow.ts'
-import { ended, eventually, mark, openWorld, quiet } from './testing/world.ts'
+import { ended, eventually, mark, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)

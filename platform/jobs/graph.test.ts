@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
 import { goTo, graph, Nothing, park } from './graph.ts'
 import { failRun, finish } from './step.ts'
-import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const letter = graph('letter', {
   write: { payload: Nothing, to: ['check'] },

@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
 import { finish, goTo, park, step } from './step.ts'
 import { workflow } from './workflow.ts'
-import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)

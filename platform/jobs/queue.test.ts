@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
-import { eventually, quiet } from './testing/world.ts'
+import { eventually, quiet } from '../../testing/jobs/world.ts'
 
 const { url, database } = await testDatabase()
 const queue = openQueue(database, 10, quiet)

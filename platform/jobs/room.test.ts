@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { StorageFullError } from '../storage/index.ts'
 import { createEngine } from './engine.ts'
 import { finish, step } from './step.ts'
-import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 import { workflow } from './workflow.ts'
 
 const kit = await testDatabase()

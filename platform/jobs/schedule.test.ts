@@ -4,7 +4,7 @@ import { createEngine } from './engine.ts'
 import { finish, step } from './step.ts'
 import { workflow } from './workflow.ts'
 import { startSchedule } from './schedule.ts'
-import { eventually, openWorld, quiet } from './testing/world.ts'
+import { eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)

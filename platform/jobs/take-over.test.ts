@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine, type Engine } from './index.ts'
-import { lineWith, type Payload } from './testing/line.ts'
-import { endChildren, startChild } from './testing/process.ts'
-import { ended, eventually, openWorld, quiet } from './testing/world.ts'
+import { lineWith, type Payload } from '../../testing/jobs/line.ts'
+import { endChildren, startChild } from '../../testing/jobs/process.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const leaseSeconds = 2

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findOwner } from '../../apps/cli/client/credentials.ts'
-import { sendJson, startTinyServer, type TinyServer } from '../../apps/cli/client/tiny-server.ts'
-import { runCli } from '../../apps/cli/run-cli.ts'
-import { Sample } from '../../execution/repositories/samples.ts'
+import { sendJson, startTinyServer, type TinyServer } from '../cli/tiny-server.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { Sample } from '../repositories/samples.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'attacks-cli-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

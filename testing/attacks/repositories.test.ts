@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
 import { HistoryTooLargeError, inTurn, scanHistory } from '../../execution/repositories/index.ts'
-import { importSample, openHouse, runDirectly, Sample, type House } from '../../execution/repositories/samples.ts'
+import { importSample, openHouse, runDirectly, Sample, type House } from '../repositories/samples.ts'
 
 let house: House
 let sample: Sample

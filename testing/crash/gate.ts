@@ -1,6 +1,6 @@
 import { access, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eventually } from '../../platform/jobs/testing/world.ts'
+import { eventually } from '../jobs/world.ts'
 
 const note = 'waits-at-the-gate'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eventually } from '../../platform/jobs/testing/world.ts'
+import { eventually } from '../jobs/world.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, embeddedUrl, gatedSteps, inRoot, steps } from './crash-scene.ts'

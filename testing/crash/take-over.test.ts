@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eventually } from '../../platform/jobs/testing/world.ts'
+import { eventually } from '../jobs/world.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, testDatabase } from '../index.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'

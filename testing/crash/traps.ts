@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { eventually } from '../../platform/jobs/testing/world.ts'
+import { eventually } from '../jobs/world.ts'
 
 /** Where in a step a process is caught. */
 export type Place =

@@ -14,7 +14,7 @@ interface Import {
 const layers = ['platform', 'execution', 'domains', 'apps']
 const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
 const domainOf = (path: string) => /^domains\/([^/]+\/[^/]+)\//.exec(path)?.[1]
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path)
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path)
 const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/)/.test(path)
 
 // What contract.ts and rules.ts share with the command line and the console has no more than this.

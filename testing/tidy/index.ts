@@ -4,6 +4,7 @@ import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
 import { imports } from './imports.ts'
 import { names } from './names.ts'
+import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Tree } from './source.ts'
 import { statements } from './statements.ts'
@@ -12,7 +13,7 @@ import { words } from './words.ts'
 
 export { readTree, treeOf } from './source.ts'
 
-const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words, decisions }
+const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words, decisions, scaffolding }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 

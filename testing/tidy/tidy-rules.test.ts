@@ -74,6 +74,13 @@ const allowed: [RuleName, ...Files][] = [
   ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
   ['decisions', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0003-b.md', '# 3. B\n']],
+  [
+    'scaffolding',
+    ['platform/a.ts', ''],
+    ['platform/a.test.ts', `import { a } from './a.ts'`],
+    ['apps/main.ts', `import { a } from '../platform/a.ts'`],
+  ],
+  ['scaffolding', ['testing/a.ts', ''], ['platform/a.test.ts', `import { a } from '../testing/a.ts'`]],
 ]
 
 const refused: [RuleName, string, ...Files][] = [
@@ -163,6 +170,13 @@ const refused: [RuleName, string, ...Files][] = [
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
   ['decisions', 'decisions/0001-b.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0001-b.md', '# 1. B\n']],
   ['decisions', 'decisions/0002-a.md:1', ['decisions/0002-a.md', '# 1. A\n']],
+  [
+    'scaffolding',
+    'platform/a.ts:1',
+    ['platform/a.ts', ''],
+    ['platform/a.test.ts', `import { a } from './a.ts'`],
+    ['bench/a.ts', `import { a } from '../platform/a.ts'`],
+  ],
 ]
 
 test.each(allowed)('%s lets pass %j', (rule, ...files) => {

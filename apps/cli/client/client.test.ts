@@ -7,7 +7,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { Failure } from '../failure.ts'
 import { openClient, type Client } from './client.ts'
-import { sendJson, startTinyServer, type TinyServer } from './tiny-server.ts'
+import { sendJson, startTinyServer, type TinyServer } from '../../../testing/cli/tiny-server.ts'
 import { version } from './version.ts'
 
 const open: { close(): Promise<void> }[] = []

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { openClient } from './client.ts'
 import { followCycle, type CycleEvent } from './follow.ts'
-import { sendJson, startTinyServer } from './tiny-server.ts'
+import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { openClient } from '../client/client.ts'
 import { buildProgram } from '../program.ts'
-import { quietSession } from '../quiet-session.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

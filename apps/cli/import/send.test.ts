@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openClient } from '../client/client.ts'
-import { sendJson, startTinyServer } from '../client/tiny-server.ts'
-import { quietSession } from '../quiet-session.ts'
+import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { sendImport, type Sending } from './send.ts'
 
 let folder: string

@@ -17,7 +17,7 @@ writeFileSync(
 chmodSync(join(folder, 'git'), 0o755)
 // The environment of git is made when its module is loaded.
 process.env.PATH = `${folder}${delimiter}${process.env.PATH}`
-const { Sample } = await import('../../../execution/repositories/samples.ts')
+const { Sample } = await import('../../../testing/repositories/samples.ts')
 const { findRepository } = await import('../repository/find-repository.ts')
 const { openView } = await import('../repository/view.ts')
 const { bringIn } = await import('./place.ts')

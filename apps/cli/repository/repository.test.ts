@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { Sample } from '../../../execution/repositories/samples.ts'
+import { Sample } from '../../../testing/repositories/samples.ts'
 import { findRepository, type FoundRepository } from './find-repository.ts'
 import { readLink, writeLink } from './link.ts'
 import { findProtectedFiles, reasonFor } from './protected-files.ts'

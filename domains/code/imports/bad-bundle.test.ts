@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Sample } from '../../../execution/repositories/samples.ts'
+import type { Sample } from '../../../testing/repositories/samples.ts'
 import {
   beginImport,
   blindly,

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../db/database.ts'
-import { createEngine } from '../index.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { createEngine } from '../../platform/jobs/index.ts'
 import { lineWith } from './line.ts'
 import { quiet } from './world.ts'
 

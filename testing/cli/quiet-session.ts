@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Session } from '../../apps/cli/session.ts'
 
 /** A session for tests, which keeps what was said and printed; `client` is for those that talk to a server. */
 export const quietSession = (

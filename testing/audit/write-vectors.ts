@@ -1,15 +1,15 @@
-// Test vectors of the audit log's format, made from fixed rows with a fixed key: node platform/audit/testing/write-vectors.ts
+// Test vectors of the audit log's format, made from fixed rows with a fixed key: node testing/audit/write-vectors.ts
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
-import { chainHash, detailsHash, emptyHead } from '../chain.ts'
-import { chainLine, exportHead } from '../export.ts'
-import { signCheckpoint, verifierText, type Signer } from '../note.ts'
-import { originOf } from '../origins.ts'
-import { proveRow } from '../row-proof.ts'
-import type { StoredRow } from '../row.ts'
-import { growTree, leafHash, proveConsistency } from '../tree.ts'
+import { chainHash, detailsHash, emptyHead } from '../../platform/audit/chain.ts'
+import { chainLine, exportHead } from '../../platform/audit/export.ts'
+import { signCheckpoint, verifierText, type Signer } from '../../platform/audit/note.ts'
+import { originOf } from '../../platform/audit/origins.ts'
+import { proveRow } from '../../platform/audit/row-proof.ts'
+import type { StoredRow } from '../../platform/audit/row.ts'
+import { growTree, leafHash, proveConsistency } from '../../platform/audit/tree.ts'
 
 const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 const origin = originOf(workspaceId)
@@ -104,6 +104,6 @@ export const auditVectors = async (): Promise<string> => {
   return `${JSON.stringify(vectors, null, 2)}\n`
 }
 
-export const writtenAuditVectors = join(import.meta.dirname, '../../../docs/audit-vectors.json')
+export const writtenAuditVectors = join(import.meta.dirname, '../../docs/audit-vectors.json')
 
 if (import.meta.main) await writeFile(writtenAuditVectors, await auditVectors())

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step } from '../step.ts'
-import { workflow } from '../workflow.ts'
+import { type CommitContext, type EffectContext, failRun, finish, goTo, park, step } from '../../platform/jobs/step.ts'
+import { workflow } from '../../platform/jobs/workflow.ts'
 import { mark } from './world.ts'
 
 /** Where a process dies, freezes or waits, once: at the first attempt at step `second`. */

@@ -3,8 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chooseDriver } from './choose-driver.ts'
-import type { Command, DriverName, Sandbox, SandboxDriver, SandboxLimits, SandboxSpec } from './sandbox.ts'
+import { chooseDriver } from '../../execution/sandbox/choose-driver.ts'
+import type {
+  Command,
+  DriverName,
+  Sandbox,
+  SandboxDriver,
+  SandboxLimits,
+  SandboxSpec,
+} from '../../execution/sandbox/sandbox.ts'
 
 const mebibyte = 1024 * 1024
 

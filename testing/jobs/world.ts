@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '../../db/database.ts'
-import type { Transaction } from '../../db/transaction.ts'
-import type { Engine, Log, Run } from '../index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { Engine, Log, Run } from '../../platform/jobs/index.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { chainHash, detailsHash, emptyHead } from '../chain.ts'
-import { signCheckpoint, type Signer, type Verifier } from '../note.ts'
-import type { StoredRow } from '../row.ts'
-import { chainOriginOf, originOf } from '../origins.ts'
-import { growTree, leafHash, type GrowingTree } from '../tree.ts'
-import type { ChainItem, ChainHead, Proven } from '../verify.ts'
+import { chainHash, detailsHash, emptyHead } from '../../platform/audit/chain.ts'
+import { signCheckpoint, type Signer, type Verifier } from '../../platform/audit/note.ts'
+import type { StoredRow } from '../../platform/audit/row.ts'
+import { chainOriginOf, originOf } from '../../platform/audit/origins.ts'
+import { growTree, leafHash, type GrowingTree } from '../../platform/audit/tree.ts'
+import type { ChainItem, ChainHead, Proven } from '../../platform/audit/verify.ts'
 
 export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 export const origin = originOf(workspaceId)

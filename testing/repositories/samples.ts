@@ -5,11 +5,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { openRepositories } from './open-repositories.ts'
-import { removeTree } from './rubbish.ts'
-import type { BundleToInspect, Repositories, RunUntrusted } from './repositories.ts'
+import { openRepositories } from '../../execution/repositories/open-repositories.ts'
+import { removeTree } from '../../execution/repositories/rubbish.ts'
+import type { BundleToInspect, Repositories, RunUntrusted } from '../../execution/repositories/repositories.ts'
 
-/** What tests and benchmarks of this folder are made of: a house of its own, and repositories good and bad. */
+/** What tests of repositories are made of: a folder with an open `Repositories`, and repositories good and bad. */
 export interface House {
   readonly folder: string
   readonly repositories: Repositories

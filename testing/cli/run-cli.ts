@@ -17,7 +17,7 @@ export interface RunningCli {
   untilSaid(words: string): Promise<void>
 }
 
-const folder = import.meta.dirname
+const folder = join(import.meta.dirname, '..', '..', 'apps', 'cli')
 
 /** Starts the command line, or the demo, as a person does. */
 export const startCli = (
