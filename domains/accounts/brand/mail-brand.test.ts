@@ -19,7 +19,7 @@ test('a mail has the name, the colour and the logo of the agency', () => {
   })
 })
 
-test('a mail has no logo that nobody could load', () => {
+test('a mail leaves out a logo that cannot be loaded', () => {
   const plain = { name: 'Acme', primaryColor: '#2451c7' }
   expect(mailBrandOf({ ...identity, portalEnabled: false }, linkTo)).toEqual(plain)
   expect(mailBrandOf({ ...identity, logo: null }, linkTo)).toEqual(plain)

@@ -14,14 +14,14 @@ test('a brand needs a name, and a portal an address of its own', () => {
   expect(rulesOf({ name: 'Acme', slug: 'admin' }, false)).toEqual(['draft.slug reserved'])
 })
 
-test('text that cannot be read on the background is refused with a colour that can', () => {
+test('text that is unreadable on its background is refused with a readable colour', () => {
   const [fault] = publishFaults({ name: 'Acme', colors: { text: '#999999' } }, false)
   expect(fault).toMatchObject({ path: 'draft.colors.text', rule: 'contrast' })
   const offered = /#[0-9a-f]{6}/.exec(fault!.message)![0] as `#${string}`
   expect(publishFaults({ name: 'Acme', colors: { text: offered } }, false)).toEqual([])
 })
 
-test('a primary or accent colour never keeps a brand from being published', () => {
+test('a primary or accent colour never prevents publishing', () => {
   expect(rulesOf({ name: 'Acme', colors: { primary: '#ffee00', accent: '#fefefe' } }, false)).toEqual([])
 })
 
@@ -31,18 +31,18 @@ test('an accent follows the primary colour until it is set', () => {
 })
 
 test.each(['admin', 'api', 'v1', 'portal', 'well-known', '12345', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'])(
-  'no portal is called %s',
+  '%s is refused as a portal name',
   (slug) => expect(isReserved(slug)).toBe(true),
 )
 
-test('a name is kept in small letters, and what can be none is undefined', () => {
+test('a name is stored in lower case, and an invalid name is undefined', () => {
   expect(slugOf('Acme-2')).toBe('acme-2')
   for (const text of ['ab', 'a'.repeat(41), 'a--b', '-ab', 'ab-', 'a b', 'ä-b', 'a\0b', '', '../x']) {
     expect(slugOf(text)).toBeUndefined()
   }
 })
 
-test('fields differ by what they hold, whatever order their keys come back in', () =>
+test('fields are compared by their values, not by the order of their keys', () =>
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),

@@ -30,23 +30,20 @@ const signedUp = async () => {
 }
 
 describe('over HTTP', () => {
-  test.each(paths)(
-    '200 for %s, with a policy that allows its own script and style by their hashes alone',
-    async (path) => {
-      const reply = await fetch(`${server.baseUrl}${path}`)
-      expect(reply.status).toBe(200)
-      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
-      expect(reply.headers.get('cache-control')).toBe('no-store')
-      expect(reply.headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
-      )
-      expect(reply.headers.getSetCookie()).toEqual([])
-      expect(await reply.text()).not.toMatch(/ style=| on[a-z]+=|https?:/)
-    },
-  )
+  test.each(paths)('200 for %s, with a policy that allows only its own script and style by hash', async (path) => {
+    const reply = await fetch(`${server.baseUrl}${path}`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect(await reply.text()).not.toMatch(/ style=| on[a-z]+=|https?:/)
+  })
 
-  test('200 in the brand of an agency whose portal is open, its name as text; plainly for any other name', async () => {
+  test('200 with the brand and escaped name of an agency whose portal is open, and without a brand for any other name', async () => {
     const at = await scene(server)
     const draft = { name: '<script>alert(1)</script> & Söhne', slug: newSlug(), supportEmail: 'help@example.com' }
     const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
@@ -91,7 +88,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   const hasSession = async (context: BrowserContext) =>
     (await context.cookies()).some(({ name }) => name === 'atelier.session_token')
 
-  test('a forgotten password is chosen anew, once; then the page offers another link', async () => {
+  test('a forgotten password is reset once; then the page offers another link', async () => {
     const { email } = await newAccount(server)
     await fresh().call(requestPasswordReset, { body: { email } })
     const link = linkIn(await mailTo(server, email, 'Choose a new password'))
@@ -118,7 +115,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('the link of a sign-up proves nothing by being opened; its password does', async () => {
+  test('opening a sign-up link proves nothing; its password does', async () => {
     const { email, link } = await signedUp()
     const { context, page, wrong } = await visitor()
     await page.goto(link, { waitUntil: 'networkidle' })
@@ -134,7 +131,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('who did not sign up sets a name and a password of their own', async () => {
+  test('a person who did not sign up sets their own name and password', async () => {
     const { email, link } = await signedUp()
     const { context, page } = await visitor()
     await page.goto(link)
@@ -147,7 +144,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect([await signInStatus(email, password), await signInStatus(email, newPassword)]).toEqual([401, 200])
   }, 60_000)
 
-  test('a new address is taken on in the browser of its person', async () => {
+  test('a new address is confirmed in the browser of its person', async () => {
     const { browser, userId } = await signedInAccount(server)
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
@@ -194,7 +191,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('a client enters by an account that is there; another account is told that it has no invitation', async () => {
+  test('a client enters with an existing account; another account is told that it has no invitation', async () => {
     const at = await scene(server)
     await openPortalOf(at)
     const [other, client] = [await newAccount(server), await newAccount(server)]

@@ -58,7 +58,7 @@ const rulesOf = (rejections: { rule: string }[]) => rejections.map(({ rule }) =>
 describe('400 for a damaged bundle', () => {
   const noise = (at: number) => String(Math.sin(at)).repeat(40)
 
-  test('whose pack is truncated, or has a bit changed', async () => {
+  test('whose pack is truncated or has a changed bit', async () => {
     const whole = await bundleOf({ 'a.txt': noise(1), 'b.txt': noise(2) })
     const flipped = Buffer.from(whole.bytes)
     flipped[flipped.length - 200]! ^= 4
@@ -68,7 +68,7 @@ describe('400 for a damaged bundle', () => {
     expect(['corrupt', 'bad_object']).toContain(rejection?.rule)
   })
 
-  test('that ends in its header, or has no pack', async () => {
+  test('that ends in its header or has no pack', async () => {
     const { bytes, commitSha } = await bundleOf({ 'a.txt': 'a' })
     const header = bytes.subarray(0, bytes.indexOf('\n\n') + 2)
     expect(rulesOf(await rejectionsOf(blindly(header, commitSha)))).toEqual(['truncated'])
@@ -90,7 +90,7 @@ describe('400 for a malicious history', () => {
     expect(rulesOf(await rejectionsOf(bundle))).toContain('forbidden_path')
   })
 
-  test('with .git in a folder of an old commit, told by its folder', async () => {
+  test('with .git in a folder of an old commit, reported with its folder', async () => {
     const bundle = await handmade((sample) => {
       const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])
       const old = sample.commitTree(sample.tree(['40000', 'docs', inner]))
@@ -99,7 +99,7 @@ describe('400 for a malicious history', () => {
     expect(await rejectionsOf(bundle)).toMatchObject([{ path: 'docs', rule: 'forbidden_path' }])
   })
 
-  test('with names that differ by case alone', async () => {
+  test('with names that differ only by case', async () => {
     const bundle = await handmade((sample) => sample.write('src/Readme', '1').write('src/readme', '2').commit())
     expect(await rejectionsOf(bundle)).toMatchObject([{ path: 'src/Readme', rule: 'case_clash' }])
   })
@@ -116,7 +116,7 @@ describe('400 for a malicious history', () => {
     expect(rulesOf(await rejectionsOf(bundle))).toContain('submodule')
   })
 
-  test('with bad objects: entries twice, and a commit without an author', async () => {
+  test('with malformed objects: duplicate entries, and a commit without an author', async () => {
     const twice = await handmade((sample) => {
       const blob = sample.object('blob', 'x')
       return sample.commitTree(sample.tree(['100644', 'a', blob], ['100644', 'a', blob]))
@@ -132,14 +132,14 @@ describe('400 for a malicious history', () => {
   })
 })
 
-describe('400 for a bundle that is not what was declared', () => {
-  test('without the commit, or with another one at the branch', async () => {
+describe('400 for a bundle that does not match its declaration', () => {
+  test('without the declared commit, or with another one on the branch', async () => {
     const bundle = await bundleOf({ 'a.txt': 'a' })
     const rejections = await rejectionsOf(blindly(bundle.bytes, 'f'.repeat(40)))
     expect(rejections).toMatchObject([{ path: 'commitSha', rule: 'missing_commit' }])
   })
 
-  test('without the branch', async () => {
+  test('without the declared branch', async () => {
     const bundle = await bundleOf({ 'a.txt': 'a' })
     const rejections = await rejectionsOf(bundle, { defaultBranch: 'trunk' })
     expect(rejections).toMatchObject([{ path: 'defaultBranch', rule: 'missing_branch' }])
@@ -163,7 +163,7 @@ describe('400 for a bundle that is not what was declared', () => {
     expect(rejections[0]!.message).toContain('git fetch --unshallow')
   })
 
-  test('that continues a history', async () => {
+  test('that needs commits outside the bundle', async () => {
     const bundle = await inFolder(async (folder) => {
       git(folder, 'init', '-q', '-b', 'main')
       for (const text of ['1', '2']) git(folder, 'commit', '-q', '--allow-empty', '-m', text)
@@ -179,7 +179,7 @@ describe('400 for a bundle that is not what was declared', () => {
     expect(rejections).toMatchObject([{ path: 'assets/film.mp4', rule: 'lfs_pointer' }])
   })
 
-  test('of an empty repository: git makes no bundle of it, and a forged one is refused', async () => {
+  test('of an empty repository, forged because git creates no such bundle', async () => {
     await inFolder((folder) => {
       git(folder, 'init', '-q')
       expect(() => git(folder, 'bundle', 'create', 'empty.bundle', '--all')).toThrow('empty bundle')
@@ -213,7 +213,7 @@ test('201 for a bundle of a bare repository', async () => {
   expect(await finalize(owner, id)).toMatchObject({ status: 201, body: { commitSha } })
 })
 
-test('409 when the store lost or damaged the bundle, and 201 after another upload', async () => {
+test('409 when the stored bundle is missing or damaged, and 201 after another upload', async () => {
   const world = await scene(server)
   const bundle = await bundleOf({ 'a.txt': 'a' })
   const id = await uploadedImport(world.owner, bundle)
@@ -250,7 +250,7 @@ describe('a secret in the history', () => {
       return bundleRepository(folder)
     })
 
-  test('409 under abort_on_findings, with the places and not the secrets; 201 under preserve', async () => {
+  test('409 under abort_on_findings, with the places and without the secrets; 201 under preserve', async () => {
     const bundle = await leaky()
     const found = bundle.manifest.findings as { path: string; rule: string; line: number }[]
     expect(found.length).toBeGreaterThan(0)
@@ -269,7 +269,7 @@ describe('a secret in the history', () => {
     expect((await finalize(world.owner, await uploadedImport(world.owner, bundle))).status).toBe(201)
   })
 
-  test('400 for a manifest that keeps silent about it', async () => {
+  test('400 for a manifest that omits it', async () => {
     const bundle = await leaky()
     const silent = { ...bundle, ...sealed({ ...bundle.manifest, findings: [] }) }
     expect(await rejectionsOf(silent, { historyMode: 'abort_on_findings' })).toMatchObject([

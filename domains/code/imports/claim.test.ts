@@ -46,7 +46,7 @@ const whileProjectIsHeld = async (meanwhile: () => Promise<unknown>) => {
   }
 }
 
-test('503 with active, limit and a time to wait when the slots of requests are in use; nothing changes, and a retry is safe', async () => {
+test('503 with active, limit and Retry-After when all request slots are in use, without a change; a retry works', async () => {
   const { world, id } = await uploaded()
   const { database, engine } = server.parts
   const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
@@ -60,7 +60,7 @@ test('503 with active, limit and a time to wait when the slots of requests are i
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 
-test('a caller who leaves ends the check of the bundle, and the slot is free', async () => {
+test('a caller who disconnects ends the check of the bundle and releases the slot', async () => {
   const world = await scene(server)
   const { bytes, commitSha } = bundleOfDeltas({ deltas: 3_000, sizeBytes: 16_000_000 })
   const id = await uploadedImport(world.owner, blindly(bytes, commitSha))
@@ -74,7 +74,7 @@ test('a caller who leaves ends the check of the bundle, and the slot is free', a
   expect(await importStatus(world.owner, id)).toBe('uploaded')
 })
 
-test('409 while another process holds the claim, and 201 when that one died and its time is over', async () => {
+test('409 while another process holds the claim, and 201 after that process died and the claim expired', async () => {
   const { world, id } = await uploaded()
   const claim = `update project_import set status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() + $2::interval
     where id = $1`
@@ -86,7 +86,7 @@ test('409 while another process holds the claim, and 201 when that one died and 
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 
-test('a claim whose holder died is over within ten seconds', async () => {
+test('the claim of a dead process expires within ten seconds', async () => {
   const { world, id } = await uploaded()
   const session = (await server.parts.database.reading(world.workspace, (tx) => importOfId(tx, id)))!
   const claim = await takeClaim(server.parts, world.workspace, session, `never-made-${id}`)
@@ -97,7 +97,7 @@ test('a claim whose holder died is over within ten seconds', async () => {
   await underClaim(server.parts, claim, () => Promise.resolve())
 })
 
-test('409 for a finalizer that lost its claim on the way, and nothing of it remains', async () => {
+test('409 for a finalize that lost its claim, without a trace of it', async () => {
   const { world, id } = await uploaded()
   const steal = () => asOwner(server, 'update project_import set claim_id = gen_random_uuid() where id = $1', [id])
   const under = await whileProjectIsHeld(steal)
@@ -108,7 +108,7 @@ test('409 for a finalizer that lost its claim on the way, and nothing of it rema
   expect(await world.rows('sandbox_slot')).toEqual([])
 })
 
-test('503 when the database goes away in the commit; afterwards all is as before, and the next one succeeds', async () => {
+test('503 when the database disconnects during the commit, without a change; the next finalize works', async () => {
   const { world, id } = await uploaded()
   const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
@@ -121,7 +121,7 @@ test('503 when the database goes away in the commit; afterwards all is as before
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 
-test('200 for a caller who left before the answer and asks again', async () => {
+test('200 for a caller who disconnected before the answer and asks again', async () => {
   const { world, id } = await uploaded()
   const leaving = new AbortController()
   const under = await whileProjectIsHeld(() => {
@@ -137,7 +137,7 @@ test('200 for a caller who left before the answer and asks again', async () => {
   expect(await world.rows('project')).toHaveLength(1)
 })
 
-test('the repository stays when a commit arrived and its answer did not', async () => {
+test('the repository stays when a commit succeeded without its answer', async () => {
   const { world, id } = await uploaded()
   const { database, repositories } = server.parts
   const session = (await database.reading(world.workspace, (tx) => importOfId(tx, id)))!

@@ -57,7 +57,7 @@ test.skipIf(!mounted)(`503 for readiness while the disk is full, and 200 once th
   expect(await readiness()).not.toMatchObject({ reason: 'The disk of the data folder is full.' })
 })
 
-test.skipIf(!mounted)(`503 for an upload that fills the disk, and nothing of it stays${title}`, async () => {
+test.skipIf(!mounted)(`503 for an upload that fills the disk, without a trace of it${title}`, async () => {
   const { owner } = await scene(server)
   const bundle = await bundleOfMebibytes(30)
   const id = await beginImport(owner, bundle)

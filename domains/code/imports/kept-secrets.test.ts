@@ -32,7 +32,7 @@ const offered = {
   secrets: { entries: [{ key: 'TOKEN', source: '.env', value }] },
 }
 
-test('201 stores protected files and secrets, which open at their own place alone', async () => {
+test('201 stores protected files and secrets, which open only for their own project and key', async () => {
   const world = await scene(server)
   const { status, body } = await finalize(world.owner, await uploadedImport(world.owner, bundle), offered)
   expect(status).toBe(201)
@@ -52,7 +52,7 @@ test('201 stores protected files and secrets, which open at their own place alon
   expect(() => server.parts.vault.openDataKey(other, stored)).toThrow()
 })
 
-test('201 leaves no clear content in any table or file, nor in the answer, the audit row or the event', async () => {
+test('201 leaves no plaintext in a table, a file, the answer, the audit row or the event', async () => {
   const world = await scene(server)
   const reply = await finalize(world.owner, await uploadedImport(world.owner, bundle), offered)
   expect(reply.status).toBe(201)
@@ -84,7 +84,7 @@ const allFiles = async () => {
   return (await Promise.all(paths.map((path) => readFile(join(path), 'latin1')))).join('\n')
 }
 
-test('201 keeps two projects apart: each has a data key of its own', async () => {
+test('201 gives each project its own data key', async () => {
   const world = await scene(server)
   for (const at of [1, 2]) {
     const id = await uploadedImport(world.owner, bundle)
@@ -96,7 +96,7 @@ test('201 keeps two projects apart: each has a data key of its own', async () =>
   expect(new Set(sealed).size).toBe(2)
 })
 
-test('201 takes values of any text, and files of any bytes', async () => {
+test('201 accepts values of any text and files of any bytes', async () => {
   const world = await scene(server)
   const noise = Buffer.from(Array.from({ length: 256 }, (_none, at) => at))
   const [base] = offered.protectedFiles
@@ -113,7 +113,7 @@ test('201 takes values of any text, and files of any bytes', async () => {
   expect(await world.rows('secret_entry')).toHaveLength(2)
 })
 
-test('503 without a root key; the import stays as it is, and works without secrets', async () => {
+test('503 without a root key, without a change, and 201 without secrets', async () => {
   const world = await scene(keyless)
   const id = await uploadedImport(world.owner, bundle)
   const reply = await unchanged(keyless, () => finalize(world.owner, id, offered))

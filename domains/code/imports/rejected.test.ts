@@ -8,7 +8,7 @@ import { createProjectImport } from './contract.ts'
 
 const server = await testServer()
 
-test('a rejected import gives its reason to the same payload, and 409 to another one', async () => {
+test('a rejected import returns its reason to the same payload, and 409 to another', async () => {
   const world = await scene(server)
   const { bytes } = await bundleOf({ 'a.txt': 'a' })
   const body = importBody(blindly(bytes, 'f'.repeat(40)))
@@ -23,7 +23,7 @@ test('a rejected import gives its reason to the same payload, and 409 to another
   expectError(other, 409, 'idempotency_key_reused')
 })
 
-test('a rejected import takes no upload, and answers a finalize as before', async () => {
+test('a rejected import refuses uploads, and repeats its answer to a finalize', async () => {
   const world = await scene(server)
   const { bytes } = await bundleOf({ 'a.txt': 'a' })
   const id = await uploadedImport(world.owner, blindly(bytes, 'f'.repeat(40)))

@@ -15,11 +15,11 @@ test.each([
   ['finalizing', before, before, 'expired'],
   ['finalized', before, null, 'finalized'],
   ['rejected', before, null, 'rejected'],
-] as const)('%s, expiring %s, claimed until %s, stands as %s', (status, expiresAt, claimedUntil, stands) => {
+] as const)('status %s, expiring %s, claimed until %s, is shown as %s', (status, expiresAt, claimedUntil, stands) => {
   expect(standing({ status, expiresAt, claimedUntil }, now)).toBe(stands)
 })
 
-test('a path is inside a checkout when none of its parts leaves it or is its .git', () => {
+test('a path is inside a checkout unless a part leaves it or is its .git', () => {
   const part = fc.constantFrom('a', '.env', '..', '.', '', '.git', '.GIT', 'b\\c', 'd\0', 'e f')
   const bad = (value: string) =>
     ['..', '.', ''].includes(value) || value.toLowerCase() === '.git' || /[\\\0]/.test(value)
@@ -30,7 +30,7 @@ test('a path is inside a checkout when none of its parts leaves it or is its .gi
   )
 })
 
-test('what is offered must be named, hashed and in base64, and every fault is told', () => {
+test('protected content must be named, hashed and in base64, and every error is reported', () => {
   const hash = (text: string) => (text === 'bad' ? undefined : `hash of ${text}`)
   const file = (path: string, contentBase64: string, sha256 = `hash of ${contentBase64}`) => ({
     path,
@@ -61,7 +61,7 @@ test('what is offered must be named, hashed and in base64, and every fault is to
   ])
 })
 
-test('an offer speaks of the paths of its files and the sources of its secrets', () => {
+test('errors name the paths of files and the sources of secrets', () => {
   const file = { path: '.env', sha256: '', contentBase64: '' }
   const secrets = { entries: [{ key: 'K', source: 'config.json' }] }
   expect(offeredPaths({ protectedFiles: [file], secrets })).toEqual(['.env', 'config.json'])

@@ -6,7 +6,7 @@ import type { ProjectRow } from './tables.ts'
 const now = new Date(0)
 const row = { name: 'a', stack: 's', costCapMicros: 5, cycleCap: 3 } as ProjectRow
 
-test('dollars come back as they went in, to the micro-dollar', () => {
+test('dollars are converted and back without loss, to the micro-dollar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (micros) => {
       expect(usdToMicros(microsToUsd(micros))).toBe(micros)
@@ -14,13 +14,13 @@ test('dollars come back as they went in, to the micro-dollar', () => {
   )
 })
 
-test('a change leaves out what it does not name, and null clears a cap', () => {
+test('a change keeps unnamed fields, and null clears a cap', () => {
   expect(changed(row, { name: 'b' }, now)).toEqual({ ...row, name: 'b', updatedAt: now })
   expect(changed(row, { costCapUsd: null, cycleCap: null }, now)).toMatchObject({ costCapMicros: null, cycleCap: null })
   expect(changed(row, { costCapUsd: 1.25 }, now)).toMatchObject({ costCapMicros: 1_250_000, cycleCap: 3 })
 })
 
-test('a project without a name takes the first line of its brief, shortened to sixty characters', () => {
+test('a project without a name is named after the first line of its brief, shortened to sixty characters', () => {
   expect(nameFor('\n  A shop \nfor shoes')).toBe('A shop')
   expect(nameFor(undefined)).toBe('Untitled project')
   fc.assert(

@@ -29,17 +29,17 @@ test.each([
   ['a package.json that is none', { 'package.json': '{' }],
   ['a script that is no text', { 'package.json': '{"scripts":{"test":7}}' }],
   ['a package.json of null', { 'package.json': 'null' }],
-])('%s gives none', (_title, files) => {
+])('%s gives no check', (_title, files) => {
   expect(checksFor({}, files)).toEqual([])
 })
 
-test('checks that the project sets stand for the detected ones, even when there are none', () => {
+test('checks set on the project replace the detected ones, also when none are set', () => {
   const checks = [{ name: 'unit', command: 'make unit' }]
   expect(checksFor({ checks }, { 'go.mod': '' })).toEqual(checks)
   expect(checksFor({ checks: [] }, { 'go.mod': '' })).toEqual([])
 })
 
-test('a command that is missing or was stopped is no verdict on the code', () => {
+test('a missing or stopped command gives no verdict on the code', () => {
   expect([0, 1, 126, 127, null].map((exitCode) => outcomeOf({ exitCode }))).toEqual([
     'passed',
     'failed',
@@ -50,7 +50,7 @@ test('a command that is missing or was stopped is no verdict on the code', () =>
   expect(outcomeOf({ exitCode: 0, stoppedBy: 'wall-time' })).toBe('could_not_run')
 })
 
-test('a check is worse exactly when it passed on the base and does not on the change', () => {
+test('a check is worse exactly when it passed on the base and fails on the change', () => {
   fc.assert(
     fc.property(outcome, fc.option(outcome), (base, task) => {
       const rows = [
@@ -62,7 +62,7 @@ test('a check is worse exactly when it passed on the base and does not on the ch
   )
 })
 
-test('every check has a name of its own that is not the setup’s, and keeps its command', () => {
+test('every check has a unique name, different from that of the setup, and keeps its command', () => {
   const check = fc.record({ name: fc.constantFrom('a', 'a 2', 'b', setupName), command: fc.string() })
   fc.assert(
     fc.property(fc.array(check), (checks) => {
@@ -76,7 +76,7 @@ test('every check has a name of its own that is not the setup’s, and keeps its
   )
 })
 
-test('a log holds the end of what each broken check printed, and never half a character', () => {
+test('a log holds the end of the output of each failed check, in whole characters', () => {
   const row = (name: string, phase: 'base' | 'task', log: string) => ({ name, phase, log })
   const rows = [row('a', 'base', 'before'), row('a', 'task', 'after'), row('b', 'task', 'other'), row('c', 'task', '')]
   expect(logsOf(rows, ['a', 'c'])).toBe('a:\nafter')

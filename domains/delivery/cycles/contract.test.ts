@@ -9,7 +9,7 @@ const ajv = new Ajv({ strict: false })
 ;(formats as unknown as (instance: Ajv) => void)(ajv)
 const validate = ajv.compile(UpdateCycle)
 
-test('a target branch may be what git takes for the name of a branch, and nothing else', () => {
+test('a target branch may be any name that git accepts, and no other', () => {
   const part = fc.constantFrom(
     'HEAD',
     'a',

@@ -6,7 +6,7 @@ import { fileBlock, library, propose, runCycle } from '../../../testing/delivery
 
 const server = await testServer()
 
-test('a sentence becomes a checked, merged commit and a revision', async () => {
+test('a one-sentence cycle ends in a checked, merged commit and a revision', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, fileBlock('NOTES.md', 'Adds numbers.\n'))

@@ -8,7 +8,7 @@ import { getTaskReviewEvidence } from '../tasks/contract.ts'
 
 const server = await testServer()
 
-test('a project that was made without repositories is worked on, cycle after cycle', async () => {
+test('cycles run one after another in a project created without repositories', async () => {
   const { owner } = await scene(server)
   const id = await emptyProject(owner)
   const root = (await owner.call(getProjectRevisionHead, { id })).body
@@ -24,7 +24,7 @@ test('a project that was made without repositories is worked on, cycle after cyc
   ])
 })
 
-test('its review evidence is what was delivered, without a diff', async () => {
+test('its review evidence shows what was delivered, without a diff', async () => {
   const { owner } = await scene(server)
   const id = await emptyProject(owner)
   const script =

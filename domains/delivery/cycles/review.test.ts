@@ -22,7 +22,7 @@ const file = (change: Partial<ReviewedFile> & { readonly mode?: string }): Revie
 })
 const none = new Set<string>()
 
-test('an ordinary change has no fault', () => {
+test('an ordinary change has no faults', () => {
   expect(faultsIn(file({}), none)).toEqual([])
 })
 
@@ -35,20 +35,20 @@ test.each([
   ['a list of submodules', { name: '.gitmodules' }, 'submodule'],
   ['a link to an absolute path', { mode: '120000', after: '/etc/passwd' }, 'leads out'],
   ['a link above the repository', { mode: '120000', after: '../../x' }, 'leads out'],
-])('%s is a fault', (_title, change, sentence) => {
+])('%s is reported as a fault', (_title, change, sentence) => {
   expect(faultsIn(file(change), none)).toEqual([expect.stringContaining(sentence)])
 })
 
-test('markers and secrets that were there before are not held against the change', () => {
+test('existing markers and secrets are not held against the change', () => {
   expect(faultsIn(file({ before: '<<<<<<< a\n', after: 'x\n<<<<<<< a\n' }), none)).toEqual([])
   expect(faultsIn(file({ secretsBefore: ['k'], secretsAfter: ['k'] }), none)).toEqual([])
 })
 
-test('a protected file may not come into the repository', () => {
+test('a protected file cannot be added to the repository', () => {
   expect(faultsIn(file({}), new Set(['src/a.txt']))).toEqual([expect.stringContaining('protected')])
 })
 
-test('a link leaves the tree exactly when its resolved path does, on the way or at the end', () => {
+test('a link leaves the tree exactly when its resolved path does, at any step of it', () => {
   const part = fc.constantFrom('..', '.', 'a', 'b')
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 3 }), (parts, depth) => {

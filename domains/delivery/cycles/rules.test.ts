@@ -32,19 +32,19 @@ test('runs of one cycle never overlap', () => {
   )
 })
 
-test('what is asked to stop ends in stopped and nowhere else', () => {
+test('a stopping cycle ends as stopped and in no other status', () => {
   const out = Object.values(cycleMoves).filter(({ from }) => (from as readonly CycleStatus[]).includes('stopping'))
   expect(out.map(({ to }) => to)).toEqual(['stopped'])
 })
 
-test('every status but completed has a way on', () => {
+test('every status except completed has a next status', () => {
   const stuck = cycleStatuses.filter(
     (status) => !Object.keys(cycleMoves).some((name) => statusAfter(status, name as CycleMove)),
   )
   expect(stuck).toEqual(['completed'])
 })
 
-test('nothing that is active can be deleted, and nothing active is over', () => {
+test('active statuses cannot be deleted and are not final', () => {
   for (const status of cycleStatuses.filter(isActive)) {
     expect([(deletable as readonly CycleStatus[]).includes(status), isOver(status)]).toEqual([false, false])
   }

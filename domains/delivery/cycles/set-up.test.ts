@@ -28,7 +28,7 @@ const checksAfter = async ({ owner }: Scene, projectId: string, setup: string, p
   }
 }
 
-test('the setup command runs once for the same lock file, and what it leaves is there for every check', async () => {
+test('the setup command runs once for a lock file, and its results are available to every check', async () => {
   const a = await scene(server)
   const { projectId } = await importProject(a.owner, await bundleOf(counted))
   const setup = 'mkdir installed && date +%N > installed/marker && echo really ran'
@@ -47,7 +47,7 @@ test('the setup command runs once for the same lock file, and what it leaves is 
   expect(logs).toEqual([true, false, false, false])
 })
 
-test('a setup command that fails is shown, its checks could not run, and the change is not held back', async () => {
+test('a failing setup command is reported, its checks do not run, and the change is not blocked', async () => {
   const a = await scene(server)
   const { projectId } = await importProject(a.owner, await bundleOf(counted))
   const { status, checks } = await checksAfter(a, projectId, 'echo no packages; exit 3', 'one.txt')

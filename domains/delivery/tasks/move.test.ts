@@ -16,20 +16,20 @@ const world = async (status: TaskStatus) => {
   return { at, task, move }
 }
 
-test.each(terminalStatuses)('a task that is %s stays as it ended', async (status) => {
+test.each(terminalStatuses)('a task that is %s keeps its status', async (status) => {
   const { at, move } = await world(status)
   const before = await at.rows('task')
   expect(await move()).toBeUndefined()
   expect(await at.rows('task')).toEqual(before)
 })
 
-test.each(terminalStatuses)('the engine overrides %s that a person set', async (status) => {
+test.each(terminalStatuses)('the engine overrides %s set by a person', async (status) => {
   const { task, move } = await world('queued')
   await asOwner(server, 'update task set status = $2, status_by_hand = true where id = $1', [task.id, status])
   expect(await move()).toMatchObject({ status: 'building', statusByHand: false })
 })
 
-test('a task of another run stays as it is', async () => {
+test('a task of another run is not changed', async () => {
   const { at, task } = await world('queued')
   const other = { ...task, runId: at.workspace }
   const moved = await server.database.within(at.workspace, (tx) => moveTask(tx, other, 'building', new Date()))

@@ -12,12 +12,12 @@ test('every status is reached from the first one', () => {
   expect([...reached('queued')].sort()).toEqual([...taskStatuses].sort())
 })
 
-test('from every status a task can fail or is at its end, and nothing follows an end', () => {
+test('a task can fail from every status that is not final, and final statuses have no next one', () => {
   for (const status of taskStatuses) expect(reached(status).has('failed') || status === 'done').toBe(true)
   expect(taskStatuses.filter(isTerminal)).toEqual(['done', 'failed'])
 })
 
-test('whatever the engine does, a task is merged only after it was reviewed and approved since it was built', () => {
+test('any engine moves merge a task only after a review and an approval since its last build', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), (choices) => {
       const path: TaskStatus[] = ['queued']

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cursorText, endOfLog, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
 
-test('a place comes back from its cursor', () => {
+test('a position is read back from its cursor', () => {
   const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
   fc.assert(
     fc.property(fc.date(years), fc.integer({ min: 1, max: 999_999_999_999_999 }), (at, position) => {
@@ -13,7 +13,7 @@ test('a place comes back from its cursor', () => {
   )
 })
 
-test('no text that is not a cursor is a place', () => {
+test('text that is not a cursor is never a position', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const cursor = Buffer.from(text).toString('base64url')
@@ -39,7 +39,7 @@ test('pages hold every row once', () => {
   )
 })
 
-test('the end of a log is what is kept of it', () => {
+test('a long log is shortened to its end', () => {
   fc.assert(
     fc.property(fc.nat({ max: 9_000 }), (length) => {
       const log = 'x'.repeat(length)

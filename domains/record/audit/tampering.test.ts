@@ -56,7 +56,7 @@ const recomputed = async ({ workspace }: Scene) => {
 }
 const rowsGone = (where: string) => `delete from audit_row where workspace_id = $1 and ${where}`
 
-test('an untouched chain holds, with its checkpoint', async () => {
+test('an unchanged chain is valid, with its checkpoint', async () => {
   const world = await worldOf(5)
   expect(await parts.checkpoints.sign(world.workspace)).toBe('signed')
   await written(world, 2)
@@ -99,13 +99,13 @@ test.each([
   ['the head', `update ledger set audit_hash = sha256('x') where workspace_id = $1`, 'head_differs 6'],
   ['the head’s place', `update ledger set audit_position = 5 where workspace_id = $1`, 'row_inserted 6'],
   ['the head’s place beyond the end', `update ledger set audit_position = 9 where workspace_id = $1`, 'cut_off 7'],
-])('changing %s is found', async (_what, text, expected) => {
+])('changing %s is detected', async (_what, text, expected) => {
   const world = await worldOf(6)
   await run(world, text)
   expect(await found(world)).toBe(expected)
 })
 
-test('deleting rows is found: in the middle, at the beginning, at the end', async () => {
+test('deleting rows is detected, in the middle, at the beginning and at the end', async () => {
   for (const [position, expected] of [
     [3, 'row_missing 3'],
     [1, 'row_missing 1'],
@@ -117,7 +117,7 @@ test('deleting rows is found: in the middle, at the beginning, at the end', asyn
   }
 })
 
-test('blanking details without a row that says so is found', async () => {
+test('blanking details without an erasure row is detected', async () => {
   const world = await worldOf(6)
   await run(
     world,
@@ -127,7 +127,7 @@ test('blanking details without a row that says so is found', async () => {
   expect(body).toMatchObject({ ok: false, rows: 6, erased: 1, broken: { reason: 'erasure_unexplained', position: 4 } })
 })
 
-test('putting a row in, and exchanging two, is found', async () => {
+test('inserting and swapping rows is detected', async () => {
   const inserted = await worldOf(6)
   // Out of each other's way first: positions are unique at every moment.
   await run(inserted, 'update audit_row set position = position + 100 where workspace_id = $1 and position >= 3')
@@ -145,7 +145,7 @@ test('putting a row in, and exchanging two, is found', async () => {
   expect(await found(exchanged)).toBe('rows_reordered 3')
 })
 
-test('computing the whole chain anew is found by the checkpoint in the table', async () => {
+test('recomputing the whole chain is detected by the checkpoint in the table', async () => {
   const world = await worldOf(6)
   await parts.checkpoints.sign(world.workspace)
   await run(world, `update audit_row set action = 'project.read' where workspace_id = $1 and position = 3`)
@@ -153,7 +153,7 @@ test('computing the whole chain anew is found by the checkpoint in the table', a
   expect(await found(world)).toBe('checkpoint_differs 6')
 })
 
-test('cutting the end off with its head is found by the checkpoint in the table', async () => {
+test('truncating the chain with its head is detected by the checkpoint in the table', async () => {
   const world = await worldOf(6)
   await parts.checkpoints.sign(world.workspace)
   await run(world, rowsGone('position > 4'))
@@ -161,7 +161,7 @@ test('cutting the end off with its head is found by the checkpoint in the table'
   expect(await found(world)).toBe('cut_off 5')
 })
 
-test('computing anew or cutting off, with the checkpoints deleted, is found against one that was kept elsewhere', async () => {
+test('recomputing or truncating with the checkpoints deleted is detected by a checkpoint kept elsewhere', async () => {
   const anew = (world: Scene) =>
     run(world, `update audit_row set action = 'project.read' where workspace_id = $1 and position = 3`)
   const cut = (world: Scene) => run(world, rowsGone('position > 4'))
@@ -184,7 +184,7 @@ test('computing anew or cutting off, with the checkpoints deleted, is found agai
   }
 })
 
-test('a checkpoint that was changed, moved or forged is found', async () => {
+test('a changed, moved or forged checkpoint is detected', async () => {
   for (const text of [
     `update audit_checkpoint set note = replace(note, E'\\n6\\n', E'\\n5\\n') where workspace_id = $1`,
     `update audit_checkpoint set note = replace(note, 'atelier/tree/', 'atelier/other/') where workspace_id = $1`,
@@ -197,7 +197,7 @@ test('a checkpoint that was changed, moved or forged is found', async () => {
   }
 })
 
-test('the head of a chain that does not follow from what was signed is never signed', async () => {
+test('a chain head that does not follow from the signed one is never signed', async () => {
   const world = await worldOf(4)
   await parts.checkpoints.sign(world.workspace)
   expect(await parts.checkpoints.sign(world.workspace)).toBe('unchanged')
@@ -212,7 +212,7 @@ test('the head of a chain that does not follow from what was signed is never sig
   expect(await world.rows('audit_checkpoint')).toHaveLength(2)
 })
 
-test('of many that sign at once, one checkpoint remains, while others write', async () => {
+test('concurrent signers leave one checkpoint, while others write', async () => {
   const world = await worldOf(5)
   await Promise.all([...Array.from({ length: 10 }, () => parts.checkpoints.sign(world.workspace)), written(world, 10)])
   await parts.checkpoints.sign(world.workspace)

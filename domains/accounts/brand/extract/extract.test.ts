@@ -10,7 +10,7 @@ const extractFrom = async (site: Site) => {
   return { ...(await extractBrand(openFetcher({ privateHosts: [host] }), `${url}/`, never)), url, asked }
 }
 
-test('a site made by a framework', async () => {
+test('reads a site made by a framework', async () => {
   const { draft, extraction, pictures, asked, url } = await extractFrom(modern)
   expect(draft).toMatchObject({
     name: 'Northwind & Co',
@@ -33,7 +33,7 @@ test('a site made by a framework', async () => {
   expect(asked.some((one) => /clients|google|social/.test(one))).toBe(false)
 })
 
-test('a site made by a content management system, in an old encoding', async () => {
+test('reads a site made by a content management system, in an old encoding', async () => {
   const { draft, extraction, asked } = await extractFrom(managed)
   expect(draft).toMatchObject({
     name: 'Müller Söhne',
@@ -49,7 +49,7 @@ test('a site made by a content management system, in an old encoding', async () 
   expect(asked.some((one) => one.includes('print'))).toBe(false)
 })
 
-test('an app that says everything in its manifest, with addresses from its base', async () => {
+test('reads an app whose manifest holds the brand, with addresses from its base', async () => {
   const { draft, extraction } = await extractFrom(app)
   expect(draft).toMatchObject({
     name: 'Tasks by Acme',
@@ -59,13 +59,13 @@ test('an app that says everything in its manifest, with addresses from its base'
   expect(extraction.sources).toMatchObject({ name: 'manifest', icon: 'manifest icon', logo: 'manifest icon' })
 })
 
-test('a page from long ago', async () => {
+test('reads a page of old HTML', async () => {
   const { draft, extraction } = await extractFrom(plain)
   expect(draft).toMatchObject({ name: 'Bob', colors: { background: '#ffffff' }, icon: { mediaType: 'image/png' } })
   expect(extraction.sources).toMatchObject({ name: 'title', icon: 'favicon', 'colors.background': 'browser default' })
 })
 
-test('what is missing, broken or lies about its type is left out, and the rest is there', async () => {
+test('missing, broken and mislabelled parts are left out, and the rest is read', async () => {
   const { draft } = await extractFrom({
     '/': {
       type: 'text/html',

@@ -25,7 +25,7 @@ test.each([
   ['hsl(-0.5turn 100% 50%)', '#00ffff'],
   ['222.2 47.4% 11.2%', '#0f172a'],
   ['13, 110, 253', '#0d6efd'],
-])('%s is %s', (text, hex) => {
+])('%s is the colour %s', (text, hex) => {
   expect(cssColor(text)).toBe(hex)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['oklch(62.8% 0.25768 29.23)', '#ff0000'],
   ['oklab(0.452 -0.0325 -0.3115)', '#0000ff'],
   ['oklch(1 0 0)', '#ffffff'],
-])('%s is about %s', (text, hex) => {
+])('%s is approximately %s', (text, hex) => {
   expect(distance(cssColor(text)!, hex as '#ffffff')).toBeLessThan(0.01)
 })
 
@@ -49,11 +49,11 @@ test.each([
   'rgb(a b c)',
   'url(#fff)',
   'hsl(var(--x))',
-])('%s is no colour', (text) => {
+])('%s is not a colour', (text) => {
   expect(cssColor(text)).toBeUndefined()
 })
 
-test('whatever is asked, a colour is six digits or none', () =>
+test('any text gives a colour of six digits or none', () =>
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('rgb', 'hsl', 'oklch', 'oklab', 'rgba'), (text, name) => {
       for (const one of [text, `#${text}`, `${name}(${text})`])
@@ -61,7 +61,7 @@ test('whatever is asked, a colour is six digits or none', () =>
     }),
   ))
 
-test('a font is the page’s own, and none that comes with a system', () => {
+test('a font is the page’s own, not a system font', () => {
   expect(ownFamily('"Source Sans 3", Arial, sans-serif')).toBe('Source Sans 3')
   expect(ownFamily('-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto')).toBe('Roboto')
   expect(ownFamily('system-ui, sans-serif')).toBeUndefined()
@@ -71,7 +71,7 @@ test('a font is the page’s own, and none that comes with a system', () => {
   expect(linkedFamilies('https://evil.example/css?family=Inter')).toEqual([])
 })
 
-test('styles follow the cascade, through properties that refer to one another, and end where those go round', () => {
+test('styles follow the cascade and custom properties, and circular properties end', () => {
   const facts = stylesOf([
     ':root{--a:var(--b);--b:var(--c, #123456);--x:var(--y);--y:var(--x)} body{color:var(--a);background:var(--x)}',
     '@import url(http://evil.example); body{color:#ff0000 !important} @media print{body{color:#00ff00}}',
@@ -86,12 +86,12 @@ test('styles follow the cascade, through properties that refer to one another, a
   expect(facts.used[0]).toBe('#0000ff')
 })
 
-test('a chain of properties that doubles at each step stays small', () => {
+test('a chain of doubling properties stays small', () => {
   const names = Array.from({ length: 30 }, (_none, at) => `--a${at}:var(--a${at + 1}) var(--a${at + 1})`)
   expect(stylesOf([`:root{${names.join(';')};--a30:#fff} body{color:var(--a0)}`]).text).toBeUndefined()
 })
 
-test('whatever markup, style, manifest or JSON-LD is made of, it is read without an error', () => {
+test('any markup, style, manifest or JSON-LD is read without an error', () => {
   const bits = fc.constantFrom(
     ...[
       '<a class="logo">',
@@ -129,7 +129,7 @@ test('whatever markup, style, manifest or JSON-LD is made of, it is read without
   )
 })
 
-test('JSON-LD is looked through, but not to the end of the world', () => {
+test('JSON-LD is searched to a limited depth', () => {
   const nested = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)
   expect(organizationsIn(nested)).toEqual([])
   const deep = {
@@ -138,7 +138,7 @@ test('JSON-LD is looked through, but not to the end of the world', () => {
   expect(organizationsIn(JSON.stringify(deep))).toEqual([{ name: 'Acme', logo: '/l.png' }])
 })
 
-test('text is read as its mark, its sender, or it itself says', () => {
+test('text is decoded by its byte-order mark, its sender or its own declaration', () => {
   expect(textOf(Buffer.from('\ufeffä'), 'latin1')).toBe('ä')
   expect(textOf(Buffer.from('ä', 'latin1'), 'iso-8859-1')).toBe('ä')
   expect(textOf(Buffer.from('<meta charset=windows-1252>ä', 'latin1'), undefined)).toContain('ä')
@@ -146,7 +146,7 @@ test('text is read as its mark, its sender, or it itself says', () => {
   expect(textOf(Buffer.from('\ufeffä', 'utf16le'), undefined)).toBe('ä')
 })
 
-test('what somebody changed meanwhile stays, and the rest is what was found', () => {
+test('fields changed during an extraction stay, and the others are filled in', () => {
   const drafts: fc.Arbitrary<Draft> = fc.record(
     {
       name: fc.constantFrom('a', 'b', 'c'),
@@ -169,7 +169,7 @@ test('what somebody changed meanwhile stays, and the rest is what was found', ()
   )
 })
 
-test('a reader that is busy for too long is ended, with what it is busy with', async () => {
+test('a reader past its time limit is stopped, and the error names its part', async () => {
   const reading = withReader(({ page }) => page('<b>'.repeat(300_000)), 1)
   await expect(reading).rejects.toThrow('The page could not be read')
 })

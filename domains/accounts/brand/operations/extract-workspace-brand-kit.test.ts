@@ -52,7 +52,7 @@ const at = (path: string) => ({ body: { url: `${site.url}${path}` } })
 
 commonRefusals(server, extractWorkspaceBrandKit, async () => ({ scene: await scene(server), input: at('/') }))
 
-test('200 puts what was found into the draft and tells where it was', async () => {
+test('200 writes the extracted brand to the draft and names its sources', async () => {
   const { member, workspace, eventNames } = await scene(server)
   const { status, body } = await member.call(extractWorkspaceBrandKit, at('/?token=secret'))
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ test('200 puts what was found into the draft and tells where it was', async () =
   expect(await eventNames(workspace)).toEqual(['brand_kit.extracted'])
 })
 
-test('200 with a draft that can be saved, and published once it has a slug', async () => {
+test('200 with a draft that can be saved, and published with a slug', async () => {
   const { owner } = await scene(server)
   const { draft } = (await owner.call(extractWorkspaceBrandKit, at('/'))).body
   expect((await owner.call(saveWorkspaceBrandKit, { body: { draft: draft as object } })).body.draft).toEqual(draft)
@@ -87,7 +87,7 @@ test('200 with a draft that can be saved, and published once it has a slug', asy
   expect(status).toBe(200)
 })
 
-test('200 keeps what was not on the page, and what somebody changed while it was read', async () => {
+test('200 keeps fields missing on the page, and fields changed during the extraction', async () => {
   const { owner } = await scene(server)
   await owner.call(saveWorkspaceBrandKit, {
     body: { draft: { name: 'Before', tagline: 'Ours', colors: { text: '#101010' } } },
@@ -104,7 +104,7 @@ test('200 keeps what was not on the page, and what somebody changed while it was
   })
 })
 
-test('200 for a page that is nested without end, closes what it never opened, or has styles that do', async () => {
+test('200 for a page with endless nesting, unclosed elements or such styles', async () => {
   const { owner } = await scene(server)
   for (const [path, name] of [
     ['/deep', 'Deep'],
@@ -132,7 +132,7 @@ test.each([
   ).toContainEqual(['url', rule])
 })
 
-test('502 is the same for what is private and what is not there, and nothing inside is asked', async () => {
+test('502 is the same for private and unknown hosts, and no internal host is contacted', async () => {
   const { owner } = await scene(server)
   const inside = await pages((_request, response) => void response.end('secret'))
   const reasons = new Set<string>()
@@ -159,7 +159,7 @@ test.each([
   expect(reply.body.reason).toMatch(reason)
 })
 
-test('502 for the fifth page at once, while four are being read', async () => {
+test('502 for the fifth page while four are being read', async () => {
   const { owner } = await scene(server)
   const reading = Array.from({ length: 4 }, () => owner.call(extractWorkspaceBrandKit, at('/held')))
   await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4)

@@ -41,7 +41,7 @@ const headersOf = ({ headers }: Response) =>
   )
 const sealed = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-test('200 gives the bytes of a picture with its own type, as something that can run nothing', async () => {
+test('200 returns the bytes of a picture with its media type, and headers that block scripts', async () => {
   const { scene: world, logo, icon } = await branded()
   const response = await world.member.open(getBrandImage, { id: logo.id })
   expect([response.status, ...headersOf(response)]).toEqual([
@@ -53,7 +53,7 @@ test('200 gives the bytes of a picture with its own type, as something that can 
   expect(await drawing.text()).toMatch(/^<svg xmlns=/)
 })
 
-test('200 for everyone at the address of an open portal, whatever the case of its name', async () => {
+test('200 for everyone at the address of an open portal, with its name in any case', async () => {
   const { slug } = await branded()
   const logo = await stranger.open(getPortalLogo, { agencySlug: slug })
   expect([logo.status, ...headersOf(logo)]).toEqual([200, 'image/png', sealed, 'nosniff', 'public, max-age=300'])
@@ -62,7 +62,7 @@ test('200 for everyone at the address of an open portal, whatever the case of it
   expect([icon.status, await icon.text()]).toEqual([200, expect.stringContaining('<svg')])
 })
 
-test('200 with what is published, not with the draft', async () => {
+test('200 with the published picture, not the draft', async () => {
   const { scene: world, slug } = await branded()
   await world.owner.call(saveWorkspaceBrandKit, { body: { draft: { logo: { contentBase64: drawingBase64(1_000) } } } })
   const { headers, body } = await stranger.open(getPortalLogo, { agencySlug: slug })
@@ -70,7 +70,7 @@ test('200 with what is published, not with the draft', async () => {
   await body?.cancel()
 })
 
-test('404 is the same for a portal that is closed, was never there, can never be, or has no logo', async () => {
+test('404, always the same, for a closed, former, unknown or malformed portal and one without a logo', async () => {
   const { publish, slug } = await branded()
   await publish(false)
   const bare = await scene(server)

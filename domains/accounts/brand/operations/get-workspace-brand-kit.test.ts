@@ -8,7 +8,7 @@ const server = await testServer()
 
 commonRefusals(server, getWorkspaceBrandKit, async () => ({ scene: await scene(server), input: {} }))
 
-test('200 with an empty draft before anything was saved', async () => {
+test('200 with an empty draft before the first save', async () => {
   const { member } = await scene(server)
   const { status, body } = await member.call(getWorkspaceBrandKit)
   expect([status, body]).toEqual([
@@ -33,7 +33,7 @@ test('200 with an empty draft before anything was saved', async () => {
   ])
 })
 
-test('200 shows a workspace its own brand alone', async () => {
+test('200 shows a workspace only its own brand', async () => {
   const [{ owner }, neighbour] = await Promise.all([scene(server), scene(server)])
   await owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'Acme' } } })
   expect((await owner.call(getWorkspaceBrandKit)).body.draft.name).toBe('Acme')

@@ -48,7 +48,7 @@ test('200 freezes the draft as the identity that clients see', async () => {
   expect(await world.rows('brand_image')).toHaveLength(1)
 })
 
-test('200 leaves one audit row and one event; the same again makes no new version', async () => {
+test('200 leaves one audit row and one event; a repeat creates no version', async () => {
   const world = await scene(server)
   const draft = { name: 'Acme', slug: newSlug(), revision: 0 }
   const first = await publish(world, draft)
@@ -65,7 +65,7 @@ test('200 leaves one audit row and one event; the same again makes no new versio
   expect(await world.eventNames(world.workspace)).toEqual(['brand_kit.published'])
 })
 
-test('200 for other domains: what is published, and whose portal a name is', async () => {
+test('200 gives other domains the published brand and the workspace of a portal name', async () => {
   const world = await scene(server)
   const slug = newSlug()
   const read = () => database.reading(world.workspace, publishedIdentity)
@@ -86,7 +86,7 @@ test('200 closes the portal and keeps its name', async () => {
   expect(await workspaceOfSlug(database, draft.slug)).toBe(world.workspace)
 })
 
-test('200 keeps a former name from everyone else, and gives it back', async () => {
+test('200 reserves a former name against others, and gives it back', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   const [first, second] = [newSlug(), newSlug()]
   await publish(world, { name: 'Acme', slug: first })
@@ -99,7 +99,7 @@ test('200 keeps a former name from everyone else, and gives it back', async () =
   expect(await workspaceOfSlug(database, second)).toBeUndefined()
 })
 
-test('400 for a name that another portal has, whether it is open or not, and nothing is saved', async () => {
+test('400 for a name of another portal, open or closed, without saving', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   const slug = newSlug()
   await publish(neighbour, { name: 'Theirs', slug }, false)
@@ -117,7 +117,7 @@ test('400 for the eleventh name', async () => {
   expect((await publish(world, { name: 'Acme', slug: slugs[0] })).status).toBe(200)
 })
 
-test('400 tells everything that keeps a draft from being published', async () => {
+test('400 lists everything that prevents publishing', async () => {
   const world = await scene(server)
   const draft = { slug: 'admin', logo: { id: 'a'.repeat(64) }, colors: { text: '#888888', background: '#777777' } }
   const reply = await unchanged(server, () => publish(world, draft))
@@ -134,14 +134,14 @@ test('400 tells everything that keeps a draft from being published', async () =>
   expect(faultsOf(neither).sort()).toEqual(['draft required', 'portalEnabled required'])
 })
 
-test('409 for a draft that was made from another revision', async () => {
+test('409 for a draft based on another revision', async () => {
   const world = await scene(server)
   await world.owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'One' } } })
   const reply = await unchanged(server, () => publish(world, { name: 'Two', revision: 0 }, false))
   expectError(reply, 409, 'brand_draft_stale')
 })
 
-test('409 for all but one of a crowd that publishes one revision', { timeout: 120_000 }, async () => {
+test('409 for all but one of concurrent callers that publish one revision', { timeout: 120_000 }, async () => {
   const world = await scene(server)
   const slug = newSlug()
   const { statuses } = await racing(crowd, (at) => publish(world, { name: `Acme ${at}`, slug, revision: 0 }))
@@ -150,7 +150,7 @@ test('409 for all but one of a crowd that publishes one revision', { timeout: 12
   expect((await world.owner.call(getWorkspaceBrandKit)).body.published.version).toBe(1)
 })
 
-test('200 for a crowd that publishes one and the same: one version, one event', { timeout: 120_000 }, async () => {
+test('200 for concurrent callers with one draft: one version, one event', { timeout: 120_000 }, async () => {
   const world = await scene(server)
   const draft = { name: 'Acme', slug: newSlug() }
   expect((await racing(crowd, () => publish(world, draft))).statuses).toEqual({ 200: crowd })
@@ -158,7 +158,7 @@ test('200 for a crowd that publishes one and the same: one version, one event', 
   expect(await world.eventNames(world.workspace)).toEqual(['brand_kit.published'])
 })
 
-test('200 in a row for drafts without a revision: versions without a gap', async () => {
+test('200 for successive drafts without a revision: versions without a gap', async () => {
   const world = await scene(server)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_none, at) => publish(world, { name: `Acme ${at}` }, false)),
@@ -168,14 +168,14 @@ test('200 in a row for drafts without a revision: versions without a gap', async
   )
 })
 
-test('200 for one of many agencies that want one name at once, 400 for the others', async () => {
+test('200 for one of many agencies that take one name at once, 400 for the others', async () => {
   const worlds = await Promise.all(Array.from({ length: 8 }, () => scene(server)))
   const slug = newSlug()
   const replies = await Promise.all(worlds.map((world) => publish(world, { name: 'Acme', slug })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400])
 })
 
-test('two agencies that each take the name which the other gives up both get an answer', async () => {
+test('400 for two agencies that swap names at once', async () => {
   const [one, other] = await Promise.all([scene(server), scene(server)])
   const [a, b] = [newSlug(), newSlug()]
   await publish(one, { name: 'One', slug: a })

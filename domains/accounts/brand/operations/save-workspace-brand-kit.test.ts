@@ -26,7 +26,7 @@ const whole = {
   fonts: { heading: 'Source Serif 4', body: 'Inter' },
 }
 
-test('200 keeps everything that was said, and takes back what it gave', async () => {
+test('200 stores every field, and accepts its own response as input', async () => {
   const { owner } = await scene(server)
   const { status, body } = await owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('200 keeps everything that was said, and takes back what it gave', async ()
   expect([again.status, again.body]).toEqual([200, body])
 })
 
-test('200 replaces the whole draft: what is left out or null is gone, with its pictures', async () => {
+test('200 replaces the whole draft: missing and null fields are removed, with their pictures', async () => {
   const { owner, rows } = await scene(server)
   await owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
   expect(await rows('brand_image')).toHaveLength(2)
@@ -73,7 +73,7 @@ test('200 leaves one audit row and one event that name the fields; a repeat chan
   expect(await eventNames(workspace)).toEqual(['brand_kit.saved'])
 })
 
-test('200 tells which colours fall short of WCAG, and offers ones that pass', async () => {
+test('200 reports colours that fall short of WCAG, and suggests ones that pass', async () => {
   const { owner } = await scene(server)
   const save = async (colors: object) =>
     (await owner.call(saveWorkspaceBrandKit, { body: { draft: { colors } } })).body.contrast as {
@@ -91,7 +91,7 @@ test('200 tells which colours fall short of WCAG, and offers ones that pass', as
   ])
 })
 
-test('400 tells every field that is wrong', async () => {
+test('400 lists every invalid field', async () => {
   const { owner } = await scene(server)
   const draft = {
     revision: -1,
@@ -115,7 +115,7 @@ test('400 tells every field that is wrong', async () => {
     expect(paths).toContain(`draft.${path}`)
 })
 
-test('400 for pictures that are none, both of them', async () => {
+test('400 for an invalid logo or icon', async () => {
   const [{ owner }, neighbour] = await Promise.all([scene(server), scene(server)])
   const theirs = await neighbour.owner.call(saveWorkspaceBrandKit, { body: { draft: whole } })
   const page = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
@@ -134,7 +134,7 @@ test('400 for pictures that are none, both of them', async () => {
   }
 })
 
-test('409 for a draft that was made from another revision', async () => {
+test('409 for a draft based on another revision', async () => {
   const { owner } = await scene(server)
   await owner.call(saveWorkspaceBrandKit, { body: { draft: { name: 'One', revision: 0 } } })
   const reply = await unchanged(server, () =>
@@ -145,7 +145,7 @@ test('409 for a draft that was made from another revision', async () => {
   expect(status).toBe(200)
 })
 
-test('409 for all but one of a crowd that changes one revision', { timeout: 120_000 }, async () => {
+test('409 for all but one of concurrent callers that change one revision', { timeout: 120_000 }, async () => {
   const { owner, auditActions, workspace } = await scene(server)
   const { statuses } = await racing(crowd, (at) =>
     owner.call(saveWorkspaceBrandKit, { body: { draft: { name: `Name ${at}`, revision: 0 } } }),

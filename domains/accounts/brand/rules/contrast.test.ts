@@ -30,7 +30,7 @@ test('contrast is the same both ways, at least 1 and at most 21, and 1 for two e
     }),
   ))
 
-test('a colour survives the way through OKLab and back', () =>
+test('a colour survives the conversion to OKLab and back', () =>
   fc.assert(
     fc.property(colors, (color) => {
       const [there, back] = [rgbOf(color), rgbOf(shownOf(oklabOf(color)))]
@@ -38,7 +38,7 @@ test('a colour survives the way through OKLab and back', () =>
     }),
   ))
 
-test('what is offered passes, is the colour itself where that passes, and is nearer than black or white', () =>
+test('a suggested colour passes, is unchanged where it passes already, and is nearer than black or white', () =>
   fc.assert(
     fc.property(colors, colors, fc.constantFrom(3, 4.5), (color, background, needed) => {
       const offered = nearestPassing(color, background, needed)
@@ -49,7 +49,7 @@ test('what is offered passes, is the colour itself where that passes, and is nea
     }),
   ))
 
-test('what is offered keeps its hue, unless it has to become grey', () =>
+test('a suggested colour keeps its hue, unless it has to become grey', () =>
   fc.assert(
     fc.property(colors, (color) => {
       const offered = nearestPassing(color, '#ffffff', 4.5)
@@ -60,14 +60,14 @@ test('what is offered keeps its hue, unless it has to become grey', () =>
     }),
   ))
 
-test('one of black and white can be read on any colour', () =>
+test('black or white is readable on any colour', () =>
   fc.assert(
     fc.property(colors, (color) => {
       expect(contrastRatio(readableOn(color), color)).toBeGreaterThanOrEqual(4.5)
     }),
   ))
 
-test('the report of any palette tells what passes, and offers a correction exactly where it does not', () =>
+test('the report of any palette lists the failing colours, each with a correction', () =>
   fc.assert(
     fc.property(palettes, (palette) => {
       for (const { color, ratio, needs, passes, correction } of contrastsOf(palette)) {
@@ -81,7 +81,7 @@ test('the report of any palette tells what passes, and offers a correction exact
     }),
   ))
 
-test('what is derived from any palette can be read where it stands', () =>
+test('colours derived from any palette are readable in their place', () =>
   fc.assert(
     fc.property(palettes, (palette) => {
       const { onPrimary, onAccent, link } = derivedOf(palette)

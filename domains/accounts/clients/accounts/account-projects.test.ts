@@ -39,7 +39,7 @@ const placed = async () => {
 describe('listClientAccountProjects', () => {
   commonRefusals(server, listClientAccountProjects, placed)
 
-  test('200 lists the projects of this account alone, newest first, without deleted ones', async () => {
+  test('200 lists only the projects of this account, newest first, without deleted ones', async () => {
     const { scene: world, id, projectId } = await placed()
     await makeAccountProject(world, await makeAccount(world, 'Initech'))
     const [gone, newer] = [await makeAccountProject(world, id), await makeAccountProject(world, id)]
@@ -56,7 +56,7 @@ describe('addClientAccountProject', () => {
   administratorsOnly(server, addClientAccountProject, globex)
   absentAlike(server, addClientAccountProject, ['projectId'], globex)
 
-  test('200 places a project and grants nobody anything; the same again writes no event', async () => {
+  test('200 assigns a project without granting access; a repeat writes no event', async () => {
     const { scene: world, id, projectId, input } = await globex()
     expect(await world.owner.call(addClientAccountProject, input)).toMatchObject({
       status: 200,
@@ -82,7 +82,7 @@ describe('addClientAccountProject', () => {
     expectError(late, 409, 'client_account_archived')
   })
 
-  test('200 for the account that was first of a crowd of two accounts, 409 for the other', async () => {
+  test('200 for callers of one account, 409 for those of the other, that add one project at once', async () => {
     const { scene: world, id, projectId } = await globex()
     const other = await makeAccount(world, 'Initech')
     const call = (at: number) => world.owner.call(addClientAccountProject, { id: [id, other][at % 2]!, projectId })
@@ -95,7 +95,7 @@ describe('removeClientAccountProject', () => {
   administratorsOnly(server, removeClientAccountProject, placed)
   absentAlike(server, removeClientAccountProject, ['projectId'], placed)
 
-  test('200 takes the grants of its seats with it, and leaves others', async () => {
+  test('200 removes the grants of its seats, and keeps others', async () => {
     const { scene: world, accountId, projectId, userId, holder } = await seated(server)
     const path = { id: accountId, userId, projectId }
     await world.owner.call(setClientPortalProjectAccess, { ...path, body: { canSteer: true } })
@@ -113,7 +113,7 @@ describe('removeClientAccountProject', () => {
     expect((await world.eventNames(accountId)).at(-1)).toBe('client_account.project_removed')
   })
 
-  test('404 for a project of another account, and for one that is taken out already', async () => {
+  test('404 for a project of another account, and for one removed already', async () => {
     const { scene: world, id, projectId, input } = await placed()
     const other = await makeAccount(world, 'Initech')
     const wrong = () => world.owner.call(removeClientAccountProject, { id: other, projectId })

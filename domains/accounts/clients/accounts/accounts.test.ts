@@ -30,7 +30,7 @@ const withoutBody = async () => {
 describe('listClientAccounts', () => {
   commonRefusals(server, listClientAccounts, async () => ({ scene: await scene(server), input: {} }))
 
-  test('200 lists accounts newest first for a member, with counts, archived ones when asked for', async () => {
+  test('200 lists accounts with counts to a member, newest first, archived ones on request', async () => {
     const { scene: world, id } = await withoutBody()
     const newer = await makeAccount(world, 'Initech')
     await makeAccountProject(world, newer)
@@ -44,7 +44,7 @@ describe('listClientAccounts', () => {
     expect(archived.body).toMatchObject([{ id: gone, archivedAt: expect.any(String) as string }])
   })
 
-  test('200 goes on where the last page ended', async () => {
+  test('200 continues after the last page', async () => {
     const { scene: world, id } = await withoutBody()
     const newer = await makeAccount(world, 'Initech')
     const first = await world.owner.call(listClientAccounts, { query: { limit: 1 } })
@@ -54,7 +54,7 @@ describe('listClientAccounts', () => {
     expect(second.headers.get('link')).toBeNull()
   })
 
-  test('200 with nothing for a key that is for some projects alone', async () => {
+  test('200 with an empty list for a key restricted to projects', async () => {
     const { scene: world, id } = await withoutBody()
     const { caller } = await world.join('owner', { projectIds: [id] })
     expect(await caller.call(listClientAccounts)).toMatchObject({ status: 200, body: [] })
@@ -77,27 +77,27 @@ describe('createClientAccount', () => {
     expect(await world.eventNames(id)).toEqual(['client_account.created'])
   })
 
-  test('409 for a name that is taken, in any case', async () => {
+  test('409 for a name in use, in any case', async () => {
     const { scene: world } = await withoutBody()
     const reply = await unchanged(server, () => world.owner.call(createClientAccount, { body: { name: 'GLOBEX' } }))
     expectError(reply, 409, 'client_account_name_taken')
   })
 
-  test('201 for a name that another workspace, or an archived account, has', async () => {
+  test('201 for a name of another workspace or of an archived account', async () => {
     const { scene: world, id } = await withoutBody()
     const [neighbour] = await Promise.all([scene(server), world.owner.call(archiveClientAccount, { id })])
     for (const { owner } of [world, neighbour])
       expect((await owner.call(createClientAccount, { body: { name: 'Globex' } })).status).toBe(201)
   })
 
-  test('201 for one of a crowd that gives one name, 409 for the others', async () => {
+  test('201 for one of concurrent callers with one name, 409 for the others', async () => {
     const world = await scene(server)
     const call = () => world.owner.call(createClientAccount, { body: { name: 'Globex' } })
     expect((await racing(crowd, call)).statuses).toEqual({ 201: 1, 409: crowd - 1 })
     expect(await world.rows('client_account')).toHaveLength(1)
   })
 
-  test('400 tells every field that is wrong', async () => {
+  test('400 lists every invalid field', async () => {
     const world = await scene(server)
     const body = { name: '', billingEmail: 'nobody', notes: 'x'.repeat(5_001) }
     const reply = await unchanged(server, () => world.owner.call(createClientAccount, { body }))
@@ -121,7 +121,7 @@ describe('updateClientAccount', () => {
   commonRefusals(server, updateClientAccount, globex)
   administratorsOnly(server, updateClientAccount, globex)
 
-  test('200 changes what is named and leaves the rest; null clears', async () => {
+  test('200 changes the named fields and keeps the others; null clears', async () => {
     const { scene: world, id } = await globex()
     const named = { name: 'Globex GmbH', billingEmail: 'a@globex.example' }
     expect((await world.owner.call(updateClientAccount, { id, body: named })).body).toMatchObject(named)
@@ -139,7 +139,7 @@ describe('updateClientAccount', () => {
     ])
   })
 
-  test('409 for a name that is taken, and for an archived account', async () => {
+  test('409 for a name in use, and for an archived account', async () => {
     const { scene: world, id } = await globex()
     const other = await makeAccount(world, 'Initech')
     const taken = await unchanged(server, () =>
@@ -158,7 +158,7 @@ describe('archiveClientAccount', () => {
   commonRefusals(server, archiveClientAccount, withoutBody)
   administratorsOnly(server, archiveClientAccount, withoutBody)
 
-  test('200 ends seats, their grants and memberships; projects and other places stay', async () => {
+  test('200 removes seats with their grants and memberships; projects and other seats stay', async () => {
     const { scene: world, accountId, projectId, userId, holder } = await seated(server)
     const other = await makeAccount(world, 'Initech')
     await seatOf(server, world, accountId, world.clientId)
@@ -180,7 +180,7 @@ describe('archiveClientAccount', () => {
     expect((await world.eventNames(accountId)).at(-1)).toBe('client_account.archived')
   })
 
-  test('200 for one of a crowd, 409 for the others', async () => {
+  test('200 for one of concurrent callers, 409 for the others', async () => {
     const { scene: world, id } = await withoutBody()
     const call = () => world.owner.call(archiveClientAccount, { id })
     expect((await racing(crowd, call)).statuses).toEqual({ 200: 1, 409: crowd - 1 })

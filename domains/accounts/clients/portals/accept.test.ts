@@ -41,7 +41,7 @@ const invited = async (person?: { email?: string; isVerified?: boolean }, spelt 
 const inWorkspace = (id: string) => ({ headers: { 'x-organization-id': id } })
 
 describe('acceptPortalInvitation', () => {
-  test('200 takes the seat with what was promised: membership, permission and grants at once', async () => {
+  test('200 takes the seat with its membership, permission and grants at once', async () => {
     const { world, slug, accountId, projectIds, userId, invitationId, person, accept } = await invited()
     const reply = await accept()
     expect(reply).toMatchObject({
@@ -70,12 +70,12 @@ describe('acceptPortalInvitation', () => {
     expect(events).toEqual(['portal_invitation.created', 'portal_invitation.accepted'])
   })
 
-  test('200 for an address that is spelt in another case', async () => {
+  test('200 for an address in another case', async () => {
     const { accept } = await invited({ email: 'Mixed.Case@Globex.example' }, (email) => email.toUpperCase())
     expect((await accept()).status).toBe(200)
   })
 
-  test('200 makes a client of the portal itself, without a seat, who inherits the default', async () => {
+  test('200 makes a client of the portal without a seat, with the default permission', async () => {
     const world = await scene(server)
     await openPortalOf(world)
     const { userId, email, caller } = await newPerson(server)
@@ -88,7 +88,7 @@ describe('acceptPortalInvitation', () => {
     expect(await world.rows('project_grant')).toMatchObject([{ source: 'workspace', level: 'steer' }])
   })
 
-  test('200 for one of a crowd, 409 for the others, and one effect', async () => {
+  test('200 for one of concurrent callers, 409 for the others, and one effect', async () => {
     const { world, invitationId, accept } = await invited()
     const { statuses } = await racing(crowd, () => accept())
     expect(statuses).toEqual({ 200: 1, 409: crowd - 1 })
@@ -98,7 +98,7 @@ describe('acceptPortalInvitation', () => {
     expectError(await unchanged(server, () => accept()), 409, 'invitation_accepted')
   })
 
-  test('200 for the person invited and 404 for another, of two who try at once', async () => {
+  test('200 for the invited person and 404 for another who accepts at once', async () => {
     const { world, userId, accept } = await invited()
     const stranger = await newPerson(server)
     const { replies } = await racing(20, (at) => accept(at % 2 ? stranger.caller : undefined))
@@ -107,7 +107,7 @@ describe('acceptPortalInvitation', () => {
     expect((await world.rows('seat')).map((row) => row.user_id)).toEqual([userId])
   })
 
-  test('200 or 409 when accepting meets revoking: one of them had its effect', async () => {
+  test('200 or 409 for an acceptance and a revocation at once: exactly one takes effect', async () => {
     const { world, accountId, invitationId, accept } = await invited()
     const path = { id: accountId, invitationId }
     const revoking = () => world.owner.call(revokeClientPortalInvitation, path)
@@ -118,7 +118,7 @@ describe('acceptPortalInvitation', () => {
     expect(await world.rows('seat')).toHaveLength(accepted)
   })
 
-  test('200 or 409 when accepting meets archiving: no seat is left in an archived account', async () => {
+  test('200 or 409 for an acceptance and an archiving at once: an archived account has no seat', async () => {
     const { world, accountId, accept } = await invited()
     const archiving = () => world.owner.call(archiveClientAccount, { id: accountId })
     const { replies } = await racing(20, (at) => (at === 10 ? archiving() : accept()))
@@ -126,7 +126,7 @@ describe('acceptPortalInvitation', () => {
     expect([await world.rows('seat'), await world.rows('project_grant')]).toEqual([[], []])
   })
 
-  test('200 leaves out a project that was deleted, or taken out of the account, meanwhile', async () => {
+  test('200 skips projects deleted or removed from the account after the invitation', async () => {
     const { world, accountId, projectIds, accept } = await invited()
     await world.owner.call(deleteProject, { id: projectIds[0]! })
     await world.owner.call(removeClientAccountProject, { id: accountId, projectId: projectIds[1]! })
@@ -134,7 +134,7 @@ describe('acceptPortalInvitation', () => {
     expect(await world.rows('project_grant')).toEqual([])
   })
 
-  test('200 for who became a member of the agency meanwhile: the role stays, the seat is theirs as well', async () => {
+  test('200 for a person who joined the agency after the invitation: the role stays, and the seat is added', async () => {
     const { world, userId, accept } = await invited()
     await asOwner(server, `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`, [
       ...[world.workspace, userId],
@@ -144,7 +144,7 @@ describe('acceptPortalInvitation', () => {
     expect((await world.rows('seat')).map((row) => row.user_id)).toEqual([userId])
   })
 
-  test('401 without a session, 403 with a key and from a foreign page', async () => {
+  test('401 without a session, 403 with a key and from a page of another origin', async () => {
     const { world, token, person, accept } = await invited()
     const anonymous = await unchanged(server, () =>
       fetch(`${server.baseUrl}/v1/api/portal-invitations/${token}/accept`, { method: 'POST' }),
@@ -161,7 +161,7 @@ describe('acceptPortalInvitation', () => {
     expectError(await unchanged(server, () => accept()), 403, 'email_not_verified')
   })
 
-  test('404 the same for another person’s token, an unknown and a malformed one', async () => {
+  test('404, always the same, for another person’s token, an unknown and a malformed one', async () => {
     const { token, person, accept } = await invited()
     const stranger = await newPerson(server)
     const replies = await unchanged(server, async () => [
@@ -175,14 +175,14 @@ describe('acceptPortalInvitation', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply)))).size).toBe(1)
   })
 
-  test('404 still for another person once the invitation is used, revoked or expired', async () => {
+  test('404 for another person also after the invitation is used, revoked or expired', async () => {
     const { world, accountId, invitationId, accept } = await invited()
     const stranger = await newPerson(server)
     await world.owner.call(revokeClientPortalInvitation, { id: accountId, invitationId })
     expectError(await unchanged(server, () => accept(stranger.caller)), 404, 'not_found')
   })
 
-  test('409 for a revoked invitation, one that was sent again, and an expired one', async () => {
+  test('409 for a revoked, replaced and expired invitation', async () => {
     const { world, accountId, email, invitationId, accept } = await invited()
     const again = await world.owner.call(inviteClientPortalMember, { id: accountId, body: { email } })
     expectError(await unchanged(server, () => accept()), 409, 'invitation_revoked')
@@ -198,7 +198,7 @@ describe('acceptPortalInvitation', () => {
     expectError(await unchanged(server, () => accept()), 409, 'invitation_revoked')
   })
 
-  test('409 while the portal is closed, and 200 once it is open again', async () => {
+  test('409 while the portal is closed, and 200 after it reopens', async () => {
     const { world, slug, accept } = await invited()
     const set = (portalEnabled: boolean) =>
       world.owner.call(publishWorkspaceBrandKit, { body: { draft: { name: 'Northwind', slug }, portalEnabled } })
@@ -208,7 +208,7 @@ describe('acceptPortalInvitation', () => {
     expect((await accept()).status).toBe(200)
   })
 
-  test('409 of revoking what was accepted, of either kind', async () => {
+  test('409 for revoking an accepted invitation of either kind', async () => {
     const { world, accountId, invitationId, accept } = await invited()
     await accept()
     const path = { id: accountId, invitationId }

@@ -40,7 +40,7 @@ describe('inviteWorkspacePortalClient', () => {
   commonRefusals(server, inviteWorkspacePortalClient, agency)
   administratorsOnly(server, inviteWorkspacePortalClient, agency)
 
-  test('201 inherits the default unless told, and says nothing of internal ids', async () => {
+  test('201 inherits the default permission unless given one, without internal ids', async () => {
     const { scene: world } = await agency()
     const projectId = await emptyProject(world.owner)
     const given = { projectGrants: [{ projectId, canSteer: false }], role: 'client' }
@@ -55,7 +55,7 @@ describe('inviteWorkspacePortalClient', () => {
     }
   })
 
-  test('400 for every role but client', async () => {
+  test('400 for every role except client', async () => {
     const { scene: world } = await agency()
     for (const role of [undefined, 'owner', 'admin', 'member', 'Client']) {
       const call = () =>
@@ -64,7 +64,7 @@ describe('inviteWorkspacePortalClient', () => {
     }
   })
 
-  test('409 until the portal is published, for a member of the agency, and for a client of the portal', async () => {
+  test('409 before the portal is published, for a member of the agency, and for a client of the portal', async () => {
     const closed = await scene(server)
     const early = () => closed.owner.call(inviteWorkspacePortalClient, { body: { email: newEmail(), role: 'client' } })
     expectError(await unchanged(server, early), 409, 'portal_closed')
@@ -84,7 +84,7 @@ describe('listWorkspacePortalInvitations', () => {
     return { scene: world, input: {} }
   })
 
-  test('200 lists those of the agency itself', async () => {
+  test('200 lists the invitations of the agency', async () => {
     const { scene: world, input } = await invitedByAgency()
     await world.owner.call(inviteClientPortalMember, { id: await makeAccount(world), body: { email: newEmail() } })
     const { body } = await world.owner.call(listWorkspacePortalInvitations)
@@ -98,7 +98,7 @@ describe('revokeWorkspacePortalInvitation', () => {
   administratorsOnly(server, revokeWorkspacePortalInvitation, invitedByAgency)
   absentAlike(server, revokeWorkspacePortalInvitation, ['invitationId'], invitedByAgency)
 
-  test('200 for each of a crowd, with one event', async () => {
+  test('200 for all concurrent callers, with one event', async () => {
     const { scene: world, input } = await invitedByAgency()
     const { statuses } = await racing(crowd, () => world.owner.call(revokeWorkspacePortalInvitation, input))
     expect(statuses).toEqual({ 200: crowd })

@@ -29,7 +29,7 @@ describe('setWorkspacePortalProjectAccess', () => {
   administratorsOnly(server, setWorkspacePortalProjectAccess, steering)
   absentAlike(server, setWorkspacePortalProjectAccess, ['userId', 'projectId'], steering)
 
-  test('200 lets view, then steer, then view', async () => {
+  test('200 changes the level from view to steer and back', async () => {
     const { scene: at, projectId, userId, input, holder } = await steering()
     for (const canSteer of [false, true, false]) {
       const reply = await at.owner.call(setWorkspacePortalProjectAccess, { ...input, body: { canSteer } })
@@ -42,7 +42,7 @@ describe('setWorkspacePortalProjectAccess', () => {
     })
   })
 
-  test('200 for a client by a seat alone', async () => {
+  test('200 for a client with only a seat', async () => {
     const { scene: at, projectId, input } = await steering()
     await seatOf(server, at, await makeAccount(at), at.clientId)
     const reply = await at.owner.call(setWorkspacePortalProjectAccess, { ...input, userId: at.clientId })
@@ -50,7 +50,7 @@ describe('setWorkspacePortalProjectAccess', () => {
     expect((await at.client.call(getProject, { id: projectId })).body).toMatchObject({ canSteer: true })
   })
 
-  test('404 for a deleted project, and for a member of the agency without a place as a client', async () => {
+  test('404 for a deleted project, and for a member of the agency who is not a client', async () => {
     const { scene: at, projectId, input } = await steering()
     const { userId } = await at.join('member')
     const call = (change: object) => () => at.owner.call(setWorkspacePortalProjectAccess, { ...input, ...change })
@@ -65,7 +65,7 @@ describe('listWorkspacePortalProjectAccess', () => {
   administratorsOnly(server, listWorkspacePortalProjectAccess, shared)
   absentAlike(server, listWorkspacePortalProjectAccess, ['userId'], shared)
 
-  test('200 lists explicit shares alone', async () => {
+  test('200 lists only explicit shares', async () => {
     const { scene: at, userId, projectId, input } = await shared()
     await at.grant(projectId, userId, 'view')
     expect((await at.owner.call(listWorkspacePortalProjectAccess, input)).body).toMatchObject([
@@ -79,7 +79,7 @@ describe('removeWorkspacePortalProjectAccess', () => {
   administratorsOnly(server, removeWorkspacePortalProjectAccess, shared)
   absentAlike(server, removeWorkspacePortalProjectAccess, ['userId', 'projectId'], shared)
 
-  test('200 takes one share away and leaves other sources', async () => {
+  test('200 removes one share and keeps other sources of access', async () => {
     const { scene: at, userId, projectId, input, holder } = await shared()
     await at.grant(projectId, userId, 'view')
     expect((await at.owner.call(removeWorkspacePortalProjectAccess, input)).status).toBe(200)

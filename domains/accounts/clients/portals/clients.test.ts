@@ -46,7 +46,7 @@ describe('getWorkspacePortalSettings', () => {
   commonRefusals(server, getWorkspacePortalSettings, plain)
   administratorsOnly(server, getWorkspacePortalSettings, plain)
 
-  test('200 says that clients create no projects until somebody says otherwise', async () => {
+  test('200 reports by default that clients cannot create projects', async () => {
     const { owner } = await scene(server)
     expect(await owner.call(getWorkspacePortalSettings)).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('updateWorkspacePortalSettings', () => {
   commonRefusals(server, updateWorkspacePortalSettings, allowing)
   administratorsOnly(server, updateWorkspacePortalSettings, allowing)
 
-  test('200 holds at once for every client without an override', async () => {
+  test('200 applies at once to every client without an override', async () => {
     const { scene: at, userId } = await world()
     const other = await at.join('client')
     await portalClientOf(server, at, other.userId)
@@ -83,7 +83,7 @@ describe('listWorkspacePortalClients', () => {
   commonRefusals(server, listWorkspacePortalClients, withoutBody)
   administratorsOnly(server, listWorkspacePortalClients, withoutBody)
 
-  test('200 lists everyone with a place, one row each, newest first', async () => {
+  test('200 lists every client in one row each, newest first', async () => {
     const { scene: at, userId, projectId } = await world()
     const [account, other] = [await makeAccount(at), await makeAccount(at, 'Initech')]
     for (const id of [account, other]) await seatOf(server, at, id, userId)
@@ -122,7 +122,7 @@ describe('listWorkspacePortalClients', () => {
     expect(whole).toHaveLength(5)
   })
 
-  test('200 tells what holds: the override, else the permission of a seat, else the default', async () => {
+  test('200 shows the effective permission: the override, else that of a seat, else the default', async () => {
     const { scene: at, userId } = await world()
     const account = await makeAccount(at)
     await seatOf(server, at, account, at.clientId)
@@ -159,7 +159,7 @@ describe('updateWorkspacePortalClient', () => {
     expect(await at.eventNames(userId)).toEqual(['portal_client.updated', 'portal_client.updated'])
   })
 
-  test('200 overrides the permission of a client by a seat alone: it decides over the seat', async () => {
+  test('200 overrides the permission of a client with only a seat', async () => {
     const { scene: at } = await world()
     const account = await makeAccount(at)
     const { userId, caller: holder } = await at.join('client')
@@ -176,7 +176,7 @@ describe('updateWorkspacePortalClient', () => {
     expect((await create()).status).toBe(403)
   })
 
-  test('404 for a member of the agency without a place as a client', async () => {
+  test('404 for a member of the agency who is not a client', async () => {
     const { scene: at, input } = await overriding()
     const { userId } = await at.join('member')
     const call = () => at.owner.call(updateWorkspacePortalClient, { ...input, userId })
@@ -201,7 +201,7 @@ describe('removeWorkspacePortalClient', () => {
     expect(await at.eventNames(userId)).toEqual(['portal_client.removed'])
   })
 
-  test('200 ends every place of a client: seats with their grants, legacy shares, and open invitations', async () => {
+  test('200 removes a client’s seats with their grants, legacy shares and open invitations', async () => {
     const { scene: at, userId, projectId, holder } = await shared()
     const account = await makeAccount(at)
     await seatOf(server, at, account, userId)
@@ -217,7 +217,7 @@ describe('removeWorkspacePortalClient', () => {
     ])
   })
 
-  test.each(['a seat alone', 'a legacy share alone'] as const)('200 for a client by %s', async (place) => {
+  test.each(['a seat alone', 'a legacy share alone'] as const)('200 for a client with only %s', async (place) => {
     const { scene: at, projectId } = await world()
     const { userId, caller } = await at.join('client')
     if (place === 'a seat alone') await seatOf(server, at, await makeAccount(at), userId)
@@ -226,7 +226,7 @@ describe('removeWorkspacePortalClient', () => {
     expect((await caller.call(getProject, { id: projectId })).status).toBe(401)
   })
 
-  test('200 leaves a member of the agency its role, without its seats', async () => {
+  test('200 keeps the role of a member of the agency and removes their seats', async () => {
     const { scene: at } = await world()
     const { userId, caller } = await at.join('member')
     await seatOf(server, at, await makeAccount(at), userId)
@@ -235,7 +235,7 @@ describe('removeWorkspacePortalClient', () => {
     expect((await caller.call(getWorkspacePortalSettings)).status).toBe(403)
   })
 
-  test('200 revokes what was sent to that address, so that no link leads back', async () => {
+  test('200 revokes open invitations to that address', async () => {
     const { scene: at, userId } = await world()
     await openPortalOf(at)
     const email = `${userId}@example.com`
@@ -245,7 +245,7 @@ describe('removeWorkspacePortalClient', () => {
     expect(await at.rows('portal_invitation')).toMatchObject([{ revoked_at: expect.any(Date) as Date }])
   })
 
-  test('200 for one of a crowd, 404 for the others', async () => {
+  test('200 for one of concurrent callers, 404 for the others', async () => {
     const { scene: at, userId, input } = await withoutBody()
     const { statuses } = await racing(crowd, () => at.owner.call(removeWorkspacePortalClient, input))
     expect(statuses).toEqual({ 200: 1, 404: crowd - 1 })

@@ -72,7 +72,7 @@ test('the streams of a client of the portal end with the share, and with the rel
   await expectEnded([...one.streams, ...other.streams])
 })
 
-test('a stream goes on when steering becomes viewing, and steering is refused at once', async () => {
+test('a stream stays open when steer becomes view, and steering is refused at once', async () => {
   const { scene: world, id, userId, projectId, holder, cycleId } = await followedBySeat()
   await world.owner.call(setClientPortalProjectAccess, { id, userId, projectId, body: { canSteer: false } })
   expect((await holder.call(getProject, { id: projectId })).body).toMatchObject({ canSteer: false })

@@ -33,7 +33,7 @@ const close = ({ owner }: Scene, slug: string) =>
   owner.call(publishWorkspaceBrandKit, { body: { draft: { name: 'Northwind', slug }, portalEnabled: false } })
 
 describe('getPortalIdentity', () => {
-  test('200 for everybody, with nothing of the inside', async () => {
+  test('200 without authentication and without internal fields', async () => {
     const world = await scene(server)
     const agencySlug = await openPortalOf(world)
     const { caller: stranger } = await newPerson(server)
@@ -47,7 +47,7 @@ describe('getPortalIdentity', () => {
     expect(await anonymous.json()).toEqual(reply.body)
   })
 
-  test('404 the same for an unknown name, a malformed one, and a portal that is not open', async () => {
+  test('404, always the same, for an unknown, malformed or closed portal', async () => {
     const world = await scene(server)
     const agencySlug = await openPortalOf(world)
     await close(world, agencySlug)
@@ -61,7 +61,7 @@ describe('getPortalIdentity', () => {
 })
 
 describe('listPortalAccounts', () => {
-  test('200 lists one’s own accounts at this agency by name, and no other’s', async () => {
+  test('200 lists the caller’s accounts at this agency by name', async () => {
     const { scene: world, accountId, userId, agencySlug, person } = await seatedWithPortal()
     const other = await makeAccount(world, 'Acme')
     await makeAccount(world, 'Not theirs')
@@ -78,7 +78,7 @@ describe('listPortalAccounts', () => {
     expect((await person.call(listPortalAccounts, { agencySlug })).body).toMatchObject([{ id: accountId }])
   })
 
-  test('200 with none for a client by an older share alone', async () => {
+  test('200 with an empty list for a client with only a legacy share', async () => {
     const world = await scene(server)
     const agencySlug = await openPortalOf(world)
     await world.grant(await emptyProject(world.owner), world.clientId, 'view')
@@ -88,7 +88,7 @@ describe('listPortalAccounts', () => {
 })
 
 describe('enterPortal', () => {
-  test('200 makes the agency the session’s own workspace, with an audit row', async () => {
+  test('200 makes the agency the session’s active workspace, with an audit row', async () => {
     const { scene: world, accountId, projectId, userId, agencySlug, person } = await seatedWithPortal()
     const share = { id: accountId, userId, projectId, body: { canSteer: false } }
     await world.owner.call(setClientPortalProjectAccess, share)
@@ -125,7 +125,7 @@ describe('enterPortal', () => {
     }
   })
 
-  test('the session ends with the last place: 401 within the revocation, not after it', async () => {
+  test('the session ends when its last place is removed', async () => {
     const { scene: world, accountId, userId, agencySlug, person } = await seatedWithPortal()
     await person.call(enterPortal, { agencySlug })
     expect((await person.call(listProjects)).status).toBe(200)
@@ -139,7 +139,7 @@ describe.each([
   ['enterPortal', enterPortal],
   ['listPortalAccounts', listPortalAccounts],
 ] as const)('%s', (_id, operation) => {
-  test('401 for nobody, 403 for a key', async () => {
+  test('401 without a credential, 403 for a key', async () => {
     const { holder, agencySlug } = await seatedWithPortal()
     expectError(await unchanged(server, () => holder.call(operation, { agencySlug })), 403, 'forbidden')
     const path = operation.path.replace('{agencySlug}', agencySlug)
@@ -147,7 +147,7 @@ describe.each([
     expect((await unchanged(server, nobody)).status).toBe(401)
   })
 
-  test('403 for who has no place, a member of the agency without a seat, and an unverified address', async () => {
+  test('403 for a person without a place, a member of the agency without a seat, and an unverified address', async () => {
     const { scene: world, userId, agencySlug } = await seatedWithPortal()
     const member = await world.join('member')
     const sessions = [(await newPerson(server)).caller, await signIn(server, member.userId)]
@@ -159,7 +159,7 @@ describe.each([
     expectError(await unchanged(server, () => unverified.call(operation, { agencySlug })), 403, 'email_not_verified')
   })
 
-  test('404 for an unknown name, and for a portal that is not open', async () => {
+  test('404 for an unknown name and for a closed portal', async () => {
     const { scene: world, agencySlug, person } = await seatedWithPortal()
     await close(world, agencySlug)
     for (const name of [agencySlug, newSlug(), '%00']) {
@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('listMyPortals', () => {
-  test('200 lists the open portals of every agency that this person is a client of', async () => {
+  test('200 lists the open portals of every agency where the person is a client', async () => {
     const one = await seatedWithPortal()
     const other = await scene(server)
     const slug = await openPortalOf(other)
@@ -190,7 +190,7 @@ describe('listMyPortals', () => {
     expect((await one.person.call(listMyPortals)).body).toMatchObject([{ slug: one.agencySlug }])
   })
 
-  test('200 with none for a person without a place, and for a member of an agency', async () => {
+  test('200 with an empty list for a person without a place, and for a member of an agency', async () => {
     const world = await scene(server)
     await openPortalOf(world)
     const member = await world.join('owner')
@@ -198,7 +198,7 @@ describe('listMyPortals', () => {
       expect(await caller.call(listMyPortals)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('401 for nobody, 403 for a key', async () => {
+  test('401 without a credential, 403 for a key', async () => {
     const { client } = await scene(server)
     expectError(await client.call(listMyPortals), 403, 'forbidden')
     expect((await fetch(`${server.baseUrl}/v1/api/me/portals`)).status).toBe(401)
@@ -208,7 +208,7 @@ describe('listMyPortals', () => {
 describe('X-Client-Portal', () => {
   const under = (id: string) => ({ headers: { 'x-client-portal': id } })
 
-  test('403 for administration under one’s own portal, for another’s, and with a key', async () => {
+  test('403 for administration under the caller’s portal, for another portal, and with a key', async () => {
     const { scene: world, accountId, userId, holder, person } = await seatedWithPortal()
     const neighbour = await seatedWithPortal()
     for (const id of [world.workspace, accountId]) {

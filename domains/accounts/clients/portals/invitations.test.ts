@@ -52,7 +52,7 @@ describe('inviteClientPortalMember', () => {
   commonRefusals(server, inviteClientPortalMember, globex)
   administratorsOnly(server, inviteClientPortalMember, globex)
 
-  test('201 with the link, once, and the same one in the mail; nowhere else', async () => {
+  test('201 returns the link once, and sends the same link by mail only', async () => {
     const { scene: world, id } = await globex()
     const projectId = await makeAccountProject(world, id)
     const email = 'Ana.Souza@Globex.example'
@@ -96,7 +96,7 @@ describe('inviteClientPortalMember', () => {
     expect((body as { status: string }[]).map(({ status }) => status)).toEqual(['pending', 'revoked'])
   })
 
-  test('201 for each of a crowd that invites one address: one stays open', async () => {
+  test('201 for concurrent callers that invite one address: one invitation stays open', async () => {
     const { scene: world, id, input } = await globex()
     const { statuses } = await racing(crowd / 4, () => world.owner.call(inviteClientPortalMember, input))
     expect(statuses).toEqual({ 201: crowd / 4 })
@@ -104,7 +104,7 @@ describe('inviteClientPortalMember', () => {
     expect((body as { status: string }[]).filter(({ status }) => status === 'pending')).toHaveLength(1)
   })
 
-  test('400 for projects that are named twice, of no account, of another, deleted or foreign', async () => {
+  test('400 for duplicate, unassigned, deleted and foreign projects, and those of another account', async () => {
     const [{ scene: world, id }, neighbour] = await Promise.all([globex(), globex()])
     const [own, gone] = [await makeAccountProject(world, id), await makeAccountProject(world, id)]
     await world.owner.call(deleteProject, { id: gone })
@@ -124,7 +124,7 @@ describe('inviteClientPortalMember', () => {
     ])
   })
 
-  test('400 for an address that is none, too long, and for more than 100 projects', async () => {
+  test('400 for an invalid or overlong address, and for more than 100 projects', async () => {
     const { scene: world, id, input } = await globex()
     const many = Array.from({ length: 101 }, () => ({ projectId: id, canSteer: false }))
     const wrong = [
@@ -138,13 +138,13 @@ describe('inviteClientPortalMember', () => {
     }
   })
 
-  test('400 with an Idempotency-Key, since the link is shown once', async () => {
+  test('400 with an Idempotency-Key, because the link is shown once', async () => {
     const { scene: world, input } = await globex()
     const call = () => world.owner.call(inviteClientPortalMember, { ...input, headers: { 'idempotency-key': 'k' } })
     expect((await unchanged(server, call)).status).toBe(400)
   })
 
-  test('409 until the portal is published, and while it is closed', async () => {
+  test('409 before the portal is published, and while it is closed', async () => {
     const world = await scene(server)
     const id = await makeAccount(world)
     const call = () => world.owner.call(inviteClientPortalMember, { id, body: { email: newEmail() } })
@@ -155,7 +155,7 @@ describe('inviteClientPortalMember', () => {
     expectError(await unchanged(server, call), 409, 'portal_closed')
   })
 
-  test('409 for a member of the agency, for who has the seat, and for an archived account', async () => {
+  test('409 for a member of the agency, for a holder of the seat, and for an archived account', async () => {
     const { scene: world, id } = await globex()
     const { userId } = await world.join('member')
     const holder = await world.join('client')
@@ -175,7 +175,7 @@ describe('listClientPortalInvitations', () => {
     return { scene: world, input: { id } }
   })
 
-  test('200 tells what became of each, newest first, and nothing of other accounts', async () => {
+  test('200 shows the status of each invitation of this account, newest first', async () => {
     const { scene: world, id, email, input } = await invited()
     await world.owner.call(inviteClientPortalMember, { id: await makeAccount(world, 'Initech'), body: { email } })
     await asOwner(server, `update portal_invitation set expires_at = now() where id = $1`, [input.invitationId])
@@ -195,7 +195,7 @@ describe('revokeClientPortalInvitation', () => {
   administratorsOnly(server, revokeClientPortalInvitation, invited)
   absentAlike(server, revokeClientPortalInvitation, ['invitationId'], invited)
 
-  test('200 once with an event, and again without one', async () => {
+  test('200 with an event, and a repeat without one', async () => {
     const { scene: world, input } = await invited()
     for (let turn = 0; turn < 2; turn += 1) {
       const reply = await world.owner.call(revokeClientPortalInvitation, input)
@@ -230,7 +230,7 @@ describe('revokeClientPortalInvitation', () => {
     expectError(await unchanged(server, swapped), 404, 'not_found')
   })
 
-  test('200 of removing a seat revokes the open invitations of that address to this account alone', async () => {
+  test('200 for removing a seat revokes the open invitations of that address to this account only', async () => {
     const { scene: world, id, reply } = await invited()
     const other = await makeAccount(world, 'Initech')
     const email = `${world.clientId}@example.com`

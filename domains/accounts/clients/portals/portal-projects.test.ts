@@ -37,7 +37,7 @@ const allowedClient = async () => {
 describe('createPortalProject', () => {
   commonRefusals(server, createPortalProject, async () => ({ scene: await scene(server), input: { body } }))
 
-  test('201 by a seat: of its account, steered by that person, and named after its brief', async () => {
+  test('201 for a seat: the project is in its account, steered by that person and named after its brief', async () => {
     const { scene: at, accountId, userId, holder } = await allowedSeat()
     const reply = await holder.call(createPortalProject, { body })
     expect(reply).toMatchObject({
@@ -58,7 +58,7 @@ describe('createPortalProject', () => {
     expect(await at.eventNames(id)).toEqual(['project.created'])
   })
 
-  test('201 begins with an empty repository, on which a cycle runs', async () => {
+  test('201 starts with an empty repository on which a cycle runs', async () => {
     const { scene: at, holder } = await allowedSeat()
     const { body: project } = await holder.call(createPortalProject, { body })
     const id = project.id as string
@@ -70,7 +70,7 @@ describe('createPortalProject', () => {
     expect(cycle).toMatchObject({ status: 'completed', failure: null })
   })
 
-  test('201 by the default of the portal: of no account, under the name that was given', async () => {
+  test('201 by the portal default: without an account, under the given name', async () => {
     const { scene: at, holder } = await allowedClient()
     const reply = await holder.call(createPortalProject, { body: { ...body, name: 'Shoes' } })
     expect(reply).toMatchObject({ status: 201, body: { name: 'Shoes', clientAccountId: null } })
@@ -79,7 +79,7 @@ describe('createPortalProject', () => {
     ])
   })
 
-  test('201 in the account that is named, of several', async () => {
+  test('201 in the named account of several', async () => {
     const { scene: at, accountId, userId, holder } = await allowedSeat()
     const other = await makeAccount(at, 'Initech')
     await seatOf(server, at, other, userId)
@@ -93,7 +93,7 @@ describe('createPortalProject', () => {
     }
   })
 
-  test('201 for a name that another project has, which tells a client nothing of it', async () => {
+  test('201 for a name in use, without revealing it to a client', async () => {
     const { scene: at, holder } = await allowedSeat()
     await at.owner.call(createProject, { body: { name: 'Secret merger' } })
     for (let at = 0; at < 2; at += 1) {
@@ -122,7 +122,7 @@ describe('createPortalProject', () => {
     }
   })
 
-  test('400 without a brief, and with fields out of bounds', async () => {
+  test('400 without a brief, and with fields over their limits', async () => {
     const { holder } = await allowedSeat()
     for (const wrong of [{}, { brief: '' }, { brief: 'x'.repeat(5_001) }, { ...body, name: 'x'.repeat(101) }]) {
       const call = () => holder.call(createPortalProject, { body: wrong })
@@ -130,7 +130,7 @@ describe('createPortalProject', () => {
     }
   })
 
-  test('403 for the agency, for who may not, and once the permission is taken back', async () => {
+  test('403 for the agency, for a client without the permission, and after it is withdrawn', async () => {
     const [{ scene: at, accountId: id, userId, holder }, other] = await Promise.all([allowedSeat(), allowedClient()])
     const refuses = async (caller: typeof holder, given: object = body) =>
       expectError(
@@ -147,14 +147,14 @@ describe('createPortalProject', () => {
     await refuses(other.holder)
   })
 
-  test('404 for an account in which one has no seat, whether it is there or not', async () => {
+  test('404 for an account without the caller’s seat, existing or not', async () => {
     const [{ scene: at, holder }, neighbour] = await Promise.all([allowedSeat(), allowedSeat()])
     const ids = [await makeAccount(at, 'Initech'), neighbour.accountId, at.workspace, 'nonsense']
     const call = (clientAccountId: string) => holder.call(createPortalProject, { body: { ...body, clientAccountId } })
     for (const id of ids) expectError(await unchanged(server, () => call(id)), 404, 'not_found')
   })
 
-  test('201 or 403 when creating meets archiving: no grant is left of an archived account', async () => {
+  test('201 or 403 for a creation and an archiving at once: an archived account has no grant', async () => {
     const { scene: at, accountId, userId, holder } = await allowedSeat()
     await at.grant(await emptyProject(at.owner), userId, 'view')
     const archiving = () => at.owner.call(archiveClientAccount, { id: accountId })
@@ -166,7 +166,7 @@ describe('createPortalProject', () => {
     expect((await at.rows('project_grant')).filter(({ source }) => source === 'seat')).toEqual([])
   })
 
-  test('the project stays with the account when the person goes, and is not theirs any more', async () => {
+  test('404 for a person who left, whose project stays with the account', async () => {
     const { scene: at, accountId, userId, holder } = await allowedSeat()
     const { body: made } = await holder.call(createPortalProject, { body })
     await at.grant(await emptyProject(at.owner), userId, 'view')

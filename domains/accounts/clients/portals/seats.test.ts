@@ -47,7 +47,7 @@ describe('listClientPortalMembers', () => {
   commonRefusals(server, listClientPortalMembers, withoutBody)
   administratorsOnly(server, listClientPortalMembers, withoutBody)
 
-  test('200 lists the people of this account alone, newest first', async () => {
+  test('200 lists only the people of this account, newest first', async () => {
     const { scene: at, accountId, userId } = await withoutBody()
     await seatOf(server, at, await makeAccount(at, 'Initech'), at.clientId)
     const { body } = await at.owner.call(listClientPortalMembers, { id: accountId })
@@ -67,7 +67,7 @@ describe('updateClientPortalPermissions', () => {
   administratorsOnly(server, updateClientPortalPermissions, permitting)
   absentAlike(server, updateClientPortalPermissions, ['userId'], permitting)
 
-  test('200 says what the seat may do, in this account alone', async () => {
+  test('200 sets the permission of the seat in this account only', async () => {
     const { scene: at, accountId, userId, input } = await permitting()
     const other = await makeAccount(at, 'Initech')
     await seatOf(server, at, other, userId)
@@ -86,7 +86,7 @@ describe('updateClientPortalPermissions', () => {
     expect(await at.eventNames(userId)).toEqual(['seat.updated'])
   })
 
-  test('400 without the permission, or with one that is no boolean', async () => {
+  test('400 without the permission, or with one that is not a boolean', async () => {
     const { scene: at, input } = await permitting()
     for (const body of [{}, { canCreateProjects: null }, { canCreateProjects: 'true' }]) {
       const call = () => at.owner.call(updateClientPortalPermissions, { ...input, body })
@@ -100,7 +100,7 @@ describe('removeClientPortalMember', () => {
   administratorsOnly(server, removeClientPortalMember, withoutBody)
   absentAlike(server, removeClientPortalMember, ['userId'], withoutBody)
 
-  test('200 takes the seat with its grants, and with the last place the membership', async () => {
+  test('200 removes the seat with its grants, and with the last seat the membership', async () => {
     const { scene: at, userId, projectId, input, holder } = await shared()
     expect((await holder.call(getProject, { id: projectId })).status).toBe(200)
     expect((await at.owner.call(removeClientPortalMember, input)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('removeClientPortalMember', () => {
     expect((await holder.call(getProject, { id: theirs })).status).toBe(200)
   })
 
-  test('200 for one of a crowd, 404 for the others', async () => {
+  test('200 for one of concurrent callers, 404 for the others', async () => {
     const { scene: at, userId, input } = await shared()
     const { statuses } = await racing(crowd, () => at.owner.call(removeClientPortalMember, input))
     expect(statuses).toEqual({ 200: 1, 404: crowd - 1 })
@@ -150,7 +150,7 @@ describe('setClientPortalProjectAccess', () => {
   administratorsOnly(server, setClientPortalProjectAccess, steering)
   absentAlike(server, setClientPortalProjectAccess, ['userId', 'projectId'], steering)
 
-  test('200 lets view, then steer, then view; the same again writes no event', async () => {
+  test('200 changes the level from view to steer and back; a repeat writes no event', async () => {
     const { scene: at, projectId, userId, accountId, input, holder } = await steering()
     for (const canSteer of [false, true, true, false]) {
       const reply = await at.owner.call(setClientPortalProjectAccess, { ...input, body: { canSteer } })
@@ -169,7 +169,7 @@ describe('setClientPortalProjectAccess', () => {
     expect((await at.eventNames(projectId)).filter((name) => name === 'project_grant.set')).toHaveLength(3)
   })
 
-  test('404 for a project of no account or another, for a deleted one, and for a person without a seat', async () => {
+  test('404 for a project of no or another account, for a deleted one, and for a person without a seat', async () => {
     const { scene: at, input } = await steering()
     const other = await makeAccount(at, 'Initech')
     const [loose, theirs] = [await emptyProject(at.owner), await makeAccountProject(at, other)]
@@ -188,14 +188,14 @@ describe('setClientPortalProjectAccess', () => {
     }
   })
 
-  test('404 once the account is archived, since its seats are gone', async () => {
+  test('404 after the account is archived, because its seats are gone', async () => {
     const { scene: at, input } = await steering()
     await at.owner.call(archiveClientAccount, { id: input.id })
     const call = () => at.owner.call(setClientPortalProjectAccess, input)
     expectError(await unchanged(server, call), 404, 'not_found')
   })
 
-  test('200 or 404 for a crowd that shares while the seat is taken away: nothing is left of it', async () => {
+  test('200 or 404 for concurrent grants while the seat is removed: no grant is left', async () => {
     const { scene: at, input } = await steering()
     const { replies } = await racing(60, (caller) =>
       caller === 30
@@ -213,7 +213,7 @@ describe('listClientPortalProjectAccess', () => {
   administratorsOnly(server, listClientPortalProjectAccess, shared)
   absentAlike(server, listClientPortalProjectAccess, ['userId'], shared)
 
-  test('200 lists what the seat gives, without legacy shares and deleted projects', async () => {
+  test('200 lists the grants of the seat, without legacy shares and deleted projects', async () => {
     const { scene: at, userId, projectId, input } = await shared()
     const [loose, gone] = [await emptyProject(at.owner), await makeAccountProject(at, input.id)]
     await at.grant(loose, userId, 'steer')
@@ -236,7 +236,7 @@ describe('removeClientPortalProjectAccess', () => {
   administratorsOnly(server, removeClientPortalProjectAccess, shared)
   absentAlike(server, removeClientPortalProjectAccess, ['userId', 'projectId'], shared)
 
-  test('200 takes the one grant away and leaves the seat and other sources', async () => {
+  test('200 removes one grant and keeps the seat and other sources of access', async () => {
     const { scene: at, userId, projectId, input, holder } = await shared()
     await at.grant(projectId, userId, 'view')
     expect((await at.owner.call(removeClientPortalProjectAccess, input)).status).toBe(200)

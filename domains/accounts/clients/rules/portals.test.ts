@@ -8,7 +8,7 @@ const seats = fc.uniqueArray(
 )
 const override = fc.constantFrom(undefined, null, true, false)
 
-test('a client’s new project goes where that client may create one, and nowhere else', () =>
+test('a client’s new project goes to the account where that client may create one', () =>
   fc.assert(
     fc.property(seats, override, fc.boolean(), fc.option(fc.nat(5), { nil: undefined }), (all, own, byDefault, at) => {
       const named = at === undefined ? undefined : (all[at]?.clientAccountId ?? 'somewhere else')
@@ -24,7 +24,7 @@ test('a client’s new project goes where that client may create one, and nowher
     }),
   ))
 
-test('who may create a project somewhere is told so', () =>
+test('a client who may create a project somewhere is told so', () =>
   fc.assert(
     fc.property(seats, override, fc.boolean(), (all, own, byDefault) => {
       const places = { seats: all, override: own, byDefault }
@@ -38,12 +38,12 @@ test('who may create a project somewhere is told so', () =>
     }),
   ))
 
-test('an override holds, and without one the default as it is', () => {
+test('an override applies, and otherwise the current default', () => {
   expect([effective(null, true), effective(null, false)]).toEqual([true, false])
   expect([effective(true, false), effective(false, true)]).toEqual([true, false])
 })
 
-test('grants are refused once each: twice the same project in any case, and what cannot be shared', () =>
+test('duplicate projects, in any case, and projects that cannot be shared are refused once each', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 6 }), fc.nat(), (ids, some) => {
       const shareable = new Set(ids.filter((_id, at) => (some >> at) % 2 === 0))

@@ -23,7 +23,7 @@ import {
 
 const server = await testServer()
 
-test('401 for nobody and 403 for a key, by every operation about oneself', async () => {
+test('401 without a credential and 403 for a key, by every operation about the caller', async () => {
   const { owner } = await scene(server)
   for (const operation of Object.values(identity)) {
     const input = { sessionId: uuidv7(), ...('body' in operation && { body: { workspaceId: uuidv7() } }) }
@@ -32,7 +32,7 @@ test('401 for nobody and 403 for a key, by every operation about oneself', async
   }
 })
 
-test('200 says who one is and where, and nothing of anybody else', async () => {
+test('200 identifies the caller and the workspaces, and no other person', async () => {
   const { caller, userId, email } = await newPerson(server)
   expect((await caller.call(getMe)).body).toEqual({
     ...{ id: userId, name: 'Person', email, emailVerified: true, activeWorkspaceId: null, workspaces: [], passkeys: 0 },
@@ -52,7 +52,7 @@ test('200 says who one is and where, and nothing of anybody else', async () => {
 })
 
 describe('sessions', () => {
-  test('200 lists one’s own live sessions, newest first, by pages', async () => {
+  test('200 lists the caller’s live sessions, newest first, page by page', async () => {
     const { caller, userId } = await newPerson(server)
     const others = [await signIn(server, userId), await signIn(server, userId)]
     await signIn(server, userId, { expiresAt: new Date(0) })
@@ -83,7 +83,7 @@ describe('sessions', () => {
       await vi.waitFor(async () => expect(await actionsOf(one)).toContain('auth.session_revoke success'))
   })
 
-  test('404 for another’s session, an unknown and a malformed id, all the same', async () => {
+  test('404, always the same, for another person’s session, an unknown and a malformed id', async () => {
     const [{ caller }, other] = [await newPerson(server), await newPerson(server)]
     const ids = [other.caller.sessionId, uuidv7(), 'nonsense', '%00']
     const replies = await unchanged(server, () =>
@@ -92,7 +92,7 @@ describe('sessions', () => {
     for (const reply of replies) expectError(reply, 404, 'session_not_found')
   })
 
-  test('200 for one of many who end one session at once', async () => {
+  test('200 for one of many callers that end one session at once', async () => {
     const { caller, userId } = await newPerson(server)
     const { sessionId } = await signIn(server, userId)
     const replies = await Promise.all(Array.from({ length: 20 }, () => caller.call(revokeMySession, { sessionId })))
@@ -101,7 +101,7 @@ describe('sessions', () => {
 })
 
 describe('the active workspace', () => {
-  test('200 is meant from then on where no header names one, by this session alone', async () => {
+  test('200 sets the workspace for requests without a header, in this session only', async () => {
     const { caller, userId } = await newPerson(server)
     const other = await signIn(server, userId)
     const at = await placeOf(server, userId)
@@ -113,7 +113,7 @@ describe('the active workspace', () => {
     expect(await at.auditActions(caller.sessionId)).toEqual(['auth.workspace_choose'])
   })
 
-  test('403 where the person has no place, the same where there is no such workspace', async () => {
+  test('403 for a workspace without a place, the same as for an unknown one', async () => {
     const { caller } = await newPerson(server)
     const { workspace } = await scene(server)
     const replies = await unchanged(server, () =>
@@ -124,7 +124,7 @@ describe('the active workspace', () => {
     for (const reply of replies) expectError(reply, 403, 'forbidden')
   })
 
-  test('400 for what is no id, 403 from a page of another origin', async () => {
+  test('400 for a malformed id, 403 from a page of another origin', async () => {
     const { caller } = await newPerson(server)
     const reply = await caller.call(setActiveWorkspace, { body: { workspaceId: 'x' } })
     expectError(reply, 400, 'invalid_request', [
@@ -135,7 +135,7 @@ describe('the active workspace', () => {
   })
 })
 
-describe('a workspace of one’s own', () => {
+describe('a personal workspace', () => {
   const owned = (userId: string) =>
     asOwner(server, `select workspace_id as id from membership where user_id = $1 and role = 'owner'`, [userId])
   const rowsOf = (workspace: string) =>
@@ -146,7 +146,7 @@ describe('a workspace of one’s own', () => {
       [workspace],
     )
 
-  test('200 makes one, chooses it, and gives the same one again', async () => {
+  test('200 creates one, makes it active, and returns the same one on a repeat', async () => {
     const { caller, userId } = await newPerson(server)
     const made = await caller.call(initializeMyWorkspace)
     const [{ id } = {}] = await owned(userId)
@@ -159,7 +159,7 @@ describe('a workspace of one’s own', () => {
     ])
   })
 
-  test('200 for a thousand at once makes one workspace and one row that is no repeat', async () => {
+  test('200 for a thousand requests at once creates one workspace and one row that is not a repeat', async () => {
     const { caller, userId } = await newPerson(server)
     const replies = await Promise.all(Array.from({ length: 1_000 }, () => caller.call(initializeMyWorkspace)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -170,7 +170,7 @@ describe('a workspace of one’s own', () => {
     expect(rows.filter(({ repeated }) => repeated === null)).toHaveLength(1)
   }, 60_000)
 
-  test('200 finishes what a crash left between the workspace and its row', async () => {
+  test('200 completes a creation that a crash interrupted before its audit row', async () => {
     const { caller, userId } = await newPerson(server)
     const id = uuidv7()
     await asOwner(server, 'insert into workspace (id, name) values ($1, $2)', [id, 'Half'])
@@ -179,14 +179,14 @@ describe('a workspace of one’s own', () => {
     expect(await rowsOf(id)).toEqual([{ action: 'workspace.create', repeated: null }])
   })
 
-  test('403 for somebody whose address is not verified', async () => {
+  test('403 for a person with an unverified address', async () => {
     const { caller, userId } = await newPerson(server, { isVerified: false })
     expectError(await unchanged(server, () => caller.call(initializeMyWorkspace)), 403, 'email_not_verified')
     expect(await owned(userId)).toEqual([])
   })
 })
 
-test('an act that a crash kept from the chain is recorded once, however many settle it', async () => {
+test('an action that a crash kept off the chain is recorded once by concurrent recoveries', async () => {
   const { userId } = await newPerson(server)
   const at = await placeOf(server, userId)
   await server.database.identity((tx) => addAct(tx, { userId, action: 'auth.sign_in' }))

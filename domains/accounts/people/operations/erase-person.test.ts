@@ -28,7 +28,7 @@ const ownerOf = async (workspace: string) => {
   return row!.user_id as string
 }
 
-test('202: name, address and every way in are gone at once, and what the workspace held follows', async () => {
+test('202 erases name, address and every sign-in method at once, and workspace data afterwards', async () => {
   const at = await scene(server)
   const { userId, caller: key } = await at.join('member')
   const email = `${userId}@example.com`
@@ -76,7 +76,7 @@ test('202: name, address and every way in are gone at once, and what the workspa
   ).toEqual([{ done: true }])
 })
 
-test('202 for somebody without a place, whose address can be taken again', async () => {
+test('202 for a person without a place, whose address can be used again', async () => {
   const { caller, userId, email } = await newPerson(server)
   expect((await caller.call(erasePerson)).status).toBe(202)
   await expect(newPerson(server, { email })).resolves.toMatchObject({ email })
@@ -84,7 +84,7 @@ test('202 for somebody without a place, whose address can be taken again', async
   expect(await asOwner(server, 'select 1 from erasure_place where user_id = $1', [userId])).toEqual([])
 })
 
-test('202 takes the links along that are on their way, however the address was typed', async () => {
+test('202 revokes pending links, for any spelling of the address', async () => {
   const { caller, userId, email } = await newPerson(server)
   const wide = email.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
   await asOwner(server, 'update users set email = $2 where id = $1', [userId, wide])
@@ -115,13 +115,13 @@ test('202 for the only person of a workspace', async () => {
   expect(await asOwner(server, ended, [userId])).toEqual([{ ended: true }])
 })
 
-test('403 session_not_fresh for a session of a while ago, changing nothing', async () => {
+test('403 session_not_fresh for an old session, without a change', async () => {
   const { caller, userId } = await newPerson(server)
   await makeStale(userId)
   expectError(await unchanged(server, () => caller.call(erasePerson)), 403, 'session_not_fresh')
 })
 
-test('403 for a key, for a page of another origin and under a portal; 401 for nobody', async () => {
+test('403 for a key, a page of another origin and a portal; 401 without a credential', async () => {
   const at = await scene(server)
   const { caller, userId } = await newPerson(server)
   expectError(await unchanged(server, () => at.member.call(erasePerson)), 403, 'forbidden')
@@ -133,7 +133,7 @@ test('403 for a key, for a page of another origin and under a portal; 401 for no
   expect((await unchanged(server, () => expired.call(erasePerson))).status).toBe(401)
 })
 
-test('409 last_owner names the workspaces that would have none, changing nothing', async () => {
+test('409 last_owner names the workspaces that would lose their last owner, without a change', async () => {
   const [one, other] = [await scene(server), await scene(server)]
   const userId = await ownerOf(one.workspace)
   await makeOwner(other.workspace, userId)
@@ -145,7 +145,7 @@ test('409 last_owner names the workspaces that would have none, changing nothing
   expect((await (await one.signIn(second)).call(erasePerson)).status).toBe(202)
 })
 
-test('409 for one of two last owners who go at once', async () => {
+test('409 for one of two last owners who are erased at once', async () => {
   const at = await scene(server)
   const { userId } = await at.join('owner')
   const browsers = [await at.signIn(userId), await at.signIn(await ownerOf(at.workspace))]
@@ -154,7 +154,7 @@ test('409 for one of two last owners who go at once', async () => {
   expect(await ownerOf(at.workspace)).toBeDefined()
 })
 
-test('202 once for one person who asks ten times at once', async () => {
+test('202 once for a person who asks ten times at once', async () => {
   const at = await scene(server)
   const { userId } = await at.join('member')
   const browsers = await Promise.all(Array.from({ length: 10 }, () => at.signIn(userId)))
@@ -165,7 +165,7 @@ test('202 once for one person who asks ten times at once', async () => {
   expect(await at.auditActions(userId)).toEqual(['person.erase'])
 })
 
-test('a sign-in that raced the request has ended when the erasure has', async () => {
+test('a sign-in concurrent with the request is ended by the erasure', async () => {
   const { caller, userId } = await newPerson(server)
   expect((await caller.call(erasePerson)).status).toBe(202)
   const late = await signIn(server, userId)
@@ -174,7 +174,7 @@ test('a sign-in that raced the request has ended when the erasure has', async ()
   expect((await late.call(exportPerson)).status).toBe(401)
 })
 
-test('an erasure whose process died goes on where it was', async () => {
+test('an erasure resumes after its process died', async () => {
   const at = await scene(server)
   const { userId } = await at.join('member')
   await (await at.signIn(userId)).call(erasePerson)

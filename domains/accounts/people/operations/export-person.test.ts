@@ -11,7 +11,7 @@ import { exportPerson } from '../contract/own-data.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('200 with all that is held about a person, and nothing that opens a door or names others', async () => {
+test('200 with all data about a person, without secrets and other people’s names', async () => {
   const [at, neighbour] = [await scene(server), await scene(server)]
   const { userId, keyId, caller: key } = await at.join('member')
   const email = `${userId}@example.com`
@@ -56,7 +56,7 @@ test('200 with all that is held about a person, and nothing that opens a door or
   expect(await at.auditActions(userId)).toEqual(['person.export'])
 })
 
-test('200 with every act of a person who did much', async () => {
+test('200 with every action of a very active person', async () => {
   const at = await scene(server)
   const { userId } = await at.join('member')
   await writeAudit(
@@ -75,12 +75,12 @@ test('200 with every act of a person who did much', async () => {
   expect(new Set(acts).size).toBe(1_101)
 })
 
-test('200 for somebody without a place', async () => {
+test('200 for a person without a place', async () => {
   const { caller, userId } = await newPerson(server)
   expect((await caller.call(exportPerson)).body).toMatchObject({ person: { id: userId }, workspaces: [] })
 })
 
-test('403 for a key, whatever it may do; 401 for nobody', async () => {
+test('403 for a key with any scope; 401 without a credential', async () => {
   const at = await scene(server)
   expectError(await at.owner.call(exportPerson), 403, 'forbidden')
   expect((await fetch(`${server.baseUrl}/v1/api/me/export`)).status).toBe(401)

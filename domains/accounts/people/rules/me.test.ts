@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { workspaceNameOf } from './me.ts'
 
-test('a workspace has a name that fits, whatever its person is called', () => {
+test('a workspace gets a valid name from any person’s name', () => {
   expect(workspaceNameOf(' Ada ')).toBe('Ada’s workspace')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 250 }), (name) => {

@@ -19,16 +19,16 @@ test.each([
   [{ userId: ada.userId, role: 'member' }, false],
   [{}, false],
   [null, false],
-])('%j names Ada: %s', (details, expected) => {
+])('%j contains Ada’s data: %s', (details, expected) => {
   expect(namesPerson(details, false, ada)).toBe(expected)
 })
 
-test('a name alone counts only in a row about its bearer', () => {
+test('a name alone counts only in a row about the person', () => {
   expect(namesPerson({ name: 'Ada L.' }, true, ada)).toBe(true)
   expect(namesPerson({ name: 'Ada L. and others' }, true, ada)).toBe(false)
 })
 
-test('an address is found wherever it lies and however deep', () =>
+test('an address is found at any place and depth', () =>
   fc.assert(
     fc.property(fc.emailAddress(), fc.jsonValue(), fc.array(fc.string(), { maxLength: 5 }), (email, other, path) => {
       const person = { ...ada, email }
@@ -37,7 +37,7 @@ test('an address is found wherever it lies and however deep', () =>
     }),
   ))
 
-test('the address of somebody else is never taken for it', () =>
+test('another person’s address is not matched', () =>
   fc.assert(
     fc.property(fc.emailAddress(), fc.stringMatching(/^[a-z0-9]{1,5}$/), (email, more) => {
       for (const other of [`${more}${email}`, `${more}.${email}`, `${email}${more}`, `${email}.${more}`])

@@ -4,7 +4,7 @@ import { openDevices } from '../sign-in/device.ts'
 import { deedOf, delayAfterMs, isChange } from './sign-in.ts'
 import { openThrottle } from '../sign-in/throttle.ts'
 
-test('each failure past the free ones waits at least as long as the one before, and none longer than a quarter of an hour', () => {
+test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(200), (failures, free) => {
       const [one, next] = [delayAfterMs(failures, free), delayAfterMs(failures + 1, free)]
@@ -15,7 +15,7 @@ test('each failure past the free ones waits at least as long as the one before, 
   )
 })
 
-test('no order of attempts passes more guesses in an hour than the free ones and the waits between them allow', () => {
+test('any order of attempts allows at most the free guesses and one per wait in an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 200, maxLength: 400 }), (pausesMs) => {
       let [nowMs, passed] = [0, 0]
@@ -31,7 +31,7 @@ test('no order of attempts passes more guesses in an hour than the free ones and
   )
 })
 
-test('a right attempt does not count, and begins a name anew where that is asked for', () => {
+test('a correct attempt does not count, and resets the name where requested', () => {
   const throttle = openThrottle(2)
   const names = ['somebody']
   for (let nth = 0; nth < 10; nth += 1) {
@@ -46,7 +46,7 @@ test('a right attempt does not count, and begins a name anew where that is asked
   expect(throttle.attempt(names)).toBeUndefined()
 })
 
-test('a browser is known for the address that signed in there, and for no other', () => {
+test('a browser is known only for the address that signed in there', () => {
   const devices = openDevices('secret', false)
   const cookie = `a=b; ${devices.remember('ada@example.com').split(';')[0]}; c=d`
   expect(devices.known(cookie, 'ada@example.com')).toBeDefined()
@@ -58,7 +58,7 @@ test('a browser is known for the address that signed in there, and for no other'
   )
 })
 
-test('a link changes an address where its token says so, and nothing that is no token does', () => {
+test('a link changes an address when its token says so; invalid tokens never do', () => {
   const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
   expect(isChange(token({ email: 'a@example.com', updateTo: 'b@example.com' }))).toBe(true)
   expect(isChange(token({ email: 'a@example.com' }))).toBe(false)
@@ -69,7 +69,7 @@ test('a link changes an address where its token says so, and nothing that is no 
   )
 })
 
-test('what ends with another act is no act of its own', () => {
+test('sessions ended by another action are not audited separately', () => {
   const columns = { id: 'x', password: 'hash' }
   expect(deedOf('/sign-in/email', { table: 'session', verb: 'create', columns })?.action).toBe('auth.sign_in')
   expect(deedOf('/change-password', { table: 'session', verb: 'create', columns })).toBeUndefined()

@@ -20,7 +20,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   signInWithPasskey: { body: { response: {} } },
 }
 
-test('503 by every operation of sign-in that anybody may call; nobody has a session, and keys work', async () => {
+test('503 for every public sign-in operation; no session is valid, and API keys work', async () => {
   const nobody = callerOf(server.baseUrl, undefined)
   for (const operation of Object.values(signIn).filter(({ access }) => access.who === 'public')) {
     const reply = await unchanged(server, () => nobody.call(operation, inputs[operation.id] ?? {}))

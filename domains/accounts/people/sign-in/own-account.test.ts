@@ -27,7 +27,7 @@ import {
 const server = await testServer()
 const fresh = () => openBrowser(server.baseUrl)
 
-describe('one’s own account', () => {
+describe('the caller’s account', () => {
   test('200 changes the password, ends the other sessions and keeps this one', async () => {
     const { browser, email, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
@@ -50,7 +50,7 @@ describe('one’s own account', () => {
     expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(200)
   })
 
-  test('401 and 403 for changes by nobody and by a key', async () => {
+  test('401 for changes without a credential and 403 with a key', async () => {
     const { owner } = await scene(server)
     for (const operation of [changePassword, changeEmail, updateMyName]) {
       expect((await fresh().call(operation, { body: {} })).status).toBe(401)
@@ -58,7 +58,7 @@ describe('one’s own account', () => {
     }
   })
 
-  test('200 changes one’s name', async () => {
+  test('200 changes the name', async () => {
     const { browser, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
     expect((await browser.call(updateMyName, { body: { name: 'Grace' } })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('one’s own account', () => {
     expect(await actionsOf(at)).toEqual(['user.update success'])
   })
 
-  test('200 changes the address by a link to the new one, which only the person’s own session opens', async () => {
+  test('200 changes the address by a link to the new one, which works only in the person’s own session', async () => {
     const { browser, email, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
     const newEmail = freshEmail()
@@ -85,7 +85,7 @@ describe('one’s own account', () => {
     expect(await actionsOf(at)).toContain('auth.email_change success')
   })
 
-  test('200 says nothing of an address that is another’s; 409 where it has become one meanwhile', async () => {
+  test('200 does not reveal that an address is taken; 409 when it was taken in the meantime', async () => {
     const { browser, userId, email } = await signedInAccount(server)
     const other = await newAccount(server)
     expect((await browser.call(changeEmail, { body: { newEmail: other.email } })).body).toEqual({ status: true })
@@ -100,7 +100,7 @@ describe('one’s own account', () => {
   })
 })
 
-test('links in mail lead to this server', async () => {
+test('links in mail point to this server', async () => {
   const { email } = await newAccount(server)
   expect(linkIn(await mailTo(server, email, 'Confirm your address'))).toContain(server.baseUrl)
 })

@@ -44,7 +44,7 @@ const origin = `http://localhost:${port}`
 const server = { ...(await testServer({ ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin })), baseUrl: origin }
 
 describe('without an authenticator', () => {
-  test('401 and 403 for nobody and for a key; 403 for a session that is older than a day', async () => {
+  test('401 without a credential, 403 for a key and for a session older than a day', async () => {
     const { owner } = await scene(server)
     for (const operation of [beginPasskeyRegistration, listMyPasskeys, registerPasskey, renamePasskey, removePasskey]) {
       expect(
@@ -58,7 +58,7 @@ describe('without an authenticator', () => {
     expectError(await browser.call(registerPasskey, { body: { response: {} } }), 403, 'session_not_fresh')
   })
 
-  test('400 and 401 for what no authenticator made, and for a challenge that was never given', async () => {
+  test('400 and 401 for forged authenticator data, and for an unknown challenge', async () => {
     const { browser, userId } = await signedInAccount(server)
     expectError(await browser.call(registerPasskey, { body: { response: { id: 'x' } } }), 400, 'passkey_refused')
     await browser.call(beginPasskeyRegistration)
@@ -70,7 +70,7 @@ describe('without an authenticator', () => {
     expect(await asOwner(server, 'select id from passkey where user_id = $1', [userId])).toEqual([])
   })
 
-  test('404 for another’s passkey, the same as for none; it is as it was', async () => {
+  test('404 for another person’s passkey, the same as for an unknown one, without a change', async () => {
     const [mine, theirs] = [await signedInAccount(server), await signedInAccount(server)]
     const [row] = await asOwner(
       server,
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       { kind, begin, finish, extra },
     )
 
-  test('200 registers a passkey and signs in with it, once for each challenge; then it is renamed and removed', async () => {
+  test('200 registers a passkey, signs in with it once for each challenge, renames and removes it', async () => {
     const { browser, userId, email } = await signedInAccount(server)
     const at = await placeOf(server, userId)
     const [name, value] = [...browser.jar].find(([cookie]) => cookie === 'atelier.session_token')!

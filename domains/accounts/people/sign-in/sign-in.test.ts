@@ -29,7 +29,7 @@ const fresh = () => openBrowser(server.baseUrl)
 const sessionsOf = (userId: string) => asOwner(server, 'select * from session where user_id = $1', [userId])
 
 describe('signing in', () => {
-  test('200 sets a cookie of ours alone, which no script reads; its token is nowhere else', async () => {
+  test('200 sets only this server’s cookie, which scripts cannot read; the token appears nowhere else', async () => {
     const { email, userId } = await newAccount(server)
     const at = await placeOf(server, userId)
     const reply = await fresh().call(signInWithPassword, { body: { email, password } })
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await at.rows('audit_row')).toMatchObject([{ details: { method: 'password', sessionId: row!.id } }])
   })
 
-  test('401 is the same for a wrong password and for an unknown address; the chain of the person’s workspace has it', async () => {
+  test('401 is the same for a wrong password and an unknown address; the chain of the person’s workspace records it', async () => {
     const { email, userId } = await newAccount(server)
     const at = await placeOf(server, userId)
     const wrong = await fresh().call(signInWithPassword, { body: { email, password: 'not this one' } })
@@ -57,14 +57,14 @@ describe('signing in', () => {
     await vi.waitFor(async () => expect(await actionsOf(at)).toEqual(['auth.sign_in failure']))
   })
 
-  test('200 leaves a session that was fixed before it without meaning', async () => {
+  test('200 replaces a session token fixed before the sign-in', async () => {
     const { email, browser } = await newAccount(server)
     browser.jar.set('atelier.session_token', 'chosen-by-somebody.c2lnbmF0dXJl')
     await browser.call(signInWithPassword, { body: { email, password } })
     expect(browser.jar.get('atelier.session_token')).not.toContain('chosen')
   })
 
-  test('429 after five wrong passwords, whatever the spelling; another network and a known browser are let in', async () => {
+  test('429 after five wrong passwords in any spelling; another network and a known browser can sign in', async () => {
     const { email, browser } = await signedInAccount(server)
     const attacker = fresh()
     const guess = (address: string) =>
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await browser.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
   })
 
-  test('429 for all but five of a crowd of guesses at once', async () => {
+  test('429 for all but five of many concurrent guesses', async () => {
     const { email } = await newAccount(server)
     const guesses = Array.from({ length: 20 }, () =>
       fresh().call(signInWithPassword, { body: { email, password: 'a guess' } }),
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15)
   })
 
-  test('403 from a page of another origin that has a cookie of ours', async () => {
+  test('403 from a page of another origin with the session cookie', async () => {
     const { email, browser } = await signedInAccount(server)
     const headers = { origin: 'http://evil.example' }
     expectError(await browser.call(signInWithPassword, { body: { email, password }, headers }), 403, 'foreign_origin')
@@ -97,7 +97,7 @@ describe('signing in', () => {
 })
 
 describe('the session of a browser', () => {
-  test('200 tells the session without its token, and nothing where there is none', async () => {
+  test('200 returns the session without its token, and nothing without a session', async () => {
     const { browser, userId } = await signedInAccount(server)
     const { body } = await browser.call(getSession)
     expect(body).toMatchObject({ session: { userId }, user: { id: userId } })
@@ -111,7 +111,7 @@ describe('the session of a browser', () => {
     expect((await fresh().call(getSession)).body).toEqual({ session: null, user: null })
   })
 
-  test('200 ends it: its cookie is worth nothing from then on', async () => {
+  test('200 ends the session, and its cookie is invalid from then on', async () => {
     const { browser, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
     const stolen = fresh()
@@ -151,13 +151,13 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('200 is the same for an address without an account, to which nothing is sent', async () => {
+  test('200 is the same for an address without an account, which gets no mail', async () => {
     const email = freshEmail()
     expect((await fresh().call(requestPasswordReset, { body: { email } })).body).toEqual({ status: true })
     expect(await mailsTo(server.dataFolder, email)).toEqual([])
   })
 
-  test('400 for a token that expired, was made up, or is for something else; nothing is changed', async () => {
+  test('400 for an expired, invented or foreign token, without a change', async () => {
     const { email, userId } = await newAccount(server)
     await fresh().call(requestPasswordReset, { body: { email } })
     const token = tokenIn(await mailTo(server, email, 'Choose a new password'))
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(200)
   })
 
-  test('429 for the eleventh letter that one network asks for to one address', async () => {
+  test('429 for the eleventh mail that one network requests for one address', async () => {
     const email = freshEmail()
     const asked = []
     for (let nth = 0; nth < 11; nth += 1)

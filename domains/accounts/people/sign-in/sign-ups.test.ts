@@ -23,7 +23,7 @@ const signedUp = async (email = freshEmail()) => {
 }
 
 describe('signing up', () => {
-  test('200 makes no account; the link makes it, with the address as it was typed', async () => {
+  test('200 creates no account; the link creates it, with the address as typed', async () => {
     const browser = fresh()
     const email = `Zoe.${freshEmail().toUpperCase()}`
     const answer = await browser.call(signUp, { body: { name: 'Zoe', email: `  ${email} `, password } })
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(await asOwner(server, 'select id from sign_up where email = $1', [email])).toEqual([])
   })
 
-  test('200 is the same, with the same cookie, for an address that has an account, which is told by mail alone', async () => {
+  test('200 is the same, with the same cookie, for an address with an account, which learns it by mail only', async () => {
     const { email, userId } = await newAccount(server)
     const before = await asOwner(server, 'select * from users where id = $1', [userId])
     const browsers = [fresh(), fresh()]
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect((await passwordOf(email, 'another password')).status).toBe(401)
   })
 
-  test('200 for all of nine who ask for one address at once; one sign-up is left, and its link works', async () => {
+  test('200 for nine concurrent sign-ups of one address; one sign-up is left, and its link works', async () => {
     const email = freshEmail()
     const bodies = Array.from({ length: 9 }, (_none, at) => ({ name: `N${at}`, email, password }))
     const replies = await Promise.all(bodies.map((body) => fresh().call(signUp, { body })))
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(await asOwner(server, 'select id from sign_up where email = $1', [body.email])).toEqual([])
   })
 
-  test('200 for an international domain, whose account is the same in either spelling', async () => {
+  test('200 for an international domain, with one account for both spellings', async () => {
     const browser = fresh()
     const [name] = freshEmail().split('@')
     await browser.call(signUp, { body: { name: 'Ada', email: `${name}@bücher.example`, password } })
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'name', message }] } })
   })
 
-  test('400 for what is no address; 413 for a body of more than 64 KiB', async () => {
+  test('400 for an invalid address; 413 for a body over 64 KiB', async () => {
     expectError(
       await fresh().call(signUp, { body: { name: 'Ada', email: 'nonsense', password } }),
       400,
@@ -131,7 +131,7 @@ describe('the link of a sign-up', () => {
     expect((await elsewhere.call(getSession)).body).toMatchObject({ user: { email } })
   })
 
-  test('429 after five wrong passwords; a new password still sets the account up', async () => {
+  test('429 after five wrong passwords; a new password still sets up the account', async () => {
     const { email, token } = await signedUp()
     for (let nth = 0; nth < 5; nth += 1)
       expect((await fresh().call(verifyEmail, { body: { token, password: `guess ${nth}` } })).status).toBe(400)
@@ -148,7 +148,7 @@ describe('the link of a sign-up', () => {
     expect((await passwordOf(email, newPassword)).status).toBe(200)
   })
 
-  test('400 once another sign-up for the address has replaced it; 404 for a GET', async () => {
+  test('400 after a newer sign-up for the address; 404 for a GET', async () => {
     const { email, token } = await signedUp()
     await fresh().call(signUp, { body: { name: 'Eve', email, password: 'another password' } })
     expectError(await fresh().call(verifyEmail, { body: { token, password } }), 400, 'invalid_token')
@@ -167,14 +167,14 @@ describe('the link of a sign-up', () => {
     expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
   })
 
-  test('is what comes to an address that was not proved when somebody forgot the password', async () => {
+  test('is sent again when an unverified address requests a password reset', async () => {
     const { email, token } = await signedUp()
     expect((await fresh().call(requestPasswordReset, { body: { email } })).status).toBe(200)
     await expect.poll(async () => (await mailsTo(server.dataFolder, email)).map(tokenIn)).toEqual([token, token])
   })
 
   test.each(['nonsense', 'a.b.c', 'x'.repeat(90), `019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11.${'A'.repeat(43)}`])(
-    '400 for a link that was not made here: %s',
+    '400 for a forged link: %s',
     async (token) => {
       expectError(await fresh().call(verifyEmail, { body: { token, password } }), 400, 'invalid_token')
     },

@@ -28,7 +28,7 @@ const going = Symbol('still open')
 const isOpen = async (end: Promise<unknown>) =>
   (await Promise.race([end, new Promise((resolve) => setImmediate(() => resolve(going)))])) === going
 
-test('a removed member’s streams end, by key and by session, and those of others go on', async () => {
+test('the streams of a removed member end, by key and by session, and those of others stay open', async () => {
   const { world, userId, key, session, byKey, bySession, othersEnd } = await followed()
   expect((await world.owner.call(removeMember, { userId })).status).toBe(200)
   for (const caller of [key, session]) expectError(await caller.call(listMembers), 401, 'unauthenticated')
@@ -36,20 +36,20 @@ test('a removed member’s streams end, by key and by session, and those of othe
   expect(await isOpen(othersEnd)).toBe(true)
 })
 
-test('the streams of whoever leaves end', async () => {
+test('the streams of a member who leaves end', async () => {
   const { session, byKey, bySession } = await followed()
   expect((await session.call(leaveWorkspace)).status).toBe(200)
   for (const frames of [byKey, bySession]) expect(await frames.next()).toMatchObject({ done: true })
 })
 
-test('the streams of a demoted administrator end, who may open them again as what they are now', async () => {
+test('the streams of a demoted administrator end, and open again with the new role', async () => {
   const { world, userId, key, byKey, bySession } = await followed('admin')
   await world.owner.call(updateMember, { userId, body: { role: 'member' } })
   for (const frames of [byKey, bySession]) expect(await frames.next()).toMatchObject({ done: true })
   expect((await key.call(listMembers)).status).toBe(200)
 })
 
-test('the stream of a revoked key ends, and that of its person’s session goes on', async () => {
+test('the stream of a revoked key ends, and that of its person’s session stays open', async () => {
   const { world, keyId, session, byKey, bySession } = await followed()
   const sessionEnd = bySession.next()
   await world.owner.call(revokeApiKey, { id: keyId })

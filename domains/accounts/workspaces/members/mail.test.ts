@@ -25,14 +25,14 @@ const server = await testServer({
 })
 afterAll(() => new Promise<void>((resolve) => taker.close(resolve)))
 
-test('emailSent is true once the mail server has taken the mail', async () => {
+test('emailSent is true after the mail server accepted the mail', async () => {
   const { owner } = await scene(server)
   const { status, body } = await owner.call(inviteMember, { body: { email: 'ada@example.com' } })
   expect([status, body.emailSent]).toEqual([201, true])
   expect(taken).toEqual(['ada@example.com'])
 })
 
-test('emailSent is false where it has not, and the invitation stands', async () => {
+test('emailSent is false when the mail server did not accept it, and the invitation stays valid', async () => {
   const { owner } = await scene(server)
   gate.open = false
   const { status, body } = await owner.call(inviteMember, { body: { email: 'eve@example.com' } })

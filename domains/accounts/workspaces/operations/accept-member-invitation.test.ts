@@ -28,7 +28,7 @@ const invited = async (options = {}) => {
 const statusOf = async ({ world }: Awaited<ReturnType<typeof invited>>) =>
   ((await world.owner.call(listMemberInvitations)).body as { status: string }[])[0]!.status
 
-test('200 makes the person a member, who is in at once', async () => {
+test('200 makes the person a member, with access at once', async () => {
   const at = await invited({ role: 'admin' })
   const { world, caller, userId, token } = at
   const headers = { 'x-organization-id': world.workspace }
@@ -40,7 +40,7 @@ test('200 makes the person a member, who is in at once', async () => {
   expect(await statusOf(at)).toBe('accepted')
 })
 
-test('200 leaves one audit row and one event, by the person themselves', async () => {
+test('200 leaves one audit row and one event with the person as the actor', async () => {
   const { world, caller, userId, token, invitationId } = await invited()
   await caller.call(acceptMemberInvitation, { token })
   expect(await auditOf(server, world.workspace, userId)).toMatchObject([
@@ -57,7 +57,7 @@ test('200 leaves one audit row and one event, by the person themselves', async (
   expect(await world.eventNames(userId)).toEqual(['member.joined'])
 })
 
-test('200 raises a client, whose grants stay', async () => {
+test('200 makes a client a member and keeps their grants', async () => {
   const world = await scene(server)
   const email = `${world.clientId}@example.com`
   const { body } = await world.owner.call(inviteMember, { body: { email } })
@@ -69,7 +69,7 @@ test('200 raises a client, whose grants stay', async () => {
 })
 
 test.each([(email: string) => email.toUpperCase(), (email: string) => email.replace('example', 'ｅｘａｍｐｌｅ')])(
-  '200 for an address that was invited in another spelling',
+  '200 for an address invited in another spelling',
   async (spell) => {
     const [world, person] = [await scene(server), await newPerson(server)]
     const { body } = await world.owner.call(inviteMember, { body: { email: spell(person.email) } })
@@ -84,7 +84,7 @@ test('401 without a session', async () => {
   expectError(await unchanged(server, () => nobody.call(acceptMemberInvitation, { token })), 401, 'unauthenticated')
 })
 
-test('403 for a key, even of the person who is invited', async () => {
+test('403 for a key, also of the invited person', async () => {
   const world = await scene(server)
   const { body } = await world.owner.call(inviteMember, { body: { email: `${world.clientId}@example.com` } })
   const token = (body.acceptUrl as string).split('#')[1]
@@ -103,7 +103,7 @@ test('403 while the address is not verified', async () => {
   expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 403, 'email_not_verified')
 })
 
-test('404, always the same, for a malformed, unknown, re-sent or foreign token, whatever became of that', async () => {
+test('404, always the same, for a malformed, unknown, replaced or foreign token in any state', async () => {
   const at = await invited()
   const [used, revoked] = [await invited(), await invited()]
   await used.caller.call(acceptMemberInvitation, { token: used.token })
@@ -122,7 +122,7 @@ test('404, always the same, for a malformed, unknown, re-sent or foreign token, 
   expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply)))).size).toBe(1)
 })
 
-test('409 for a token that is used, revoked or expired, and for a member: to the invited alone', async () => {
+test('409 for a used, revoked or expired token, and for a member, only to the invited person', async () => {
   const [used, revoked, expired, member] = [await invited(), await invited(), await invited(), await invited()]
   await used.caller.call(acceptMemberInvitation, { token: used.token })
   await revoked.world.owner.call(revokeMemberInvitation, { id: revoked.invitationId })
@@ -142,14 +142,14 @@ test('409 for a token that is used, revoked or expired, and for a member: to the
     expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 409, code)
 })
 
-test('409 for whoever was removed and tries the old link again', async () => {
+test('409 for a removed member with the old link', async () => {
   const { world, caller, userId, token } = await invited()
   await caller.call(acceptMemberInvitation, { token })
   await asOwner(server, 'delete from membership where workspace_id = $1 and user_id = $2', [world.workspace, userId])
   expectError(await unchanged(server, () => caller.call(acceptMemberInvitation, { token })), 409, 'invitation_accepted')
 })
 
-test('200 once for one person who accepts many times at once', { timeout: 60_000 }, async () => {
+test('200 once for a person who accepts many times at once', { timeout: 60_000 }, async () => {
   const { world, caller, userId, token } = await invited()
   const { statuses } = await racing(crowd, () => caller.call(acceptMemberInvitation, { token }))
   expect(statuses).toEqual({ 200: 1, 409: crowd - 1 })
@@ -157,7 +157,7 @@ test('200 once for one person who accepts many times at once', { timeout: 60_000
   expect((await world.rows('membership')).filter((row) => row.user_id === userId)).toHaveLength(1)
 })
 
-test('200 once where two people try one link at once', { timeout: 60_000 }, async () => {
+test('200 once for two people with one link at once', { timeout: 60_000 }, async () => {
   const { world, caller, userId, token } = await invited()
   const thief = await newPerson(server)
   const { replies } = await racing(100, (at) =>
@@ -169,7 +169,7 @@ test('200 once where two people try one link at once', { timeout: 60_000 }, asyn
   expect([places.includes(userId), places.includes(thief.userId)]).toEqual([true, false])
 })
 
-test('200 or 409 when it is accepted and revoked at once: one of the two', { timeout: 60_000 }, async () => {
+test('200 or 409 when accepted and revoked at once: exactly one wins', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 10; round += 1) {
     const { world, caller, userId, token, invitationId } = await invited()
     const [accepted, revoked] = await Promise.all([

@@ -22,7 +22,7 @@ const withSession = async (role: 'owner' | 'admin' | 'member' | 'client' = 'memb
 
 const body = { name: 'Laptop', scopes: ['read', 'write'] }
 
-test('201 makes a key that works at once, and shows it this once', async () => {
+test('201 creates a key that works at once, and shows it once', async () => {
   const { world, userId, session } = await withSession()
   const { status, body: made } = await session.call(createApiKey, { body })
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ test('201 makes a key that works at once, and shows it this once', async () => {
   expect(JSON.stringify(await wholeChain(server, world.workspace))).not.toContain(String(secret).slice(8))
 })
 
-test('201 tells the person by mail, without the key', async () => {
+test('201 notifies the person by mail, without the key', async () => {
   const { userId, session } = await withSession()
   const { body: made } = await session.call(createApiKey, { body })
   const letter = await mailTo(server, `${userId}@example.com`, 'An API key was made')
@@ -71,7 +71,7 @@ test('201 leaves one audit row and one event', async () => {
   expect(await world.eventNames(made.id as string)).toEqual(['api_key.created'])
 })
 
-test('201 for a key that is narrowed to projects: it reaches them alone', async () => {
+test('201 for a key restricted to projects, which reaches only them', async () => {
   const { world, session } = await withSession('admin')
   const [one, other] = [await emptyProject(world.owner), await emptyProject(world.owner)]
   const { body: made } = await session.call(createApiKey, { body: { ...body, projectIds: [one] } })
@@ -81,7 +81,7 @@ test('201 for a key that is narrowed to projects: it reaches them alone', async 
   expectError(await caller.call(getProject, { id: other }), 404, 'not_found')
 })
 
-test('201 for a client, whose key sees what was shared with them', async () => {
+test('201 for a client, whose key sees the projects shared with them', async () => {
   const { world, userId, session } = await withSession('client')
   const projectId = await emptyProject(world.owner)
   await emptyProject(world.owner)
@@ -91,19 +91,19 @@ test('201 for a client, whose key sees what was shared with them', async () => {
   expect((listed as { id: string }[]).map(({ id }) => id)).toEqual([projectId])
 })
 
-test.each(['owner', 'admin'] as const)('201 for an %s with the scope of administrators', async (role) => {
+test.each(['owner', 'admin'] as const)('201 for an %s with the administrator scope', async (role) => {
   const { session } = await withSession(role)
   expect((await session.call(createApiKey, { body: { ...body, scopes: ['admin'] } })).status).toBe(201)
 })
 
-test('401 without a session, and 403 for a key, whatever it may', async () => {
+test('401 without a session, and 403 for a key with any scope', async () => {
   const { world } = await withSession()
   const nobody = callerOf(server.baseUrl, undefined)
   expectError(await unchanged(server, () => nobody.call(createApiKey, { body })), 401, 'unauthenticated')
   expectError(await unchanged(server, () => world.owner.call(createApiKey, { body })), 403, 'forbidden')
 })
 
-test('403 from a page of another origin, and in a workspace of others', async () => {
+test('403 from a page of another origin, and in another workspace', async () => {
   const [{ session }, other] = await Promise.all([withSession(), scene(server)])
   const foreign = { origin: 'https://evil.example' }
   expectError(await session.call(createApiKey, { body, headers: foreign }), 403, 'foreign_origin')
@@ -112,7 +112,7 @@ test('403 from a page of another origin, and in a workspace of others', async ()
   expectError(reply, 403, 'forbidden')
 })
 
-test.each(['member', 'client'] as const)('403 for a %s who asks for the scope of administrators', async (role) => {
+test.each(['member', 'client'] as const)('403 for a %s who requests the administrator scope', async (role) => {
   const { session } = await withSession(role)
   const reply = await unchanged(server, () => session.call(createApiKey, { body: { ...body, scopes: ['admin'] } }))
   expectError(reply, 403, 'scope_above_role')
@@ -136,7 +136,7 @@ test.each([
   expectError(await unchanged(server, () => session.call(createApiKey, { body: wrong })), 400, 'invalid_request')
 })
 
-test('400 the same for a project of another workspace, a deleted one, one that was not shared, and none', async () => {
+test('400, always the same, for a foreign, deleted, unshared or unknown project', async () => {
   const [{ world, session }, { world: other }] = await Promise.all([withSession('client'), withSession()])
   const [deleted, unshared] = [await emptyProject(world.owner), await emptyProject(world.owner)]
   await world.owner.call(deleteProject, { id: deleted })
@@ -146,7 +146,7 @@ test('400 the same for a project of another workspace, a deleted one, one that w
   expectError(reply, 400, 'invalid_request', [0, 1, 2, 3].map(field))
 })
 
-test('409 for the 101st key, of many that are asked for at once too; what is revoked or expired makes room', async () => {
+test('409 for the 101st key, also for concurrent requests; revoked and expired keys do not count', async () => {
   const { world, userId, session } = await withSession()
   await asOwner(
     server,

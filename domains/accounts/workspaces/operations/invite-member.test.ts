@@ -17,7 +17,7 @@ commonRefusals(server, inviteMember, async () => ({ scene: await scene(server), 
 const tokenOf = (url: unknown) => String(url).split('#')[1]!
 const tableOf = (world: Scene) => world.rows('member_invitation')
 
-test('201 invites a member for seven days, with a link that is shown this once', async () => {
+test('201 invites a member for seven days, with a link that is shown once', async () => {
   const world = await scene(server)
   const { status, body: made } = await world.owner.call(inviteMember, { body: { email: ' Ada@Example.com' } })
   expect(status).toBe(201)
@@ -29,7 +29,7 @@ test('201 invites a member for seven days, with a link that is shown this once',
   expect((await world.owner.call(listMemberInvitations)).body).toEqual([invitation])
 })
 
-test('201 keeps the token as its hash alone, and says it in no row and no list', async () => {
+test('201 stores only the hash of the token, and shows it in no row and no list', async () => {
   const world = await scene(server)
   const token = tokenOf((await world.owner.call(inviteMember, { body })).body.acceptUrl)
   const [row] = await tableOf(world)
@@ -39,7 +39,7 @@ test('201 keeps the token as its hash alone, and says it in no row and no list',
   expect(JSON.stringify((await world.owner.call(listMemberInvitations)).body)).not.toContain(token)
 })
 
-test('201 mails the link, in the name of who invites', async () => {
+test('201 mails the link in the name of the inviting member', async () => {
   const world = await scene(server)
   const email = `${world.workspace}@example.com`
   const { body: made } = await world.owner.call(inviteMember, { body: { email, role: 'admin' } })
@@ -73,7 +73,7 @@ test('201 for a client, who may become a member, and for the same address in ano
   expect((await other.owner.call(inviteMember, { body: { email } })).status).toBe(201)
 })
 
-test('201 in the place of one whose time is over', async () => {
+test('201 replaces an expired invitation', async () => {
   const world = await scene(server)
   const { body: first } = await world.owner.call(inviteMember, { body })
   const past = `update member_invitation set sent_at = now() - interval '8 days', expires_at = now() - interval '1 day'`
@@ -108,13 +108,13 @@ test.each([
   expectError(await unchanged(server, () => owner.call(inviteMember, { body: wrong })), 400, 'invalid_request')
 })
 
-test('400 for a request with an Idempotency-Key, whose answer may not be kept', async () => {
+test('400 with an Idempotency-Key, because the answer must not be stored', async () => {
   const { owner } = await scene(server)
   const headers = { 'idempotency-key': 'once' }
   expect((await unchanged(server, () => owner.call(inviteMember, { body, headers }))).status).toBe(400)
 })
 
-test('409 for a member, however their address is written', async () => {
+test('409 for a member, in any spelling of their address', async () => {
   const { owner, join } = await scene(server)
   const { userId } = await join('member')
   for (const email of [
@@ -138,7 +138,7 @@ test.each(['ADA@example.com', 'ada@EXAMPLE.COM', 'ａｄａ@example.com'])(
   },
 )
 
-test('409 for one more than 500 open invitations', async () => {
+test('409 for the 501st open invitation', async () => {
   const { owner, workspace } = await scene(server)
   await asOwner(
     server,
@@ -151,7 +151,7 @@ test('409 for one more than 500 open invitations', async () => {
   expectError(reply, 409, 'too_many_invitations')
 })
 
-test('201 once for a crowd that invites one address in two spellings', { timeout: 60_000 }, async () => {
+test('201 once for concurrent callers that invite one address in two spellings', { timeout: 60_000 }, async () => {
   const world = await scene(server)
   const { statuses } = await racing(crowd, (at) =>
     world.owner.call(inviteMember, { body: { email: at % 2 ? 'crowd@example.com' : 'CROWD@example.com' } }),

@@ -13,7 +13,7 @@ const withMember = async () => {
   return { world, userId, key: caller, session: await world.signIn(userId) }
 }
 
-test('200 ends one’s place, keys and sessions in it', async () => {
+test('200 ends the caller’s place, keys and sessions in the workspace', async () => {
   const { world, userId, key, session } = await withMember()
   const { status, body } = await session.call(leaveWorkspace)
   expect([status, body]).toEqual([200, { message: expect.stringMatching(/^You have left/) as string }])
@@ -30,7 +30,7 @@ test('200 leaves one audit row and one event', async () => {
   expect(await world.eventNames(userId)).toEqual(['member.left'])
 })
 
-test('401 without a session that is still there: of ten at once one leaves', async () => {
+test('401 without a live session: of ten concurrent requests one leaves', async () => {
   const { session } = await withMember()
   const replies = await Promise.all(Array.from({ length: 10 }, () => session.call(leaveWorkspace)))
   const statuses = replies.map(({ status }) => status)

@@ -15,7 +15,7 @@ interface Listed {
 }
 const idsOf = (body: unknown) => (body as Listed[]).map(({ id }) => id)
 
-test('200 shows a member and a client their own keys alone', async () => {
+test('200 shows a member and a client only their own keys', async () => {
   const { member, client, clientId, join } = await scene(server)
   const other = await join('member')
   const own = (await other.caller.call(listApiKeys)).body as Listed[]
@@ -36,7 +36,7 @@ test('200 shows a member and a client their own keys alone', async () => {
   expect(((await client.call(listApiKeys)).body as Listed[]).map(({ owner }) => owner.userId)).toEqual([clientId])
 })
 
-test('200 shows an administrator everybody’s keys, and none of another workspace', async () => {
+test('200 shows an administrator every key of the workspace, and no other', async () => {
   const [{ owner, join }] = await Promise.all([scene(server), scene(server)])
   const admin = await join('admin')
   const { body } = await admin.caller.call(listApiKeys)
@@ -44,13 +44,13 @@ test('200 shows an administrator everybody’s keys, and none of another workspa
   expect((await owner.call(listApiKeys)).body).toEqual(body)
 })
 
-test('200 shows a key of an administrator that lacks their scope only the keys of its person', async () => {
+test('200 shows an administrator’s key without the scope only the keys of its person', async () => {
   const { join } = await scene(server)
   const { caller, keyId } = await join('owner', { scopes: ['read', 'write'] })
   expect(idsOf((await caller.call(listApiKeys)).body)).toEqual([keyId])
 })
 
-test('200 leaves out what is revoked, and shows what has expired or is narrowed', async () => {
+test('200 omits revoked keys, and marks expired and restricted ones', async () => {
   const { owner, join } = await scene(server)
   const projectIds = [uuidv7()]
   const [expired, narrowed, revoked] = [
@@ -67,7 +67,7 @@ test('200 leaves out what is revoked, and shows what has expired or is narrowed'
   expect((await narrowed.caller.call(listApiKeys)).status).toBe(200)
 })
 
-test('200 says nothing of a secret or its hash', async () => {
+test('200 omits the secret and its hash', async () => {
   const { owner } = await scene(server)
   const text = JSON.stringify((await owner.call(listApiKeys)).body)
   expect(text).not.toContain(owner.key!.slice(8))

@@ -19,7 +19,7 @@ const invited = async (...names: readonly string[]) => {
   return { world, ids }
 }
 
-test('200 says what became of each, newest first, and nothing of tokens', async () => {
+test('200 shows the status of each invitation, newest first, without tokens', async () => {
   const { world, ids } = await invited('pending', 'revoked', 'expired')
   await world.owner.call(revokeMemberInvitation, { id: ids[1] })
   const past = `update member_invitation set sent_at = now() - interval '8 days', expires_at = now() - interval '1 day'`
@@ -45,7 +45,7 @@ test('200 says what became of each, newest first, and nothing of tokens', async 
   )
 })
 
-test('200 for an administrator, page by page, and nothing of another workspace', async () => {
+test('200 for an administrator, page by page, without other workspaces', async () => {
   const [{ world, ids }] = [await invited('a', 'b', 'c'), await invited('d')]
   const { caller } = await world.join('admin')
   const first = await caller.call(listMemberInvitations, { query: { limit: 2 } })

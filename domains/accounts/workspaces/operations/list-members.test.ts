@@ -13,7 +13,7 @@ interface Listed {
   readonly role: string
 }
 
-test('200 lists the people of the agency to each of them, and no client', async () => {
+test('200 lists the people of the agency to each of them, without clients', async () => {
   const { owner, member, join, clientId } = await scene(server)
   const admin = await join('admin')
   const { status, body } = await owner.call(listMembers)
@@ -30,7 +30,7 @@ test('200 lists the people of the agency to each of them, and no client', async 
   for (const caller of [member, admin.caller]) expect((await caller.call(listMembers)).body).toEqual(body)
 })
 
-test('200 shows nobody of another workspace, not even a person who is in both', async () => {
+test('200 shows no member of another workspace, also for a person in both', async () => {
   const [one, other] = await Promise.all([scene(server), scene(server)])
   const { userId } = await one.join('admin')
   await server.database.identity((tx) =>

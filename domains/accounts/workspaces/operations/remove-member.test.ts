@@ -19,7 +19,7 @@ const withMember = async () => {
 
 commonRefusals(server, removeMember, withMember, { withoutProject: true })
 
-test('200 ends a member’s place and keys with their next request', async () => {
+test('200 ends a member’s place and keys from their next request', async () => {
   const { scene: world, userId, caller } = await withMember()
   expect((await caller.call(listProjects)).status).toBe(200)
   const { status, body } = await world.owner.call(removeMember, { userId })
@@ -29,7 +29,7 @@ test('200 ends a member’s place and keys with their next request', async () =>
   expect(await asOwner(server, 'select id from api_key where user_id = $1', [userId])).toEqual([])
 })
 
-test('200 leaves nothing of what was shared with them before, and nothing else is touched', async () => {
+test('200 removes what was shared with the member before, and nothing else', async () => {
   const { scene: world, userId } = await withMember()
   const projectId = await emptyProject(world.owner)
   await world.grant(projectId, userId, 'steer')
@@ -38,7 +38,7 @@ test('200 leaves nothing of what was shared with them before, and nothing else i
   expect((await world.rows('project_grant')).map((row) => row.user_id)).toEqual([world.clientId])
 })
 
-test('200 keeps the places and keys that the person has elsewhere', async () => {
+test('200 keeps the person’s places and keys in other workspaces', async () => {
   const { scene: world, userId } = await withMember()
   const elsewhere = await scene(server)
   const values = [elsewhere.workspace, userId]
@@ -57,21 +57,21 @@ test('200 leaves one audit row and one event', async () => {
   expect(await world.eventNames(userId)).toEqual(['member.removed'])
 })
 
-test('200 for an administrator who names themselves', async () => {
+test('200 for administrators who remove themselves', async () => {
   const world = await scene(server)
   const { userId, caller } = await world.join('admin')
   expect((await caller.call(removeMember, { userId })).status).toBe(200)
   expectError(await caller.call(listMembers), 401, 'unauthenticated')
 })
 
-test('403 for an administrator who would remove an owner', async () => {
+test('403 for an administrator who removes an owner', async () => {
   const world = await scene(server)
   const [owner, admin] = await Promise.all([world.join('owner'), world.join('admin')])
   const reply = await unchanged(server, () => admin.caller.call(removeMember, { userId: owner.userId }))
   expectError(reply, 403, 'owner_only')
 })
 
-test('404 for a client, who is not removed this way', async () => {
+test('404 for a client', async () => {
   const { owner, clientId } = await scene(server)
   const reply = await unchanged(server, () => owner.call(removeMember, { userId: clientId }))
   expectError(reply, 404, 'not_found')
@@ -83,7 +83,7 @@ test('409 for the last owner', async () => {
   expectError(await unchanged(server, () => owner.call(removeMember, { userId })), 409, 'last_owner')
 })
 
-test('404 for all but one of a crowd', { timeout: 60_000 }, async () => {
+test('404 for all but one of concurrent callers', { timeout: 60_000 }, async () => {
   const { scene: world, userId } = await withMember()
   const { statuses } = await racing(crowd, () => world.owner.call(removeMember, { userId }))
   expect(statuses).toEqual({ 200: 1, 404: crowd - 1 })

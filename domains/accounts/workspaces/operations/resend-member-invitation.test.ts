@@ -18,7 +18,7 @@ const invited = async () => {
 
 commonRefusals(server, resendMemberInvitation, invited, { withoutProject: true })
 
-test('200 sends another link, and the hash of the old one is gone', async () => {
+test('200 sends another link and deletes the hash of the old one', async () => {
   const { scene: world, email, made, input } = await invited()
   const [before] = await world.rows('member_invitation')
   const { status, body } = await world.owner.call(resendMemberInvitation, input)
@@ -29,7 +29,7 @@ test('200 sends another link, and the hash of the old one is gone', async () => 
   expect((await mailsTo(server.dataFolder, email)).map(linkIn)).toEqual([made.acceptUrl, body.acceptUrl])
 })
 
-test('200 opens an expired one again', async () => {
+test('200 reopens an expired invitation', async () => {
   const { scene: world, input } = await invited()
   const past = `update member_invitation set sent_at = now() - interval '8 days', expires_at = now() - interval '1 day'`
   await asOwner(server, `${past} where id = $1`, [input.id])
@@ -46,7 +46,7 @@ test('200 leaves one audit row and one event', async () => {
   expect(await world.eventNames(input.id)).toEqual(['member.invited', 'member.invitation_resent'])
 })
 
-test('409 for one that was revoked, accepted or replaced', async () => {
+test('409 for a revoked, accepted or replaced invitation', async () => {
   const { scene: world, input } = await invited()
   await world.owner.call(revokeMemberInvitation, input)
   const [accepted, lapsed] = [await invited(), await invited()]

@@ -19,7 +19,7 @@ const withKey = async () => {
 
 commonRefusals(server, revokeApiKey, withKey, { withoutProject: true })
 
-test('200 for one’s own key, which is refused from then on', async () => {
+test('200 for the caller’s own key, which is refused from then on', async () => {
   const { caller, input } = await withKey()
   expect((await caller.call(listProjects)).status).toBe(200)
   const { status, body } = await caller.call(revokeApiKey, input)
@@ -27,7 +27,7 @@ test('200 for one’s own key, which is refused from then on', async () => {
   expectError(await caller.call(listProjects), 401, 'unauthenticated')
 })
 
-test('200 for an administrator, with a row that names who had the key', async () => {
+test('200 for an administrator, with an audit row that names the person of the key', async () => {
   const { scene: world, userId, caller, input } = await withKey()
   const admin = await world.join('admin')
   expect((await admin.caller.call(revokeApiKey, input)).status).toBe(200)
@@ -41,7 +41,7 @@ test('200 for an administrator, with a row that names who had the key', async ()
   ])
 })
 
-test('200 again, without another effect', async () => {
+test('200 for a repeat, without another effect', async () => {
   const { scene: world, input } = await withKey()
   await world.owner.call(revokeApiKey, input)
   const before = await asOwner(server, 'select revoked_at, revoked_by from api_key where id = $1', [input.id])
@@ -50,7 +50,7 @@ test('200 again, without another effect', async () => {
   expect(await world.eventNames(input.id)).toEqual(['api_key.revoked'])
 })
 
-test('404 for somebody else’s key, the same as for none: by a member, a client, and a key that lacks the scope', async () => {
+test('404, as for an unknown key, for another person’s key by a member, a client and a key without the scope', async () => {
   const { scene: world, input } = await withKey()
   const { caller } = await world.join('owner', { scopes: ['write'] })
   const none = withoutRequestId(await world.owner.call(revokeApiKey, { id: 'nonsense' }))
@@ -61,7 +61,7 @@ test('404 for somebody else’s key, the same as for none: by a member, a client
   }
 })
 
-test('200 for a whole crowd, and one effect', { timeout: 60_000 }, async () => {
+test('200 for all concurrent callers, with one effect', { timeout: 60_000 }, async () => {
   const { scene: world, input } = await withKey()
   const { statuses } = await racing(crowd, () => world.owner.call(revokeApiKey, input))
   expect(statuses).toEqual({ 200: crowd })

@@ -16,7 +16,7 @@ const invited = async () => {
 
 commonRefusals(server, revokeMemberInvitation, invited, { withoutProject: true })
 
-test('200 revokes it, and the address may be invited anew', async () => {
+test('200 revokes the invitation, and the address can be invited again', async () => {
   const { scene: world, input } = await invited()
   const { status, body } = await world.owner.call(revokeMemberInvitation, input)
   expect([status, body]).toMatchObject([
@@ -26,7 +26,7 @@ test('200 revokes it, and the address may be invited anew', async () => {
   expect((await world.owner.call(inviteMember, { body: { email: 'ada@example.com' } })).status).toBe(201)
 })
 
-test('200 again without effect: one event, and a row that says it was a repeat', async () => {
+test('200 for a repeat, with an audit row that marks the repeat and no second event', async () => {
   const { scene: world, input } = await invited()
   const first = await world.owner.call(revokeMemberInvitation, input)
   expect((await world.owner.call(revokeMemberInvitation, input)).body).toEqual(first.body)
@@ -37,7 +37,7 @@ test('200 again without effect: one event, and a row that says it was a repeat',
   expect(await world.eventNames(input.id)).toEqual(['member.invited', 'member.invitation_revoked'])
 })
 
-test('409 for one that was accepted or replaced', async () => {
+test('409 for an accepted or replaced invitation', async () => {
   const [accepted, lapsed] = [await invited(), await invited()]
   await asOwner(server, 'update member_invitation set accepted_at = now(), accepted_by = id where id = $1', [
     accepted.input.id,

@@ -20,7 +20,7 @@ commonRefusals(server, updateMember, withMember, { withoutProject: true })
 const roleOf = async ({ rows }: Scene, id: string) =>
   (await rows('membership')).find(({ user_id: userId }) => userId === id)?.role
 
-test('200 changes what a member may do with their next request', async () => {
+test('200 changes the permissions of a member from their next request', async () => {
   const { scene: world, userId, caller } = await withMember()
   const other = await world.join('member')
   expect((await caller.call(updateMember, { userId: other.userId, body: { role: 'admin' } })).status).toBe(403)
@@ -32,7 +32,7 @@ test('200 changes what a member may do with their next request', async () => {
   expect((await caller.call(updateMember, { userId: other.userId, body: { role: 'member' } })).status).toBe(403)
 })
 
-test('200 leaves one audit row and one event; a repeat leaves a row that says so, and no event', async () => {
+test('200 leaves one audit row and one event; a repeat leaves a row that marks it, and no event', async () => {
   const { scene: world, userId, input } = await withMember()
   await world.owner.call(updateMember, input)
   await world.owner.call(updateMember, input)
@@ -50,7 +50,7 @@ test('200 leaves one audit row and one event; a repeat leaves a row that says so
   expect(body).toMatchObject([{ entityType: 'member', entityId: userId }])
 })
 
-test('200 for an administrator who changes another one, or themselves', async () => {
+test('200 for an administrator who changes another one or themselves', async () => {
   const { scene: world, userId } = await withMember()
   const [one, other] = await Promise.all([world.join('admin'), world.join('admin')])
   for (const target of [userId, other.userId, one.userId])
@@ -58,7 +58,7 @@ test('200 for an administrator who changes another one, or themselves', async ()
   expect((await one.caller.call(updateMember, { userId, body: { role: 'admin' } })).status).toBe(403)
 })
 
-test('403 for an administrator who would change an owner, whoever else owns', async () => {
+test('403 for an administrator who changes an owner, also beside another owner', async () => {
   const { scene: world } = await withMember()
   const [owner, admin] = await Promise.all([world.join('owner'), world.join('admin')])
   const reply = await unchanged(server, () =>
@@ -70,7 +70,7 @@ test('403 for an administrator who would change an owner, whoever else owns', as
   ])
 })
 
-test('404 for a client, who is no member, the same as for nobody', async () => {
+test('404 for a client, the same as for an unknown member', async () => {
   const { scene: world } = await withMember()
   const reply = await unchanged(server, () =>
     world.owner.call(updateMember, { userId: world.clientId, body: { role: 'admin' } }),
@@ -83,7 +83,7 @@ test.each([{}, { role: 'owner' }, { role: 'client' }, { role: null }])('400 for 
   expectError(await unchanged(server, () => world.owner.call(updateMember, { userId, body })), 400, 'invalid_request')
 })
 
-test('409 for the last owner, who may step down beside another one', async () => {
+test('409 for the last owner, and 200 beside another owner', async () => {
   const world = await scene(server)
   const { userId, caller } = await world.join('owner')
   const first = (await world.rows('membership')).find(({ role, user_id: id }) => role === 'owner' && id !== userId)!
@@ -92,7 +92,7 @@ test('409 for the last owner, who may step down beside another one', async () =>
   expectError(await unchanged(server, () => caller.call(updateMember, { userId, body })), 409, 'last_owner')
 })
 
-test('200 once, and then as a repeat, for a crowd that changes one role', { timeout: 60_000 }, async () => {
+test('200 once, and then as a repeat, for concurrent callers that change one role', { timeout: 60_000 }, async () => {
   const { scene: world, userId, input } = await withMember()
   const { statuses } = await racing(crowd, () => world.owner.call(updateMember, input))
   expect(statuses).toEqual({ 200: crowd })
@@ -101,7 +101,7 @@ test('200 once, and then as a repeat, for a crowd that changes one role', { time
   expect(rows.filter(({ details }) => !details.repeated)).toHaveLength(1)
 })
 
-test('200 or 409 when two last owners demote one another: one stays', async () => {
+test('200 or 409 for two last owners who demote each other at once: one stays owner', async () => {
   for (let round = 0; round < 5; round += 1) {
     const world = await scene(server)
     const other = await world.join('owner')
@@ -115,7 +115,7 @@ test('200 or 409 when two last owners demote one another: one stays', async () =
   }
 })
 
-test('403 for what an administrator asked before they were demoted and was carried out after it', async () => {
+test('403 for a request of an administrator that runs after their demotion', async () => {
   const { scene: world, userId } = await withMember()
   const admin = await world.join('admin')
   const { statuses } = await racing(40, (at) =>

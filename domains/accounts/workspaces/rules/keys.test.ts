@@ -5,7 +5,7 @@ import { isAboveRole } from './keys.ts'
 
 const scopes = fc.uniqueArray(fc.constantFrom<Scope>('read', 'write', 'admin'), { minLength: 1 })
 
-test('whoever is no administrator makes no key that is in the scope of one', () => {
+test('only administrators and owners create keys with the administrator scope', () => {
   fc.assert(
     fc.property(scopes, fc.constantFrom('member' as const, 'client' as const), (held, role) => {
       expect(isAboveRole(held, role)).toBe(isInScope(held, 'admin'))
@@ -13,7 +13,7 @@ test('whoever is no administrator makes no key that is in the scope of one', () 
   )
 })
 
-test('owners and administrators make any', () => {
+test('owners and administrators create keys with any scope', () => {
   fc.assert(
     fc.property(scopes, fc.constantFrom('owner' as const, 'admin' as const), (held, role) => {
       expect(isAboveRole(held, role)).toBe(false)

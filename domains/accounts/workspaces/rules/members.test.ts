@@ -5,13 +5,13 @@ import { acceptanceOf, standingOf, type MemberRole } from './members.ts'
 
 const role = fc.constantFrom(...memberRoles)
 
-test('a member changes nobody, an administrator everybody but owners, an owner everybody', () => {
+test('members change no roles, administrators all but owners, and owners all', () => {
   const allowed = (actor: MemberRole) =>
     memberRoles.filter((target) => standingOf({ actor, target, after: 'member', owners: 2 }) === 'allowed')
   expect(memberRoles.map(allowed)).toEqual([['owner', 'admin', 'member'], ['admin', 'member'], []])
 })
 
-test('a workspace never loses its last owner, and only owners make one, whatever is tried in which order', () => {
+test('a workspace never loses its last owner, and only owners appoint one, for any order of attempts', () => {
   const attempt = fc.record({ actor: fc.nat(4), target: fc.nat(4), after: fc.option(role, { nil: undefined }) })
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('a workspace never loses its last owner, and only owners make one, whatever
   )
 })
 
-test('an invitation opens for the verified person it is for, while it is pending, and tells nobody else of itself', () => {
+test('a pending invitation opens only for its verified person, and reveals nothing to others', () => {
   const made = fc.record({
     status: fc.constantFrom(...invitationStates),
     isVerified: fc.boolean(),

@@ -18,7 +18,7 @@ commonRefusals(server, createProjectImport, async () => ({
   input: { body: importBody(bundle) },
 }))
 
-test('201 says where the bundle goes, what it must be and until when', async () => {
+test('201 returns the upload address, the expected bundle and the deadline', async () => {
   const world = await scene(server)
   const { status, body } = await create(world, importBody(bundle), world.member)
   expect(status).toBe(201)
@@ -39,7 +39,7 @@ test('201 says where the bundle goes, what it must be and until when', async () 
   expect(Date.parse(body.expiresAt as string) - Date.parse(body.createdAt as string)).toBe(24 * 3_600_000)
 })
 
-test('201 leaves one audit row on the chain, and no event: nothing has been imported yet', async () => {
+test('201 leaves one audit row on the chain and no event, because nothing has been imported yet', async () => {
   const world = await scene(server)
   const { body, headers } = await create(world, importBody(bundle, { name: 'Shop' }))
   expect(await auditOf(server, world.workspace, body.id as string)).toMatchObject([
@@ -56,7 +56,7 @@ test('201 leaves one audit row on the chain, and no event: nothing has been impo
   expect(await world.rows('activity_event')).toEqual([])
 })
 
-test('200 gives the session that is there, whatever the order of the fields', async () => {
+test('200 returns the existing session, for any order of the fields', async () => {
   const world = await scene(server)
   const body = importBody(bundle, { name: 'Shop' })
   const first = await create(world, body)
@@ -67,7 +67,7 @@ test('200 gives the session that is there, whatever the order of the fields', as
   expect(rows.map(({ details }) => details.repeated)).toEqual([undefined, true])
 })
 
-test('200 before anything that may have moved is looked at: its name, its state, its end', async () => {
+test('200 for a repeat whose name is in use by now or whose session ended', async () => {
   const world = await scene(server)
   const body = importBody(bundle, { name: 'Shop' })
   const { id } = (await create(world, body)).body
@@ -110,7 +110,7 @@ test.each(['name', 'stack', 'defaultBranch', 'historyMode', 'bundleSha256', 'bun
   },
 )
 
-test('201 for a name that a project has, and that another import has', async () => {
+test('201 for a name of an existing project or import', async () => {
   const world = await scene(server)
   await world.owner.call(createProject, { body: { name: 'Shop' } })
   await beginImport(world.owner, bundle, { name: 'Shop' })
@@ -139,7 +139,7 @@ test.each([
   expect(reply.body.fields).toContainEqual({ path, message: expect.any(String) as string, rule })
 })
 
-test('400 tells every field that is missing', async () => {
+test('400 lists every missing field', async () => {
   const world = await scene(server)
   const reply = await unchanged(server, () => create(world, {}))
   const told = (reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)
@@ -165,7 +165,7 @@ test.each([
   ['manifest.protected.0.reason', { ...bundle.manifest, protected: [{ path: '.env' }] }],
   ['manifest.protected', { ...bundle.manifest, protected: {} }],
   ['manifest.protected', { version: 1, commitSha: bundle.commitSha }],
-])('400 for a manifest that does not hold together: %s', async (path, manifest) => {
+])('400 for an inconsistent manifest: %s', async (path, manifest) => {
   const world = await scene(server)
   const reply = await unchanged(server, () => create(world, importBody(bundle, sealed(manifest))))
   expectError(reply, 400, 'invalid_request')
@@ -179,7 +179,7 @@ test('400 for the hash of another manifest', async () => {
 })
 
 test.each(['-x', 'a..b', 'a b', 'x.lock', '/x', 'x/', 'a//b', '@{', 'HEAD~1', 'a\\b', '.x', 'ä\u007f'])(
-  '400 for the branch %j, which git does not take',
+  '400 for the branch %j, which git refuses',
   async (defaultBranch) => {
     const world = await scene(server)
     const reply = await unchanged(server, () => create(world, importBody(bundle, { defaultBranch })))

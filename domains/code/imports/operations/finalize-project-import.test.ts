@@ -71,7 +71,7 @@ test('201 leaves one audit row on the chain and one event', async () => {
   ])
 })
 
-test('200 when it is finalized already, with the same body and no second effect', async () => {
+test('200 for a repeat of a finalize, without a second effect', async () => {
   const { scene: world, id } = await uploaded()
   const first = await finalize(world.owner, id)
   const second = await finalize(world.owner, id)
@@ -81,21 +81,21 @@ test('200 when it is finalized already, with the same body and no second effect'
   expect(await world.eventNames(first.body.projectId as string)).toEqual(['project.created'])
 })
 
-test('200 for a finalized import after its time is over', async () => {
+test('200 for a finalized import after its deadline', async () => {
   const { scene: world, id } = await uploaded()
   await finalize(world.owner, id)
   await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
   expect((await finalize(world.owner, id)).status).toBe(200)
 })
 
-test('404 once its project is deleted', async () => {
+test('404 after its project is deleted', async () => {
   const { scene: world, id } = await uploaded()
   const { body } = await finalize(world.owner, id)
   await world.owner.call(deleteProject, { id: body.projectId as string })
   expectError(await unchanged(server, () => finalize(world.owner, id)), 404, 'not_found')
 })
 
-test('404 for everybody else of the workspace', async () => {
+test('404 for every other member of the workspace', async () => {
   const { scene: world, id } = await uploaded()
   const other = await world.join('owner')
   for (const caller of [world.member, other.caller]) {
@@ -103,7 +103,7 @@ test('404 for everybody else of the workspace', async () => {
   }
 })
 
-test('409 before the bundle is there', async () => {
+test('409 before the bundle is uploaded', async () => {
   const world = await scene(server)
   const id = await beginImport(world.owner, bundle)
   expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'bundle_missing')
@@ -111,13 +111,13 @@ test('409 before the bundle is there', async () => {
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 
-test('409 when its time is over', async () => {
+test('409 after the deadline', async () => {
   const { scene: world, id } = await uploaded()
   await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
   expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'import_expired')
 })
 
-test('201 for a name that a project has', async () => {
+test('201 for a name of an existing project', async () => {
   const world = await scene(server)
   const id = await uploadedImport(world.owner, bundle, { name: 'Shop' })
   const other = await world.owner.call(createProject, { body: { name: 'Shop' } })
@@ -126,7 +126,7 @@ test('201 for a name that a project has', async () => {
   expect(body.projectId).not.toBe(other.body.id)
 })
 
-test('400 tells every field that is wrong', async () => {
+test('400 lists every invalid field', async () => {
   const { scene: world, id } = await uploaded()
   const body = {
     protectedFiles: [{ path: '', mode: '120000', contentBase64: 5, sha256: 'x' }],
@@ -145,7 +145,7 @@ test('400 tells every field that is wrong', async () => {
   ])
 })
 
-test('400 for protected content that the manifest does not name, that is not as hashed, or that comes twice', async () => {
+test('400 for protected content that the manifest does not name, with another hash, or twice', async () => {
   const { scene: world, id } = await uploaded()
   const file = { path: '.env', mode: '100600', contentBase64: 'QQ==', sha256: hashOf(Buffer.from('A')) }
   const body = {
@@ -170,7 +170,7 @@ test('400 for protected content that the manifest does not name, that is not as 
   expect(await importStatus(world.owner, id)).toBe('uploaded')
 })
 
-test('201 for one of ten callers at once, 409 for the others, and 200 for each of them after it', async () => {
+test('201 for one of ten callers at once, 409 for the others, and 200 for each of them afterwards', async () => {
   const { scene: world, id } = await uploaded()
   const replies = await Promise.all(Array.from({ length: 10 }, () => finalize(world.owner, id)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -196,7 +196,7 @@ test('201 for each of four imports of one name at once', async () => {
   expect([await world.rows('project'), await world.rows('repository')].map(({ length }) => length)).toEqual([4, 4])
 })
 
-test('400 for a manifest that differs from the bundle, told for each part', async () => {
+test('400 for a manifest that differs from the bundle, with each difference', async () => {
   const file = (bundle.manifest.files as object[])[0]!
   const others = {
     files: [{ ...file, mode: '100755' }],

@@ -18,7 +18,7 @@ const begun = async () => {
 
 commonRefusals(server, getProjectImport, begun)
 
-test('200 shows all of an import but its manifest and its keys', async () => {
+test('200 shows an import without its manifest and keys', async () => {
   const { scene: world, input } = await begun()
   const { status, body } = await world.owner.call(getProjectImport, input)
   expect([status, body]).toEqual([
@@ -41,7 +41,7 @@ test('200 shows all of an import but its manifest and its keys', async () => {
   ])
 })
 
-test('200 tells how it stands, from its beginning to its end', async () => {
+test('200 shows the status of an import from begin to end', async () => {
   const { scene: world, input } = await begun()
   const stands = async () => (await world.owner.call(getProjectImport, input)).body as Record<string, unknown>
   expect(await stands()).toMatchObject({ status: 'accepting' })
@@ -60,14 +60,14 @@ test.each([
   [`expires_at = now() - interval '1 second'`, 'expired'],
   [`status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'`, 'finalizing'],
   [`status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() - interval '1 second'`, 'uploaded'],
-])('200 with its row at %s shows it as %s', async (change, status) => {
+])('200 with a row in %s shows %s', async (change, status) => {
   const world = await scene(server)
   const id = await uploadedImport(world.owner, bundle)
   await asOwner(server, `update project_import set ${change} where id = $1`, [id])
   expect((await world.owner.call(getProjectImport, { id })).body).toMatchObject({ status })
 })
 
-test('200 for another key of the same person that may only read', async () => {
+test('200 for another, read-only key of the same person', async () => {
   const { scene: world, input } = await begun()
   const text = `insert into api_key (id, workspace_id, user_id, name, secret_hash, hint, scopes)
     select gen_random_uuid(), workspace_id, user_id, 'Other', $2, '', array['read'] from project_import where id = $1`
@@ -78,7 +78,7 @@ test('200 for another key of the same person that may only read', async () => {
   expect((await world.owner.call(getProjectImport, { ...input, headers })).status).toBe(200)
 })
 
-test('404 for everybody else of the workspace', async () => {
+test('404 for every other member of the workspace', async () => {
   const { scene: world, input } = await begun()
   const other = await world.join('owner')
   for (const caller of [world.member, other.caller]) {

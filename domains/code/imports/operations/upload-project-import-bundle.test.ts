@@ -38,7 +38,7 @@ const beginUpload = ({ key }: Caller, id: string, headers: Record<string, string
     headers: { 'x-api-key': key!, 'content-type': 'application/x-git-bundle', ...headers },
   })
 
-test('200 keeps the bundle byte for byte, with one audit row and no event', async () => {
+test('200 stores the bundle byte for byte, with one audit row and no event', async () => {
   const { scene: world, input } = await begun()
   const { status, body, headers } = await uploadBundle(world.owner, input.id, bundle.bytes)
   const accepted = { sha256: bundle.sha256, sizeBytes: bundle.bytes.length }
@@ -57,7 +57,7 @@ test('200 keeps the bundle byte for byte, with one audit row and no event', asyn
   expect(await readdir(incoming)).toEqual([])
 })
 
-test('200 whatever the pieces in which it comes, without a length as well', async () => {
+test('200 for any chunk sizes, also without a Content-Length', async () => {
   const { scene: world, input } = await begun()
   for (const sizeBytes of [1_000, 7]) {
     const sending = beginUpload(world.owner, input.id)
@@ -70,13 +70,13 @@ test('200 whatever the pieces in which it comes, without a length as well', asyn
   }
 })
 
-test('200 for a media type with parameters, in capital letters', async () => {
+test('200 for a media type with parameters and in upper case', async () => {
   const { scene: world, input } = await begun()
   const headers = { 'content-type': 'Application/X-Git-Bundle; charset=binary' }
   expect((await uploadBundle(world.owner, input.id, bundle.bytes, headers)).status).toBe(200)
 })
 
-test('200 again while nothing is finalized, and 200 for two at once', async () => {
+test('200 for a repeat before the finalize, and for two uploads at once', async () => {
   const { scene: world, input } = await begun()
   const replies = await Promise.all([1, 2].map(() => uploadBundle(world.owner, input.id, bundle.bytes)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -87,7 +87,7 @@ test('200 again while nothing is finalized, and 200 for two at once', async () =
 test.each([
   ['is truncated', () => bundle.bytes.subarray(0, -1)],
   ['has other bytes', () => Buffer.concat([bundle.bytes.subarray(0, -1), Buffer.of(bundle.bytes.at(-1)! ^ 1)])],
-])('400 for a bundle that %s, and the session takes the right one after it', async (_title, bytes) => {
+])('400 for a bundle that %s, and 200 for the right one afterwards', async (_title, bytes) => {
   const { scene: world, input } = await begun()
   const reply = await unchanged(server, () => uploadBundle(world.owner, input.id, bytes()))
   expectError(reply, 400, 'bundle_mismatch')
@@ -95,7 +95,7 @@ test.each([
   expect((await uploadBundle(world.owner, input.id, bundle.bytes)).status).toBe(200)
 })
 
-test('400 for a bundle that is longer than declared, without reading all of it', async () => {
+test('400 for a bundle longer than declared, without reading all of it', async () => {
   const { scene: world, input } = await begun()
   const reply = await unchanged(server, async () => {
     const sending = beginUpload(world.owner, input.id)
@@ -116,7 +116,7 @@ test('400 for a bundle that is longer than declared, without reading all of it',
 })
 
 test.each(['', '#', '# v2 git bundle', '# v4 git bundle\n0000', 'PK\u0003\u0004 and much more than that'])(
-  '415 for what does not begin as a bundle does: %j',
+  '415 for a body that does not begin like a bundle: %j',
   async (text) => {
     const { scene: world, input } = await begun()
     const reply = await unchanged(server, () => uploadBundle(world.owner, input.id, Buffer.from(text)))
@@ -135,7 +135,7 @@ test.each(['application/octet-stream', 'application/json', 'text/plain', 'nonsen
   },
 )
 
-test('404 for everybody else of the workspace', async () => {
+test('404 for every other member of the workspace', async () => {
   const { scene: world, input } = await begun()
   const other = await world.join('owner')
   for (const caller of [world.member, other.caller]) {
@@ -165,7 +165,7 @@ test('409 for a finalized import', async () => {
   expectError(reply, 409, 'import_closed')
 })
 
-test('409 for an upload whose import was finalized meanwhile, and nothing of it stays', async () => {
+test('409 for an upload whose import was finalized in the meantime, without a trace of it', async () => {
   const { scene: world, input } = await begun()
   const sending = beginUpload(world.owner, input.id)
   const answered = once(sending, 'response')
@@ -180,7 +180,7 @@ test('409 for an upload whose import was finalized meanwhile, and nothing of it 
   expect(await readdir(incoming)).toEqual([])
 })
 
-test('an upload that breaks off in the middle leaves nothing, and the next one is taken', async () => {
+test('an interrupted upload leaves nothing, and the next one is accepted', async () => {
   const { scene: world, input } = await begun()
   await unchanged(server, async () => {
     const sending = beginUpload(world.owner, input.id, { 'content-length': bundle.bytes.length })
@@ -194,7 +194,7 @@ test('an upload that breaks off in the middle leaves nothing, and the next one i
   expect((await uploadBundle(world.owner, input.id, bundle.bytes)).status).toBe(200)
 })
 
-test('an upload that breaks off in its first line leaves nothing', async () => {
+test('an upload interrupted in its first line leaves nothing', async () => {
   const { scene: world, input } = await begun()
   await unchanged(server, async () => {
     const sending = beginUpload(world.owner, input.id, { 'content-length': bundle.bytes.length })

@@ -13,7 +13,7 @@ const server = await testServer()
 const folders = async () =>
   (await readdir(join(server.dataFolder, 'repositories'))).filter((name) => name.endsWith('.git'))
 
-test('a project keeps its content for thirty days after its deletion, and its proofs for good', async () => {
+test('a deleted project keeps its content for thirty days, and its proofs forever', async () => {
   const { owner, workspace, rows, auditActions } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.md', 'x\n')))
@@ -30,7 +30,7 @@ test('a project keeps its content for thirty days after its deletion, and its pr
   expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })
 
-test('a project whose files cannot be removed does not hold up those of other workspaces', async () => {
+test('a project whose files cannot be removed does not block other workspaces', async () => {
   const scenes = [await scene(server), await scene(server)]
   const ids: string[] = []
   for (const { owner, workspace } of scenes) {

@@ -11,7 +11,7 @@ const server = await testServer()
 
 commonRefusals(server, createProject, async () => ({ scene: await scene(server), input: { body: { name: 'Shop' } } }))
 
-test('201 makes a project with all that was said about it', async () => {
+test('201 creates a project with every given field', async () => {
   const { owner } = await scene(server)
   const said = {
     name: 'Shop',
@@ -38,7 +38,7 @@ test('201 makes a project with all that was said about it', async () => {
   expect((await owner.call(getProject, { id: body.id as string })).body.project).toEqual(body)
 })
 
-test('201 by a member, with the repositories in the order they came and the first as the primary one', async () => {
+test('201 for a member, with the repositories in the given order and the first as the primary one', async () => {
   const { member } = await scene(server)
   const repos = [{ fullName: 'acme/shop', branch: 'trunk', label: 'Shop' }, { fullName: 'acme/api' }]
   const { status, body } = await member.call(createProject, { body: { repos } })
@@ -57,7 +57,7 @@ test('201 names a project without a name after its brief', async () => {
   expect(body.name).toBe('A shop')
 })
 
-test('201 without a body, as with an empty one', async () => {
+test('201 without a body, the same as with an empty one', async () => {
   const { owner } = await scene(server)
   const bare = await owner.call(createProject, {})
   const empty = await owner.call(createProject, { body: {} })
@@ -65,7 +65,7 @@ test('201 without a body, as with an empty one', async () => {
   expect(Object.keys(bare.body).sort()).toEqual(Object.keys(empty.body).sort())
 })
 
-test('201 without repositories begins with an empty repository of its own, which is revision 1', async () => {
+test('201 without repositories creates an empty repository as revision 1', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: { name: 'Shop' } })
   const id = body.id as string
@@ -107,7 +107,7 @@ test('201 leaves one audit row on the chain and one event', async () => {
   ])
 })
 
-test('400 tells every field that is wrong', async () => {
+test('400 lists every invalid field', async () => {
   const { owner } = await scene(server)
   const body = {
     name: '',
@@ -139,7 +139,7 @@ test('201 at each limit, counted in characters', async () => {
   expect((await owner.call(createProject, { body })).status).toBe(201)
 })
 
-test.each(['a\u0000b', 'a\ud800b'])('400 for text that cannot be stored: %j', async (text) => {
+test.each(['a\u0000b', 'a\ud800b'])('400 for text that PostgreSQL cannot store: %j', async (text) => {
   const { owner } = await scene(server)
   for (const body of [{ name: text }, { runtime: { note: text } }, { runtime: { [text]: 1 } }]) {
     const reply = await unchanged(server, () => owner.call(createProject, { body }))
@@ -147,7 +147,7 @@ test.each(['a\u0000b', 'a\ud800b'])('400 for text that cannot be stored: %j', as
   }
 })
 
-test('201 for a name that another project has: names need not be unique', async () => {
+test('201 for a name in use: names need not be unique', async () => {
   const { owner, rows } = await scene(server)
   const create = () => owner.call(createProject, { body: { name: 'Shop' } })
   const replies = [await create(), ...(await Promise.all(Array.from({ length: 10 }, create)))]
@@ -155,7 +155,7 @@ test('201 for a name that another project has: names need not be unique', async 
   expect(await rows('project')).toHaveLength(11)
 })
 
-test('409 when a repository is attached already or named twice, and nothing of the project remains', async () => {
+test('409 for an attached or duplicate repository, without a trace of the project', async () => {
   const { owner } = await scene(server)
   const create = (...names: string[]) =>
     owner.call(createProject, { body: { repos: names.map((fullName) => ({ fullName })) } })
@@ -170,7 +170,7 @@ test('409 when a repository is attached already or named twice, and nothing of t
   expect((await create('acme/shop')).status).toBe(201)
 })
 
-test('201 for a repository that another workspace has attached', async () => {
+test('201 for a repository attached in another workspace', async () => {
   const [one, other] = await Promise.all([scene(server), scene(server)])
   const body = { name: 'Shop', repos: [{ fullName: 'acme/shop' }] }
   expect((await one.owner.call(createProject, { body })).status).toBe(201)
@@ -189,7 +189,7 @@ test('409 for all but one of ten callers at once with one repository', async () 
   expect([await rows('project'), await rows('repository')].map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('503 with nothing half-made when the database refuses connections in between', async () => {
+test('503 without a partial project when the database refuses connections in between', async () => {
   const { owner } = await scene(server)
   const name = new URL(server.databaseUrl).pathname.slice(1)
   const closeAll =

@@ -17,7 +17,7 @@ const shop = async () => {
 
 commonRefusals(server, deleteProject, shop)
 
-test('200 makes the project absent everywhere', async () => {
+test('200 hides the project from every operation', async () => {
   const world = await scene(server)
   const { projectId: id, revisionId } = await importProject(world.owner, await bundleOf({ 'a.txt': 'a' }))
   const { status, body } = await world.member.call(deleteProject, { id })
@@ -50,13 +50,13 @@ test('200 leaves one audit row and one event; revisions, secrets and audit stay'
   expect([await world.rows('revision'), await world.rows('repository')].map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('403 for a client, even with a grant to steer', async () => {
+test('403 for a client, also with a steer grant', async () => {
   const { scene: world, input } = await shop()
   await world.grant(input.id, world.clientId, 'steer')
   expectError(await unchanged(server, () => world.client.call(deleteProject, input)), 403, 'forbidden')
 })
 
-test('404 for the second of two, and nothing changes', async () => {
+test('404 for a repeat, without a change', async () => {
   const { scene: world, input } = await shop()
   expect((await world.owner.call(deleteProject, input)).status).toBe(200)
   expectError(await unchanged(server, () => world.owner.call(deleteProject, input)), 404, 'not_found')
@@ -70,7 +70,7 @@ test('404 for all but one of ten callers at once', async () => {
   expect(await world.eventNames(input.id)).toEqual(['project.created', 'project.deleted'])
 })
 
-test('200 or 404 for changes that race with the deletion, and no trace of one after it', async () => {
+test('200 or 404 for changes concurrent with the deletion, and no change after it', async () => {
   const { scene: world, input } = await shop()
   const changes = Array.from({ length: 10 }, () => world.owner.call(updateProject, { ...input, body: { stack: 'x' } }))
   const [, ...replies] = await Promise.all([world.owner.call(deleteProject, input), ...changes])

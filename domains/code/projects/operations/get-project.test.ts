@@ -14,7 +14,7 @@ const shop = async () => {
 
 commonRefusals(server, getProject, shop)
 
-test('200 shows the agency a project that it may steer', async () => {
+test('200 shows the agency a project as steerable', async () => {
   const { scene: world, input, project } = await shop()
   for (const caller of [world.owner, world.member]) {
     const { status, body } = await caller.call(getProject, input)
@@ -28,7 +28,7 @@ test('200 shows the agency a project that it may steer', async () => {
   }
 })
 
-test('200 tells a client by its highest grant whether it may steer, and 404 once the grant is gone', async () => {
+test('200 shows a client from its highest grant whether it may steer, and 404 after the grant is removed', async () => {
   const { scene: world, input } = await shop()
   await world.grant(input.id, world.clientId, 'view')
   expect((await world.client.call(getProject, input)).body).toMatchObject({ canSteer: false })
@@ -38,21 +38,21 @@ test('200 tells a client by its highest grant whether it may steer, and 404 once
   expectError(await world.client.call(getProject, input), 404, 'not_found')
 })
 
-test('200 for a key that names the project, and for one that may only read', async () => {
+test('200 for a key that names the project, and for a read-only key', async () => {
   const { scene: world, input } = await shop()
   const keys = [{ projectIds: [input.id] }, { scopes: ['read'] as const }]
   for (const key of keys)
     expect((await (await world.join('member', key)).caller.call(getProject, input)).status).toBe(200)
 })
 
-test('404 for a client whose key names other projects, in spite of a grant', async () => {
+test('404 for a client whose key names other projects, despite a grant', async () => {
   const [{ scene: world, input }, other] = await Promise.all([shop(), shop()])
   const client = await world.join('client', { projectIds: [other.input.id] })
   await world.grant(input.id, client.userId, 'steer')
   expectError(await client.caller.call(getProject, input), 404, 'not_found')
 })
 
-test('200 for an id in capital letters', async () => {
+test('200 for an id in upper case', async () => {
   const { scene: world, input } = await shop()
   expect((await world.owner.call(getProject, { id: input.id.toUpperCase() })).status).toBe(200)
 })
@@ -63,7 +63,7 @@ test('404 for a deleted project', async () => {
   expectError(await world.owner.call(getProject, input), 404, 'not_found')
 })
 
-test('200 leaves the agency’s caps, instructions, runtime and intake out for a client', async () => {
+test('200 omits the agency’s caps, instructions, runtime and intake for a client', async () => {
   const world = await scene(server)
   const said = { name: 'Shop', instructionsMd: '# Ours', runtime: { setup: 'npm ci' } }
   const id = (await world.owner.call(createProject, { body: said })).body.id as string

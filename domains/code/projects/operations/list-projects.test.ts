@@ -43,14 +43,14 @@ test('200 with an empty list in a new workspace', async () => {
   expect((await owner.call(listProjects)).body).toEqual([])
 })
 
-test('200 leaves deleted projects out', async () => {
+test('200 omits deleted projects', async () => {
   const world = await scene(server)
   const [id] = await makeSome(world, ['Gone', 'Here'])
   await world.owner.call(deleteProject, { id: id! })
   expect(namesOf((await world.owner.call(listProjects)).body as { name: string }[])).toEqual(['Here'])
 })
 
-test('200 shows a client what was shared with it, and a key what it names', async () => {
+test('200 shows a client the shared projects, and a key the named ones', async () => {
   const world = await scene(server)
   const [one, two, three] = await makeSome(world, ['One', 'Two', 'Three'])
   const listed = async (caller: Scene['owner']) => namesOf((await caller.call(listProjects)).body as { name: string }[])
@@ -64,7 +64,7 @@ test('200 shows a client what was shared with it, and a key what it names', asyn
   expect(await listed(world.client)).toEqual(['Two'])
 })
 
-test('200 pages through everything once, while projects come and go', async () => {
+test('200 pages through every project once, while projects are created and deleted', async () => {
   const world = await scene(server)
   const names = Array.from({ length: 7 }, (_none, at) => `P${at}`)
   const ids = await makeSome(world, names)
@@ -90,7 +90,7 @@ test('200 pages through everything once, while projects come and go', async () =
   expect(seen).toEqual(['P6', 'P5', 'P4', 'P3', 'P1', 'P0'])
 })
 
-test('200 keeps the other parameters in the link', async () => {
+test('200 keeps the other parameters in the Link header', async () => {
   const world = await scene(server)
   await makeSome(world, ['A', 'B'])
   const { headers } = await world.owner.call(listProjects, { query: { limit: 1, note: 'ä&b' } })
@@ -102,7 +102,7 @@ test('200 keeps the other parameters in the link', async () => {
   })
 })
 
-test('200 for 1,000 projects in one page, and a link to the rest', async () => {
+test('200 for 1,000 projects in one page, and a Link to the rest', async () => {
   const world = await scene(server)
   const text = `insert into project (id, workspace_id, name, created_at, created_by, updated_at)
     select gen_random_uuid(), $1, 'P' || n, now(), $2, now() from generate_series(1, 1001) n`
@@ -127,7 +127,7 @@ test.each([
   expectError(reply, 400, 'invalid_request', [{ path, rule, message: expect.any(String) as string }])
 })
 
-test('400 tells both parameters that are wrong', async () => {
+test('400 lists both invalid parameters', async () => {
   const { owner } = await scene(server)
   const { status, body } = await owner.call(listProjects, { query: { limit: 0, cursor: 'x'.repeat(201) } })
   expect([status, (body.fields as { path: string }[]).map(({ path }) => path).sort()]).toEqual([

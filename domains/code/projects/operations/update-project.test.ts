@@ -15,7 +15,7 @@ const shop = async () => {
 
 commonRefusals(server, updateProject, shop)
 
-test('200 changes what is named and leaves the rest', async () => {
+test('200 changes the named fields and keeps the others', async () => {
   const { scene: world, id } = await shop()
   const change = {
     name: 'Store',
@@ -61,14 +61,14 @@ test('200 leaves one audit row that names the fields, and one event', async () =
   expect(await world.eventNames(id)).toEqual(['project.created', 'project.updated'])
 })
 
-test('200 for a name that another project has', async () => {
+test('200 for a name in use', async () => {
   const { scene: world, id } = await shop()
   await world.owner.call(createProject, { body: { name: 'Store' } })
   const { status, body } = await world.owner.call(updateProject, { id, body: { name: 'Store' } })
   expect([status, body.name]).toEqual([200, 'Store'])
 })
 
-test('400 tells every field that is wrong', async () => {
+test('400 lists every invalid field', async () => {
   const { scene: world, id } = await shop()
   const body = {
     name: 'x'.repeat(101),
@@ -90,7 +90,7 @@ test('400 tells every field that is wrong', async () => {
   )
 })
 
-test('403 for a client, even with a grant to steer', async () => {
+test('403 for a client, also with a steer grant', async () => {
   const { scene: world, id } = await shop()
   await world.grant(id, world.clientId, 'steer')
   const reply = await unchanged(server, () => world.client.call(updateProject, { id, body: { stack: 'x' } }))
@@ -104,7 +104,7 @@ test('404 for a deleted project', async () => {
   expectError(reply, 404, 'not_found')
 })
 
-test('200 for twenty changes of different fields at once, none of them lost', async () => {
+test('200 for twenty concurrent changes of different fields, all of them kept', async () => {
   const { scene: world, id } = await shop()
   const changes = [{ stack: 'a' }, { cycleCap: 7 }, { requiresApproval: true }, { instructionsMd: 'b' }]
   const replies = await Promise.all(

@@ -48,7 +48,7 @@ const contentOf = (bytes: Buffer) =>
     return { head: plainGit(clone, ['rev-parse', 'HEAD']), refs: refs.split('\n').sort(), objects }
   })
 
-test('200 gives back the same commits, trees, blobs, branches and tags, byte for byte', async () => {
+test('200 returns the same commits, trees, blobs, branches and tags, byte for byte', async () => {
   const rich = await inFolder((folder) => {
     richSample(join(folder, 'rich'))
     return bundleRepository(join(folder, 'rich'))
@@ -64,7 +64,7 @@ test('200 gives back the same commits, trees, blobs, branches and tags, byte for
   expect(sent.objects.length).toBeGreaterThan(2_000)
 })
 
-test('200 gives what can be imported again, with the same manifest', async () => {
+test('200 returns a bundle that imports with the same manifest', async () => {
   const rich = await inFolder((folder) => {
     richSample(join(folder, 'rich'))
     return bundleRepository(join(folder, 'rich'))
@@ -82,7 +82,7 @@ test('200 gives what can be imported again, with the same manifest', async () =>
   expect(body.manifestSha256).toBe(rich.manifestSha256)
 })
 
-test('200 is the same bytes each time, for ten callers at once, and each leaves one audit row', async () => {
+test('200 returns the same bytes to ten callers at once, and each leaves one audit row', async () => {
   const { scene: world, input } = await imported()
   const all = await Promise.all(Array.from({ length: 10 }, () => download(world.member, input)))
   const actions = await world.auditActions(input.id)
@@ -90,7 +90,7 @@ test('200 is the same bytes each time, for ten callers at once, and each leaves 
   for (const bytes of all) expect(bytes.equals(all[0]!)).toBe(true)
 })
 
-test('200 for the new head after a merge, with the whole history and no branch of the work; 404 for the old one', async () => {
+test('200 for the new head after a merge, with the whole history and no work branches; 404 for the old head', async () => {
   const { scene: world, input } = await imported(await bundleOf(library))
   await runCycle(world.owner, await propose(world.owner, input.id, fileBlock('NOTES.md', 'Adds numbers.\n')))
   const { body } = await world.owner.call(getProjectRevisionHead, { id: input.id })
@@ -118,21 +118,21 @@ test('404 for a project without a revision', async () => {
   expectError(reply, 404, 'revision_not_head')
 })
 
-test('403 for a client, even with a grant to steer', async () => {
+test('403 for a client, also with a steer grant', async () => {
   const { scene: world, input } = await imported()
   await world.grant(input.id, world.clientId, 'steer')
   const reply = await unchanged(server, () => world.client.call(downloadProjectRevisionBundle, input))
   expectError(reply, 403, 'forbidden')
 })
 
-test('409 for a project that lives on a code host', async () => {
+test('409 for a project on a code host', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const reply = await owner.call(downloadProjectRevisionBundle, { id: body.id as string, revisionId: uuidv7() })
   expectError(reply, 409, 'repository_backed')
 })
 
-test('409 while the branch is elsewhere than the recorded revision, since those are not its files', async () => {
+test('409 while the branch does not match the recorded revision', async () => {
   const two = await inFolder((folder) => {
     git(folder, 'init', '-q', '-b', 'main')
     for (const message of ['One', 'Two']) git(folder, 'commit', '-q', '--allow-empty', '-m', message)
@@ -150,7 +150,7 @@ test('409 while the branch is elsewhere than the recorded revision, since those 
   expect((await contentOf(await download(world.owner, input))).head).toBe(two.commitSha)
 })
 
-test('a caller who leaves in the middle ends git, and the next one gets it all', async () => {
+test('a caller who disconnects ends git, and the next download is complete', async () => {
   const { scene: world, input } = await imported()
   const leaving = new AbortController()
   const response = await world.owner.open(downloadProjectRevisionBundle, input, { signal: leaving.signal })
@@ -159,7 +159,7 @@ test('a caller who leaves in the middle ends git, and the next one gets it all',
   expect((await download(world.owner, input)).length).toBeGreaterThan(100)
 })
 
-test('500 when git cannot make the bundle, never a short one', async () => {
+test('500 when git cannot create the bundle, never a truncated one', async () => {
   const { scene: world, input } = await imported()
   const [repository] = await world.rows('repository')
   const folder = join(server.parts.repositories.gitDirOf(String(repository!.id)), 'objects', 'pack')

@@ -26,7 +26,7 @@ const imported = async () => {
 
 commonRefusals(server, getProjectRevisionHead, imported)
 
-test('200 gives the revision with its canonical manifest, whose hash can be checked', async () => {
+test('200 returns the revision with its canonical manifest, whose hash verifies', async () => {
   const { scene: world, id, revisionId } = await imported()
   const { status, body } = await world.member.call(getProjectRevisionHead, { id })
   expect([status, body]).toEqual([
@@ -48,13 +48,13 @@ test('200 gives the revision with its canonical manifest, whose hash can be chec
   expect(files).toEqual(['100644 a.txt', '100644 déjà vu.txt', '120000 link', '100755 run.sh'])
 })
 
-test('200 leaves no audit row: it is a read', async () => {
+test('200 leaves no audit row for a read', async () => {
   const { scene: world, id } = await imported()
   await unchanged(server, () => world.owner.call(getProjectRevisionHead, { id }))
   expect((await auditOf(server, world.workspace, id)).map(({ action }) => action)).toEqual(['project.create'])
 })
 
-test('200 follows a merged change: the next generation, made by a merge', async () => {
+test('200 returns the next generation after a merge', async () => {
   const world = await scene(server)
   const { projectId: id, revisionId } = await importProject(world.owner, await bundleOf(library))
   await runCycle(world.owner, await propose(world.owner, id, fileBlock('NOTES.md', 'Adds numbers.\n')))
@@ -73,7 +73,7 @@ test('200 for a key that names the project', async () => {
   expect((await caller.call(getProjectRevisionHead, { id })).status).toBe(200)
 })
 
-test('403 for a client, even with a grant to steer', async () => {
+test('403 for a client, also with a steer grant', async () => {
   const { scene: world, id } = await imported()
   await world.grant(id, world.clientId, 'steer')
   expectError(await unchanged(server, () => world.client.call(getProjectRevisionHead, { id })), 403, 'forbidden')
@@ -86,7 +86,7 @@ test('404 for a project without a revision', async () => {
   expectError(await owner.call(getProjectRevisionHead, { id: body.id as string }), 404, 'no_revision')
 })
 
-test('409 for a project that lives on a code host', async () => {
+test('409 for a project on a code host', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   expectError(await owner.call(getProjectRevisionHead, { id: body.id as string }), 409, 'repository_backed')

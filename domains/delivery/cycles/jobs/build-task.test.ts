@@ -48,7 +48,7 @@ const failing = [
 ] as const
 
 test.each(failing)(
-  'a description that %s fails the cycle with a sentence and the log',
+  'a description that %s fails the cycle with a message and the log',
   async (_name, description, code, sentence, log) => {
     const { at, projectId, revisionId, cycle, task } = await run(description)
     expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
@@ -67,7 +67,7 @@ test.each(failing)(
   },
 )
 
-test('what an agent says and does is kept, in its order', async () => {
+test('the words and actions of an agent are kept in order', async () => {
   const { at, cycle } = await run(`${fileBlock('NOTES.md', 'x\n')}\n\`\`\`run\ncat NOTES.md\n\`\`\`\n`)
   expect(cycle.status).toBe('completed')
   const rows = await at.rows('task_transcript')
@@ -78,7 +78,7 @@ test('what an agent says and does is kept, in its order', async () => {
   expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
 })
 
-test('an agent that deletes or replaces .git changes nothing but its files', async () => {
+test('an agent that deletes or replaces .git changes only its files', async () => {
   const { cycle, task } = await run(
     '```run\nrm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tfsmonitor = touch /tmp/owned" > .git/config; true\n```\n' +
       fileBlock('NOTES.md', 'x\n'),

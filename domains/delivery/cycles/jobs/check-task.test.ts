@@ -37,7 +37,7 @@ const outcomes = (checks: readonly { phase: string; name: string; outcome: strin
 const harmless = fileBlock('NOTES.md', 'Adds numbers.\n')
 const breaking = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
 
-test('a change whose checks pass before and after is merged, with what each printed', async () => {
+test('a change whose checks pass before and after is merged, with the output of each check', async () => {
   const made = await world()
   const { cycle, checks, evidence } = await run(made, harmless)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
@@ -50,19 +50,19 @@ test('a change whose checks pass before and after is merged, with what each prin
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a base that fails its checks never blocks a change', async () => {
+test('failing checks on the base never block a change', async () => {
   const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
   const { cycle, checks } = await run(made, harmless)
   expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test failed'])
 })
 
-test('a change that mends a failing check is merged', async () => {
+test('a change that fixes a failing check is merged', async () => {
   const made = await world({ ...library, 'sum.js': 'export const sum = (a, b) => a - b\n' })
   const { cycle, checks } = await run(made, fileBlock('sum.js', library['sum.js']))
   expect([cycle.status, ...outcomes(checks)]).toEqual(['completed', 'base test failed', 'task test passed'])
 })
 
-test('a change that breaks a check is sent back, and at last refused with what the check printed', async () => {
+test('a change that breaks a check is sent back, and finally refused with the output of the check', async () => {
   const made = await world()
   const { cycle, task, checks } = await run(made, breaking)
   const failure = {
@@ -86,7 +86,7 @@ test('a change that breaks a check is sent back, and at last refused with what t
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a check that hangs on the base is stopped, shown as such, and blocks nothing', async () => {
+test('a check that hangs on the base is stopped, reported, and blocks nothing', async () => {
   const made = await world(library, { checks: [{ name: 'slow', command: 'echo begun; [ -e NOTES.md ] || sleep 600' }] })
   const { cycle, checks } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
@@ -96,7 +96,7 @@ test('a check that hangs on the base is stopped, shown as such, and blocks nothi
   ])
 })
 
-test('a check that hangs on the change alone refuses it', async () => {
+test('a check that hangs only on the change refuses it', async () => {
   const made = await world(library, {
     checks: [{ name: 'slow', command: 'echo begun; [ ! -e NOTES.md ] || sleep 600' }],
   })
@@ -106,13 +106,13 @@ test('a check that hangs on the change alone refuses it', async () => {
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a project without checks is delivered without any, and without a sandbox for them', async () => {
+test('a project without checks is delivered without a sandbox for checks', async () => {
   const made = await world({ 'notes.txt': 'one\n' })
   const { cycle, checks } = await run(made, fileBlock('notes.txt', 'two\n'))
   expect([cycle.status, checks]).toEqual(['completed', []])
 })
 
-test('a check whose program is not there could not run, on either side, and blocks nothing', async () => {
+test('a check with a missing program is reported as not run on both sides, and blocks nothing', async () => {
   const made = await world(library, { checks: [{ name: 'lint', command: 'no-such-linter --all' }] })
   const { cycle, checks } = await run(made, harmless)
   expect([cycle.status, ...outcomes(checks)]).toEqual([
@@ -122,7 +122,7 @@ test('a check whose program is not there could not run, on either side, and bloc
   ])
 })
 
-test('checks of one name do not hide each other, and none hides behind the setup', async () => {
+test('checks with the same name, or the name of the setup, are all reported', async () => {
   const same = (name: string, command: string) => ({ name, command })
   const broken = '[ ! -e NOTES.md ]'
   const made = await world(library, { checks: [same('test', broken), same('test', 'true'), same('setup', broken)] })
@@ -135,21 +135,21 @@ test('checks of one name do not hide each other, and none hides behind the setup
   expect(cycle.failure.message).toContain('“setup 2” passed before')
 })
 
-test('what a check writes is not part of the change', async () => {
+test('files written by a check are not part of the change', async () => {
   const made = await world(library, { checks: [{ name: 'writes', command: 'echo x > written.txt; echo y >> sum.js' }] })
   const { cycle, evidence } = await run(made, harmless)
   expect(cycle.status).toBe('completed')
   expect((evidence.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
 })
 
-test('a change cannot rewrite what it is judged by', async () => {
+test('a change cannot change its own checks', async () => {
   const made = await world()
   const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
   const { cycle, checks } = await run(made, breaking + weaker)
   expect([cycle.status, ...outcomes(checks)]).toEqual(['failed', 'base test passed', 'task test failed'])
 })
 
-test('a failed cycle is executed again: a new run with a task of its own, and what the first one did stays', async () => {
+test('a failed cycle can run again with a new run and task, and the first run stays', async () => {
   const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
   const { at, projectId } = made
   const { cycle, task, evidence } = await run(made, harmless)

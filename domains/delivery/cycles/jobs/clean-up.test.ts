@@ -55,7 +55,7 @@ const steps = [
   'prepare-delivery',
   'deliver',
 ]
-test.each(steps)('a stop at %s leaves nothing behind, and the cycle can be executed again', async (step) => {
+test.each(steps)('a stop at %s leaves nothing behind, and the cycle can run again', async (step) => {
   const made = await world()
   const held = await holdStep(server, step)
   const id = await start(made)
@@ -68,7 +68,7 @@ test.each(steps)('a stop at %s leaves nothing behind, and the cycle can be execu
   await expectCompleted(made, id, 2)
 })
 
-test('a stop while the target branch is about to move leaves it where it was', async () => {
+test('a stop before the target branch moves leaves the branch unchanged', async () => {
   const made = await world()
   const held = await holdStep(server, 'deliver')
   const id = await start(made)
@@ -82,7 +82,7 @@ test('a stop while the target branch is about to move leaves it where it was', a
   await expectCompleted(made, id, 2)
 })
 
-test('a stop brings the target branch back from where a process moved it that died before it recorded that', async () => {
+test('a stop restores a target branch that a dead process moved without recording it', async () => {
   const made = await world()
   const held = await holdStep(server, 'deliver')
   const id = await start(made)
@@ -112,7 +112,7 @@ test('a stop ends a command of the agent', async () => {
   await expectCompleted(made, id, 2)
 })
 
-test('a stop ends a check on the base, and one over the change', async () => {
+test('a stop ends a check on the base and one on the change', async () => {
   const made = await world([{ name: 'slow', command: heldCommand(server) }])
   const id = await start(made)
   await commandHeld(server)
@@ -125,7 +125,7 @@ test('a stop ends a check on the base, and one over the change', async () => {
   await expectStopped(made, id)
 })
 
-test('a project that is deleted while its cycle runs takes the run along', async () => {
+test('deleting a project ends the run of its cycle', async () => {
   const made = await world([{ name: 'slow', command: heldCommand(server) }])
   const { at, projectId } = made
   const id = await start(made)

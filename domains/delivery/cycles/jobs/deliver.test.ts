@@ -29,7 +29,7 @@ const targeted = async ({ owner }: Scene, projectId: string, targetBranch: strin
   return body.cycle.id as string
 }
 
-test('a cycle’s change advances the default branch by one revision, on the chain, and says so', async () => {
+test('a delivered change advances the default branch by one revision, with an audit row and an event', async () => {
   const { at, projectId } = await world()
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, fileBlock('c.txt', 'three\n')))
   const head = await headOf(at, projectId)
@@ -60,7 +60,7 @@ test('a cycle’s change advances the default branch by one revision, on the cha
   ])
 })
 
-test('a target branch that is not there fails the cycle with a sentence that names it', async () => {
+test('a missing target branch fails the cycle with a message that names it', async () => {
   const { at, projectId, revisionId } = await world()
   const { cycle, tasks } = await runCycle(
     at.owner,
@@ -78,7 +78,7 @@ test('a target branch that is not there fails the cycle with a sentence that nam
   expect([await refsIn(server, projectId), await leftovers(server)]).toEqual([{}, {}])
 })
 
-test('another branch than the default advances without a revision, and says nothing of one', async () => {
+test('a target branch other than the default advances without a revision', async () => {
   const at = await scene(server)
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')
@@ -99,7 +99,7 @@ test('another branch than the default advances without a revision, and says noth
   expect(await at.eventNames(projectId)).not.toContain('revision.created')
 })
 
-test('a project without a repository fails its cycle with what to do', async () => {
+test('a project without a repository fails its cycle and says what to do', async () => {
   const at = await scene(server)
   const { cycle } = await runCycle(
     at.owner,
@@ -114,7 +114,7 @@ test('a project without a repository fails its cycle with what to do', async () 
   })
 })
 
-test('a change is merged with what another cycle delivered meanwhile', async () => {
+test('a change is merged with one delivered in the meantime by another cycle', async () => {
   const { at, projectId } = await world()
   const slow = await propose(at.owner, projectId, fileBlock('a.txt', 'ONE\n') + held())
   expect((await at.owner.call(executeCycle, { id: slow })).status).toBe(200)
@@ -141,7 +141,7 @@ test('a change is merged with what another cycle delivered meanwhile', async () 
   expect(await headOf(at, projectId)).toMatchObject({ commitSha: cycle.mergedSha, generation: 3 })
 })
 
-test('a change that conflicts with what was delivered meanwhile fails with the paths, and leaves the target alone', async () => {
+test('a change that conflicts with one delivered in the meantime fails with the paths, and leaves the target unchanged', async () => {
   const { at, projectId } = await world()
   const slow = await propose(at.owner, projectId, fileBlock('a.txt', 'ONE\n') + fileBlock('b.txt', 'TWO\n') + held())
   expect((await at.owner.call(executeCycle, { id: slow })).status).toBe(200)
@@ -168,7 +168,7 @@ test('a change that conflicts with what was delivered meanwhile fails with the p
   expect(await endOf(at.owner, slow)).toMatchObject({ cycle: { status: 'completed', baseSha: quick.cycle.mergedSha } })
 })
 
-test('ten cycles at once deliver ten revisions, one after the other', async () => {
+test('ten concurrent cycles deliver ten revisions, one after the other', async () => {
   const { at, projectId } = await world()
   const ids = await Promise.all(
     Array.from({ length: 10 }, (_, n) => propose(at.owner, projectId, fileBlock(`file-${n}.txt`, `${n}\n`))),

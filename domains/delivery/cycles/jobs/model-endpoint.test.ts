@@ -48,7 +48,7 @@ const budgets = async ({ projectId }: World) =>
   )[0]
 const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
 
-test('the native harness makes the change over a streaming endpoint: read, write, run, then merged', async () => {
+test('the native harness reads, writes and runs over a streaming endpoint, and its change is merged', async () => {
   const made = await world()
   const script = [
     turns.read('sum.js'),
@@ -88,7 +88,7 @@ test('the native harness makes the change over a streaming endpoint: read, write
   expect(await leftovers(server)).toEqual({})
 })
 
-test('what the review finds goes back to the agent with what the check printed, and its next commit is merged', async () => {
+test('findings of a review go back to the agent with the check output, and its next commit is merged', async () => {
   const made = await world()
   const { cycle, task, requests } = await run(made, [
     turns.edit('sum.js', 'a + b', 'a - b'),
@@ -143,7 +143,7 @@ const failing: readonly (readonly [string, readonly Turn[], string, RegExp])[] =
 ]
 
 test.each(failing)(
-  'an endpoint that %s fails the cycle with a sentence and leaves nothing half-written',
+  'an endpoint that %s fails the cycle with a message and without partial results',
   async (_name, script, code, sentence) => {
     const made = await world()
     const { cycle, task } = await run(made, script)
@@ -162,7 +162,7 @@ test.each(failing)(
   },
 )
 
-test('an endpoint that fails in the middle of the work leaves nothing of it, and the cycle can be run again', async () => {
+test('an endpoint that fails during the work leaves no partial results, and the cycle can run again', async () => {
   const made = await world()
   const { cycle } = await run(made, [turns.write('a.txt', 'one\n'), { answer: 'hang-up' }])
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'provider_cut' } })
@@ -172,7 +172,7 @@ test('an endpoint that fails in the middle of the work leaves nothing of it, and
   expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
 })
 
-test('a cost cap that is reached stops the cycle, says which, and lets it go on once it is raised', async () => {
+test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
   const made = await world()
   await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
   const { cycle } = await run(made, [])
@@ -190,7 +190,7 @@ test('a cost cap that is reached stops the cycle, says which, and lets it go on 
   expect((await run(made, good, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
 })
 
-test('a cap that is reached in the middle of the work stops it before the next call is sent', async () => {
+test('a cap reached during the work stops the cycle before the next call', async () => {
   const made = await world()
   // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
   const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 6_000, completion_tokens: 100 } }
@@ -200,7 +200,7 @@ test('a cap that is reached in the middle of the work stops it before the next c
   expect(await budgets(made)).toMatchObject({ spent: 6_100, reserved: 0 })
 })
 
-test('a stop ends a call that is in flight and gives back what it had reserved', async () => {
+test('a stop ends a call in flight and releases its reservation', async () => {
   const made = await world()
   const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
   const before = provider.requests.length
@@ -214,7 +214,7 @@ test('a stop ends a call that is in flight and gives back what it had reserved',
   await expect.poll(() => leftovers(server), { timeout: 10_000 }).toEqual({})
 })
 
-test('the key is nowhere that the agent can look, in no transcript and in no table', async () => {
+test('the key is not visible to the agent, in a transcript or in a table', async () => {
   const made = await world()
   const look = [
     'env; cat /proc/*/environ | tr "\\0" "\\n"; cat /proc/*/cmdline | tr "\\0" " "',
@@ -250,7 +250,7 @@ test('the key is nowhere that the agent can look, in no transcript and in no tab
   expect(JSON.stringify(await made.at.rows('task_transcript'))).not.toContain(apiKey)
 })
 
-test('an endpoint that is down fails the cycle with its address and what to check, and tells a client neither', async () => {
+test('an unreachable endpoint fails the cycle with its address and what to check, and a client sees neither', async () => {
   const made = await world()
   await provider.close()
   await made.at.grant(made.projectId, made.at.clientId, 'view')

@@ -39,7 +39,7 @@ const refused = [
   ['a link to a place of the machine', command('ln -sfn /etc/passwd src/link'), /src\/link is a link that leads out/],
 ] as const
 
-test.each(refused)('%s is refused with what is wrong, and nothing is merged', async (_name, description, sentence) => {
+test.each(refused)('%s is refused with the reason, and nothing is merged', async (_name, description, sentence) => {
   const { cycle, task, isDelivered } = await run(description)
   expect(cycle).toMatchObject({
     ...{ status: 'failed', mergedSha: null, revisionId: null },
@@ -51,14 +51,14 @@ test.each(refused)('%s is refused with what is wrong, and nothing is merged', as
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a file of submodules is refused', async () => {
+test('a .gitmodules file is refused', async () => {
   const text = '[submodule "x"]\n\tpath = x\n\turl = https://example.com/x.git\n'
   const { cycle, isDelivered } = await run(fileBlock('.gitmodules', text))
   expect(cycle).toMatchObject({ status: 'failed', failure: { message: expect.stringContaining('.gitmodules') } })
   expect(isDelivered).toBe(false)
 })
 
-test('a repository within the repository is no part of a change, and the failure says so', async () => {
+test('a nested repository is not part of a change, and the failure reports it', async () => {
   const { cycle, isDelivered } = await run(
     command('git init -q nested && cd nested && git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m x'),
   )
@@ -69,7 +69,7 @@ test('a repository within the repository is no part of a change, and the failure
   expect(isDelivered).toBe(false)
 })
 
-test('what was wrong before is not held against a change, as long as it is not more', async () => {
+test('earlier faults are not held against a change unless it adds more', async () => {
   const old = `${token}\n`
   const { cycle } = await run(fileBlock('src/old.txt', `# kept\n${old}`), {
     ...files,
@@ -99,7 +99,7 @@ test('links within the repository, executable bits, binary files and deletions a
   ])
 })
 
-test('a change that is sent back may not be sent back more often than the project allows', async () => {
+test('a change is sent back at most as often as the project allows', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(files))
   await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })

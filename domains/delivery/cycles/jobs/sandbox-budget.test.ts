@@ -25,7 +25,7 @@ const parked = async ({ diagnostics }: Started) => {
   return diagnostics()
 }
 
-test('a run waits for a sandbox as a parked step, shows it, and goes on when one is free', async () => {
+test('a run waits for a sandbox as a parked step, reports it, and continues when one is free', async () => {
   const first = await start(held() + fileBlock('b.txt', 'x\n'))
   const command = await commandHeld(server)
   const second = await start(fileBlock('b.txt', 'x\n'))
@@ -46,7 +46,7 @@ test('a run waits for a sandbox as a parked step, shows it, and goes on when one
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a run that waits for a sandbox can be stopped, and the next in line takes its place', async () => {
+test('a run waiting for a sandbox can be stopped, and the next in line takes its place', async () => {
   const first = await start(held() + fileBlock('b.txt', 'x\n'))
   const command = await commandHeld(server)
   const [second, third] = [await start(fileBlock('b.txt', 'x\n')), await start(fileBlock('b.txt', 'x\n'))]
@@ -59,7 +59,7 @@ test('a run that waits for a sandbox can be stopped, and the next in line takes 
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a stop of the run that holds the sandbox lets the one in line go on', async () => {
+test('stopping the run that holds the sandbox lets the waiting one continue', async () => {
   const first = await start(held())
   await commandHeld(server)
   const second = await start(fileBlock('b.txt', 'x\n'))

@@ -21,7 +21,7 @@ commonRefusals(server, deleteCycle, world)
 reachRefusals(server, deleteCycle, world)
 
 test.each(deletable)(
-  '200 for one that is %s: it is gone with its tasks, and leaves its audit row and event',
+  '200 for a cycle that is %s, deleted with its tasks, with its audit row and event',
   async (status) => {
     const { scene: at, projectId, input } = await world(status)
     const task = await taskIn(server, at, { projectId, cycleId: input.id }, 'failed')
@@ -49,7 +49,7 @@ test.each(deletable)(
   },
 )
 
-test.each(cycleStatuses.filter((status) => !isDeletable(status)))('409 for one that is %s', async (status) => {
+test.each(cycleStatuses.filter((status) => !isDeletable(status)))('409 for a cycle that is %s', async (status) => {
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(deleteCycle, input))
   expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_deletable' } })
@@ -64,7 +64,7 @@ test('409 or 404 for all but one of ten callers at once', async () => {
   expect(await at.auditActions(input.id)).toEqual(['cycle.delete'])
 })
 
-test('409 or 404 for either of execute and delete at once: one of them happens', async () => {
+test('409 or 404 when execute and delete race: exactly one takes effect', async () => {
   const { scene: at, input } = await world()
   const [executed, deleted] = await Promise.all([at.owner.call(executeCycle, input), at.owner.call(deleteCycle, input)])
   const outcomes = [executed.status, deleted.status]

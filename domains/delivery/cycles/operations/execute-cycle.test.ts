@@ -27,7 +27,7 @@ commonRefusals(server, executeCycle, world)
 reachRefusals(server, executeCycle, world)
 
 test.each(cycleStatuses.filter(mayExecute))(
-  '200 for one that is %s: a run is queued, with its audit row and event',
+  '200 for a cycle that is %s: a run is queued, with its audit row and event',
   async (status) => {
     const { scene: at, projectId, input } = await world(status)
     const reply = await at.owner.call(executeCycle, { ...input, query: { mode: 'sandbox' } })
@@ -53,13 +53,13 @@ test.each(cycleStatuses.filter(mayExecute))(
   },
 )
 
-test.each(cycleStatuses.filter((status) => !mayExecute(status)))('409 for one that is %s', async (status) => {
+test.each(cycleStatuses.filter((status) => !mayExecute(status)))('409 for a cycle that is %s', async (status) => {
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
   expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_executable' } })
 })
 
-test('409 where the repositories live on a code host that is not connected: no run begins', async () => {
+test('409 for repositories on a code host that is not connected, without a run', async () => {
   const at = await scene(server)
   const { body: project } = await at.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const id = await cycleIn(server, at, project.id as string)
@@ -69,13 +69,13 @@ test('409 where the repositories live on a code host that is not connected: no r
   expect((await at.owner.call(getCycle, { id })).body.cycle).toMatchObject({ status: 'draft', runNumber: 0 })
 })
 
-test('409 for a desktop, which this instance does not have', async () => {
+test('409 for a desktop, which this instance does not offer', async () => {
   const { scene: at, input } = await world()
   const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'desktop' } }))
   expect(reply).toMatchObject({ status: 409, body: { code: 'desktop_unavailable' } })
 })
 
-test('400 for a mode that there is not', async () => {
+test('400 for an unknown mode', async () => {
   const { scene: at, input } = await world()
   const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'cloud' } }))
   expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'mode', rule: 'enum' }] } })
@@ -90,7 +90,7 @@ test('409 for all but one of a hundred callers at once', async () => {
   expect(await at.eventNames(input.id)).toEqual(['cycle.planning'])
 })
 
-test('502 when the run cannot be queued: nothing is started, and a retry does it', async () => {
+test('502 when the run cannot be queued, without a change, and 200 for a retry', async () => {
   const { scene: at, input } = await world('failed')
   await asOwner(
     server,
@@ -104,7 +104,7 @@ test('502 when the run cannot be queued: nothing is started, and a retry does it
   expect(await at.owner.call(executeCycle, input)).toMatchObject({ status: 200, body: { runNumber: 1 } })
 })
 
-test('500 with its cause in the log when starting a run meets a bug, and nothing is started', async () => {
+test('500 with its cause in the log for a bug at the start of a run, without a change', async () => {
   const { scene: at, input } = await world()
   const engine = { ...server.parts.engine, start: () => Promise.reject(new TypeError('no such step')) }
   const { logger, said } = keptLog()

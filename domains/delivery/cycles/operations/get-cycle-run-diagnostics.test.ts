@@ -21,7 +21,7 @@ const world = async () => {
 commonRefusals(server, getCycleRunDiagnostics, world)
 reachRefusals(server, getCycleRunDiagnostics, world)
 
-test('404 while the cycle was never executed', async () => {
+test('404 before the cycle is executed', async () => {
   const { scene: at, input } = await draft()
   const reply = await unchanged(server, () => at.owner.call(getCycleRunDiagnostics, input))
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_run' } })

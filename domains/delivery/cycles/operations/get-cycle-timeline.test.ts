@@ -17,7 +17,7 @@ const namesIn = (body: readonly { eventType: string }[]) => body.map(({ eventTyp
 
 commonRefusals(server, getCycleTimeline, world)
 
-test('200 with the events of the cycle and its tasks, newest first, and nothing of others', async () => {
+test('200 with the events of the cycle and its tasks, newest first, and no others', async () => {
   const { scene: at, projectId, input } = await world()
   await at.owner.call(executeCycle, input)
   const task = await taskIn(server, at, { projectId, cycleId: input.id }, 'building')
@@ -50,7 +50,7 @@ test('200 page by page behind Link headers', async () => {
   expect(whole).toHaveLength(5)
 })
 
-test('404 for an unknown id, a malformed one, a neighbour’s and one of a deleted project', async () => {
+test('404 for an unknown or malformed id, a neighbour’s cycle and one of a deleted project', async () => {
   const [{ scene: at }, neighbour, deleted] = await Promise.all([world(), world(), world()])
   await deleted.scene.owner.call(deleteProject, { id: deleted.projectId })
   for (const id of [uuidv7(), 'nonsense', neighbour.input.id])
@@ -66,7 +66,7 @@ test('404 for a client without a grant, 200 with one', async () => {
   expect(await at.client.call(getCycleTimeline, input)).toMatchObject({ status: 200, body: [] })
 })
 
-test('400 for a limit or a cursor that is none', async () => {
+test('400 for an invalid limit or cursor', async () => {
   const { scene: at, input } = await world()
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'nonsense' }, { cursor: '-1' }])
     expect(await at.owner.call(getCycleTimeline, { ...input, query })).toMatchObject({

@@ -17,7 +17,7 @@ const world = async () => {
 commonRefusals(server, getCycle, world)
 reachRefusals(server, getCycle, world)
 
-test('200 with the cycle, and its tasks in their order with what they depend on', async () => {
+test('200 with the cycle and its tasks in order, with their dependencies', async () => {
   const { scene: at, projectId, input } = await world()
   const of = { projectId, cycleId: input.id }
   const second = await taskIn(server, at, of, 'blocked', 2)
@@ -38,7 +38,7 @@ test('200 with the cycle, and its tasks in their order with what they depend on'
   })
 })
 
-test('404 for a cycle that was deleted', async () => {
+test('404 for a deleted cycle', async () => {
   const { scene: at, input } = await world()
   await asOwner(server, 'update cycle set deleted_at = now(), deleted_by = created_by where id = $1', [input.id])
   expect(await at.owner.call(getCycle, input)).toMatchObject({ status: 404, body: { code: 'not_found' } })

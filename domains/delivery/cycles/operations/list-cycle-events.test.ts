@@ -17,7 +17,7 @@ const namesIn = (body: readonly { eventType: string }[]) => body.map(({ eventTyp
 
 commonRefusals(server, listCycleEvents, world)
 
-test('200 with the own events of the cycle, newest first, without its tasks’ and others’', async () => {
+test('200 with the cycle’s own events, newest first, without those of its tasks and of others', async () => {
   const { scene: at, projectId, input } = await world()
   await at.owner.call(executeCycle, input)
   await taskIn(server, at, { projectId, cycleId: input.id }, 'building')
@@ -57,7 +57,7 @@ test('200 page by page behind Link headers', async () => {
   expect(whole).toHaveLength(5)
 })
 
-test('200 and empty, the same, for an unknown id, a malformed one, a neighbour’s and one of a deleted project', async () => {
+test('200 with an empty list for an unknown or malformed id, a neighbour’s cycle and one of a deleted project', async () => {
   const [{ scene: at }, neighbour, deleted] = await Promise.all([world(), world(), world()])
   await neighbour.scene.owner.call(executeCycle, neighbour.input)
   await deleted.scene.owner.call(deleteProject, { id: deleted.projectId })
@@ -74,7 +74,7 @@ test('404 for a client without a grant, 200 with one', async () => {
   expect(await at.client.call(listCycleEvents, input)).toMatchObject({ status: 200, body: [] })
 })
 
-test('400 for a limit or a cursor that is none', async () => {
+test('400 for an invalid limit or cursor', async () => {
   const { scene: at, input } = await world()
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'nonsense' }, { cursor: '-1' }])
     expect(await at.owner.call(listCycleEvents, { ...input, query })).toMatchObject({

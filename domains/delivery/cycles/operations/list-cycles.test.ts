@@ -60,29 +60,26 @@ test('200 with the most urgent tier first, ties newest first', async () => {
   expect(await pages(at, { orderBy: 'priority', limit: 2 })).toEqual([[e, b], [c, a], [d]])
 })
 
-test.each(['createdAt', 'priority'])(
-  '200 page by page in order of %s, although rows come in between',
-  async (orderBy) => {
-    const at = await scene(server)
-    const projectId = await emptyProject(at.owner)
-    const ids = []
-    for (let count = 0; count < 7; count += 1) ids.unshift(await cycleIn(server, at, projectId))
-    // Rows of one moment: the id decides between them.
-    await asOwner(server, `update cycle set created_at = date_trunc('day', now()) where id = any($1)`, [ids.slice(2)])
-    const newestFirst = [...ids.slice(0, 2), ...ids.slice(2).sort().reverse()]
-    expect(await pages(at, { orderBy, limit: 3 })).toEqual([
-      newestFirst.slice(0, 3),
-      newestFirst.slice(3, 6),
-      newestFirst.slice(6),
-    ])
-    const first = await at.owner.call(listCycles, { query: { orderBy, limit: 3 } })
-    await cycleIn(server, at, projectId)
-    const query = Object.fromEntries(new URL(nextOf(first)!, server.baseUrl).searchParams)
-    expect(idsOf(await at.owner.call(listCycles, { query }))).toEqual(newestFirst.slice(3, 6))
-  },
-)
+test.each(['createdAt', 'priority'])('200 page by page in order of %s, while rows are inserted', async (orderBy) => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const ids = []
+  for (let count = 0; count < 7; count += 1) ids.unshift(await cycleIn(server, at, projectId))
+  // Rows of one moment: the id decides between them.
+  await asOwner(server, `update cycle set created_at = date_trunc('day', now()) where id = any($1)`, [ids.slice(2)])
+  const newestFirst = [...ids.slice(0, 2), ...ids.slice(2).sort().reverse()]
+  expect(await pages(at, { orderBy, limit: 3 })).toEqual([
+    newestFirst.slice(0, 3),
+    newestFirst.slice(3, 6),
+    newestFirst.slice(6),
+  ])
+  const first = await at.owner.call(listCycles, { query: { orderBy, limit: 3 } })
+  await cycleIn(server, at, projectId)
+  const query = Object.fromEntries(new URL(nextOf(first)!, server.baseUrl).searchParams)
+  expect(idsOf(await at.owner.call(listCycles, { query }))).toEqual(newestFirst.slice(3, 6))
+})
 
-test('200 for one project, keeping the filter from page to page', async () => {
+test('200 for one project, with the filter kept from page to page', async () => {
   const at = await scene(server)
   const [one, other] = [await emptyProject(at.owner), await emptyProject(at.owner)]
   const mine = [await cycleIn(server, at, one), await cycleIn(server, at, one), await cycleIn(server, at, one)]
@@ -90,7 +87,7 @@ test('200 for one project, keeping the filter from page to page', async () => {
   expect(await pages(at, { projectId: one, limit: 2 })).toEqual([[mine[2], mine[1]], [mine[0]]])
 })
 
-test('200 without deleted cycles, and without those of other workspaces', async () => {
+test('200 without deleted cycles and those of other workspaces', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const projectId = await emptyProject(at.owner)
   const [kept, gone] = [await cycleIn(server, at, projectId), await cycleIn(server, at, projectId)]
@@ -99,7 +96,7 @@ test('200 without deleted cycles, and without those of other workspaces', async 
   expect(idsOf(await at.owner.call(listCycles))).toEqual([kept])
 })
 
-test('200 for a client with what was shared, and for a key with the projects that it names', async () => {
+test('200 for a client with the shared projects, and for a key with the named ones', async () => {
   const at = await scene(server)
   const [shared, hidden] = [await emptyProject(at.owner), await emptyProject(at.owner)]
   const [seen] = [await cycleIn(server, at, shared), await cycleIn(server, at, hidden)]
@@ -111,7 +108,7 @@ test('200 for a client with what was shared, and for a key with the projects tha
   expect(idsOf(await caller.call(listCycles, { query: { orderBy: 'priority' } }))).toEqual([seen])
 })
 
-test('404 for a project that is a neighbour’s, unknown, malformed, or not shared', async () => {
+test('404 for a neighbour’s project, and for an unknown, malformed or unshared one', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const [hidden, theirs] = [await emptyProject(at.owner), await emptyProject(neighbour.owner)]
   for (const projectId of [theirs, uuidv7(), 'nonsense'])
@@ -122,7 +119,7 @@ test('404 for a project that is a neighbour’s, unknown, malformed, or not shar
   expect(await at.client.call(listCycles, { query: { projectId: hidden } })).toMatchObject({ status: 404 })
 })
 
-test('400 with every parameter that is wrong; unknown ones are ignored', async () => {
+test('400 lists every invalid parameter and ignores unknown ones', async () => {
   const at = await scene(server)
   const reply = await at.owner.call(listCycles, { query: { limit: 0, orderBy: 'age' } })
   expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })

@@ -19,7 +19,7 @@ const world = async () => {
 commonRefusals(server, proposeCycle, world)
 reachRefusals(server, proposeCycle, world)
 
-test('202 with a draft that nobody has taken up, its audit row and its event', async () => {
+test('202 with a draft without a run, its audit row and its event', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const { status, body, headers } = await at.owner.call(proposeCycle, {
@@ -56,7 +56,7 @@ test('202 with a draft that nobody has taken up, its audit row and its event', a
   expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
 })
 
-test('202 and not adopted, a draft without a run, also while the project’s autonomous run is on', async () => {
+test('202 with a draft that is not adopted, also while autonomous runs are on', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   await asOwner(server, 'update project set autonomous_since = now() where id = $1', [projectId])
@@ -81,7 +81,7 @@ test('202 for the longest texts, counted in characters', async () => {
   expect(reply).toMatchObject({ status: 202, body: { cycle: { title: body.title, description: body.description } } })
 })
 
-test('400 with every field that is wrong, and nothing changed', async () => {
+test('400 lists every invalid field, without a change', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const fieldsOf = async (body: object) => {
@@ -107,7 +107,7 @@ test('400 with every field that is wrong, and nothing changed', async () => {
   expect(await stateOf(server, at.workspace)).toEqual(before)
 })
 
-test('404 by the body comes after 400 for the body', async () => {
+test('400 for an invalid body, also with a missing project', async () => {
   const at = await scene(server)
   const body = { projectId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', title: '', description: 'A change' }
   expect(await at.owner.call(proposeCycle, { body })).toMatchObject({ status: 400 })

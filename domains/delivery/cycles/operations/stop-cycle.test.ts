@@ -26,7 +26,7 @@ const running = async () => {
 commonRefusals(server, stopCycle, running)
 reachRefusals(server, stopCycle, running)
 
-test('200 with a cycle that is stopping, a run that only cleans up, one audit row and one event', async () => {
+test('200 with a stopping cycle, a run that only cleans up, one audit row and one event', async () => {
   const { scene: at, projectId, input } = await running()
   const reply = await at.owner.call(stopCycle, input)
   expect(reply).toMatchObject({ status: 200, body: { id: input.id, status: 'stopping', runNumber: 1, failure: null } })
@@ -45,7 +45,7 @@ test('200 with a cycle that is stopping, a run that only cleans up, one audit ro
 const inactive = cycleStatuses.filter((status) =>
   ['draft', 'completed', 'stopping', 'stopped', 'failed'].includes(status),
 )
-test.each(inactive)('409 for one that is %s', async (status) => {
+test.each(inactive)('409 for a cycle that is %s', async (status) => {
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(stopCycle, input))
   expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_active' } })
@@ -58,7 +58,7 @@ test('409 for all but one of a hundred callers at once', async () => {
   expect(await at.auditActions(input.id)).toEqual(['cycle.execute', 'cycle.stop'])
 })
 
-test('409 for execute while it is stopping', async () => {
+test('409 for execute while the cycle is stopping', async () => {
   const { scene: at, input } = await running()
   await at.owner.call(stopCycle, input)
   const reply = await unchanged(server, () => at.owner.call(executeCycle, input))

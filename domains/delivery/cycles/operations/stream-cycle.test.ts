@@ -39,7 +39,7 @@ const lived = ['cycle.planning', 'cycle.running', 'cycle.reviewing', 'cycle.comp
 commonRefusals(server, streamCycle, ended)
 reachRefusals(server, streamCycle, ended)
 
-test('200 with every event of the cycle and its tasks in order, until its run is over', async () => {
+test('200 streams every event of the cycle and its tasks in order, until the run ends', async () => {
   const { scene: at, projectId, input } = await world()
   await moveAll(at, input.id, ['execute', 'start'])
   const task = await taskIn(server, at, { projectId, cycleId: input.id }, 'building')
@@ -76,7 +76,7 @@ test('200 resumes after any event without a gap or a repeat', async () => {
     )
 })
 
-test('200 tells an event when it happens, and the events of a second run after those of the first', async () => {
+test('200 sends an event when it happens, and the events of a second run after those of the first', async () => {
   const { scene: at, input } = await world()
   await moveAll(at, input.id, ['execute', 'stop', 'stopped', 'execute'])
   const frames = framesOf(await at.owner.open(streamCycle, input))
@@ -94,7 +94,7 @@ test('200 tells an event when it happens, and the events of a second run after t
   expect(namesOf(await Array.fromAsync(frames))).toEqual(lived.slice(2))
 })
 
-test('200 for ten readers at once: each sees all that fifty transactions at once have told, in one order', async () => {
+test('200 for ten readers: each receives the events of fifty concurrent transactions in one order', async () => {
   const { scene: at, projectId, input } = await world()
   await moveAll(at, input.id, ['execute', 'start'])
   const readers = await Promise.all(Array.from({ length: 10 }, () => at.owner.open(streamCycle, input)))
@@ -127,7 +127,7 @@ test('200 sends a keepalive while nothing happens', async () => {
   leave.abort()
 })
 
-test('a stream ends when its key is revoked, and others go on', async () => {
+test('a stream ends when its key is revoked, and others stay open', async () => {
   const { scene: at, input } = await world()
   const { caller, keyId } = await at.join('member')
   const [theirs, others] = [
@@ -153,7 +153,7 @@ test('a stream ends when the client’s grant is taken away', async () => {
   expect(await frames.next()).toMatchObject({ done: true })
 })
 
-test('a stream whose grant is gone without a word ends though nothing happens', async () => {
+test('a stream ends without an event after its grant was deleted without a notification', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'view')
   const frames = framesOf(await at.client.open(streamCycle, input))
@@ -161,7 +161,7 @@ test('a stream whose grant is gone without a word ends though nothing happens', 
   expect(await frames.next()).toMatchObject({ done: true })
 })
 
-test('a client whose share was taken away gets nothing of what happens next, and the other readers do', async () => {
+test('a client whose share was removed receives no further event, and other readers do', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'view')
   const [theirs, others] = [
@@ -219,7 +219,7 @@ test('a stream ends when its project is deleted', async () => {
   expect(await Array.fromAsync(frames)).toEqual([])
 })
 
-test('a reader that leaves is forgotten', async () => {
+test('a disconnected reader is removed', async () => {
   const { scene: at, input } = await world()
   const asked: ((ids: readonly string[]) => void)[] = []
   const nextAsked = () => new Promise<readonly string[]>((resolve) => asked.push(resolve))

@@ -22,7 +22,7 @@ const world = async (status: CycleStatus = 'draft') => {
 commonRefusals(server, updateCycle, world)
 reachRefusals(server, updateCycle, world)
 
-test('200 with the fields that were sent, its audit row and its event', async () => {
+test('200 changes the fields that were sent, with its audit row and its event', async () => {
   const { scene: at, input, projectId } = await world()
   const body = { title: 'New', description: 'Else', targetBranch: 'next' }
   const reply = await at.owner.call(updateCycle, { ...input, body })
@@ -41,7 +41,7 @@ test('200 with the fields that were sent, its audit row and its event', async ()
 })
 
 test.each(cycleStatuses.filter(isActive))(
-  '409 for what a run reads while the cycle is %s, but not for its title',
+  '409 for fields that a run reads while the cycle is %s, and 200 for its title',
   async (status) => {
     const { scene: at, input } = await world(status)
     for (const body of [{ description: 'Else' }, { targetBranch: 'next' }, { title: 'New', description: 'Else' }]) {
@@ -52,7 +52,7 @@ test.each(cycleStatuses.filter(isActive))(
   },
 )
 
-test('400 with every field that is wrong', async () => {
+test('400 lists every invalid field', async () => {
   const { scene: at, input } = await world()
   const body = { title: '', description: 'x'.repeat(10_001), targetBranch: 'a..b' }
   const reply = await unchanged(server, () => at.owner.call(updateCycle, { id: input.id, body }))
@@ -64,7 +64,7 @@ test('400 with every field that is wrong', async () => {
   ])
 })
 
-test('200 for all of ten callers at once, each with its row on the chain', async () => {
+test('200 for ten callers at once, each with its row on the chain', async () => {
   const { scene: at, input } = await world()
   const titles = Array.from({ length: 10 }, (_, at) => `Title ${at}`)
   const replies = await Promise.all(

@@ -18,7 +18,7 @@ const world = async (status: TaskStatus = 'queued') => {
 commonRefusals(server, executeTask, world)
 reachRefusals(server, executeTask, world)
 
-test.each(taskStatuses)('501 for one that is %s, which stays as it is', async (status) => {
+test.each(taskStatuses)('501 for a task that is %s, without a change', async (status) => {
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(executeTask, input))
   expect(reply).toMatchObject({

@@ -61,7 +61,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
   })
 })
 
-test('200 with the verdict of a change that was refused, and with its failed check', async () => {
+test('200 with the verdict and the failed check of a refused change', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })
@@ -77,7 +77,7 @@ test('200 with the verdict of a change that was refused, and with its failed che
   })
 })
 
-test('200 with names that are no UTF-8, binary files, and a patch that is cut', async () => {
+test('200 with names that are not UTF-8, binary files, and a shortened patch', async () => {
   const description = `\`\`\`run
 printf 'x' > "$(printf 'caf\\351.txt')"; printf '\\000\\001' > data.bin; yes 'a long line of text' | head -c 700000 > long.txt
 \`\`\`
@@ -110,13 +110,13 @@ test('200 with the old path of a renamed file', async () => {
   ])
 })
 
-test('404 while the task has no change', async () => {
+test('404 before the task has a change', async () => {
   const { scene: at, input } = await planned()
   const reply = await at.owner.call(getTaskReviewEvidence, input)
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
 })
 
-test('502 while the repository does not answer, and 200 again when it does', async () => {
+test('502 while the repository does not answer, and 200 afterwards', async () => {
   const { scene: at, input } = await world()
   const [repository] = await at.rows('repository')
   const folder = server.parts.repositories.gitDirOf(String(repository!.id))
@@ -129,7 +129,7 @@ test('502 while the repository does not answer, and 200 again when it does', asy
   expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({ status: 200 })
 })
 
-test('500 with its cause in the log when reading the change meets a bug', async () => {
+test('500 with its cause in the log for a bug while reading the change', async () => {
   const { scene: at, input } = await world()
   const compare = () => Promise.reject(new TypeError('a change of no kind'))
   const repositories = { ...server.parts.repositories, compare }

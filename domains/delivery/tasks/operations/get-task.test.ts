@@ -19,7 +19,7 @@ const world = async () => {
 commonRefusals(server, getTask, world)
 reachRefusals(server, getTask, world)
 
-test('200 with the task, why it failed, and what it depends on', async () => {
+test('200 with the task, its failure and its dependencies', async () => {
   const { scene: at, projectId, cycleId, input } = await world()
   const before = await taskIn(server, at, { projectId, cycleId }, 'done', 2)
   const failure = { message: 'It did not work.', step: 'check-task', code: 'review_refused', log: '1 failed' }
@@ -32,7 +32,7 @@ test('200 with the task, why it failed, and what it depends on', async () => {
   })
 })
 
-test('404 for a task whose cycle was deleted', async () => {
+test('404 for a task of a deleted cycle', async () => {
   const { scene: at, cycleId, input } = await world()
   await asOwner(server, `update cycle set status = 'draft' where id = $1`, [cycleId])
   expect((await at.owner.call(deleteCycle, { id: cycleId })).status).toBe(200)

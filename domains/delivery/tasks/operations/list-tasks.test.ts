@@ -57,7 +57,7 @@ test('200 by status and project, page by page', async () => {
   for (const status of taskStatuses) expect((await at.owner.call(listTasks, { query: { status } })).status).toBe(200)
 })
 
-test('200 for a client with what was shared, and for a key with the projects that it names', async () => {
+test('200 for a client with the shared projects, and for a key with the named ones', async () => {
   const { scene: at, projectId, add } = await world()
   const id = await add('queued', 1)
   const other = await emptyProject(at.owner)
@@ -69,14 +69,14 @@ test('200 for a client with what was shared, and for a key with the projects tha
   expect(idsOf((await caller.call(listTasks)).body)).toEqual([id])
 })
 
-test('404 for a project that is a neighbour’s, unknown, malformed, or not shared', async () => {
+test('404 for a neighbour’s project, and for an unknown, malformed or unshared one', async () => {
   const [{ scene: at, projectId }, neighbour] = await Promise.all([world(), world()])
   for (const id of [neighbour.projectId, uuidv7(), 'nonsense'])
     expect(await at.owner.call(listTasks, { query: { projectId: id } })).toMatchObject({ status: 404 })
   expect(await at.client.call(listTasks, { query: { projectId } })).toMatchObject({ status: 404 })
 })
 
-test('400 with every parameter that is wrong', async () => {
+test('400 lists every invalid parameter', async () => {
   const { scene: at } = await world()
   const { status, body } = await at.owner.call(listTasks, { query: { status: 'asleep', limit: 0 } })
   expect(status).toBe(400)

@@ -31,7 +31,7 @@ const statusesIn = (frames: readonly { data: { status: TaskStatus } }[]) => fram
 
 commonRefusals(server, streamTask, () => world('failed'))
 
-test('200 with one frame per status change, and the end with a terminal one', async () => {
+test('200 sends one frame per status change, and the end after a terminal one', async () => {
   const { scene: at, input, move } = await world('building')
   await move('testing', 'building', 'testing', 'reviewing', 'approved', 'merging', 'merged', 'done')
   const response = await at.owner.open(streamTask, input)
@@ -47,7 +47,7 @@ test('200 with one frame per status change, and the end with a terminal one', as
   })
 })
 
-test.each(['done', 'failed'] as const)('200 tells a change when it happens, and ends with %s', async (last) => {
+test.each(['done', 'failed'] as const)('200 sends a change when it happens, and ends with %s', async (last) => {
   const { scene: at, input, move } = await world()
   const frames = framesOf(await at.owner.open(streamTask, input))
   expect((await frames.next()).value).toMatchObject({ data: { status: 'queued' } })
@@ -69,7 +69,7 @@ test('200 resumes after any frame without a gap or a repeat', async () => {
   }
 })
 
-test('200 with an error frame, the same, for an unknown id, a malformed one, a neighbour’s and one of a deleted project', async () => {
+test('200 with the same error frame for an unknown or malformed id, a neighbour’s task and one of a deleted project', async () => {
   const [{ scene: at }, neighbour, deleted] = await Promise.all([world(), world(), world()])
   await deleted.scene.owner.call(deleteProject, { id: deleted.projectId })
   const ask = async (caller: typeof at.owner, id: string) => {
@@ -89,7 +89,7 @@ test('404 for a client without a grant, 200 with one', async () => {
   expect(statusesIn(await allFrames(await at.client.open(streamTask, input)))).toEqual(['queued', 'failed'])
 })
 
-test('200 for ten readers at once, who all see the same', async () => {
+test('200 for ten readers, who receive the same frames', async () => {
   const { scene: at, input, move } = await world()
   const readers = await Promise.all(Array.from({ length: 10 }, () => at.owner.open(streamTask, input)))
   const reading = readers.map((response) => allFrames(response))
@@ -111,7 +111,7 @@ test('200 sends a keepalive while nothing happens', async () => {
   leave.abort()
 })
 
-test('a stream ends after its lifetime, and the next one goes on where it ended', async () => {
+test('a stream ends after its lifetime, and the next one resumes there', async () => {
   expect(streamTask.replies[200].lifetimeMs).toBe(20 * 60_000)
   const { scene: at, input, move } = await world()
   const handlers = handlersOf(server.parts).map((handler) => {

@@ -11,14 +11,14 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 
 commonRefusals(server, exportAuditLog, async () => ({ scene: await scene(server), input: {} }))
 
-test('403 for a member, a client and a key that names projects', async () => {
+test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)
   const { caller } = await at.join('owner', { projectIds: [uuidv7()] })
   for (const one of [at.member, at.client, caller])
     expectError(await unchanged(server, () => one.call(exportAuditLog)), 403, 'forbidden')
 })
 
-test('200 is the whole chain with what proves it, its own row the last, and a checkpoint of all', async () => {
+test('200 exports the whole chain with its proofs, the row of the export last, and a checkpoint of all', async () => {
   const at = await scene(server)
   await writeAudit(
     server,
@@ -49,7 +49,7 @@ test('200 is the whole chain with what proves it, its own row the last, and a ch
   expect(lines.at(-1)).toEqual({ note: expect.stringContaining('\n1051\n') as string })
 })
 
-test('200 twice at once, each with its row', async () => {
+test('200 for two exports at once, each with its own row', async () => {
   const at = await scene(server)
   const replies = await Promise.all([at.owner.open(exportAuditLog), at.owner.open(exportAuditLog)])
   await Promise.all(replies.map((reply) => reply.text()))

@@ -24,7 +24,7 @@ commonRefusals(server, getAuditEntry, async () => {
   return { scene: at, input: { id: (await newestOf(at)).id } }
 })
 
-test('403 for a member, a client and a key that names projects', async () => {
+test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)
   await writeAudit(server, at, {})
   const { id } = await newestOf(at)
@@ -33,7 +33,7 @@ test('403 for a member, a client and a key that names projects', async () => {
     expectError(await unchanged(server, () => one.call(getAuditEntry, { id })), 403, 'forbidden')
 })
 
-test('200 shows the row of the list with what proves it', async () => {
+test('200 shows the row as in the list, with its proof', async () => {
   const at = await scene(server)
   await writeAudit(server, at, { details: { before: 1, after: 2 } })
   const row = await newestOf(at)
@@ -65,7 +65,7 @@ const executed = async () => {
   return { at, id, runId: body.runId as string, traceId: traceparent.slice(3, 35) }
 }
 
-test('200 joins the events and runs of the trace, the errors of their steps and the logs of their checks', async () => {
+test('200 adds the events and runs of the trace, the errors of their steps and the logs of their checks', async () => {
   const { at, id, runId, traceId } = await executed()
   const taskId = uuidv7()
   await asOwner(
@@ -98,7 +98,7 @@ test('200 joins the events and runs of the trace, the errors of their steps and 
   expect(body.logs[1].text).toMatch(/^….*the end$/)
 })
 
-test('200 for what an agent did names its run; another trace joins nothing', async () => {
+test('200 names the run of an agent’s action, and adds nothing from another trace', async () => {
   const { at, runId } = await executed()
   await writeAudit(server, at, { action: 'task.merge', actor: { type: 'agent', id: runId } })
   await writeAudit(server, at, { action: 'project.update', traceId: 'ab'.repeat(16) })
@@ -108,7 +108,7 @@ test('200 for what an agent did names its run; another trace joins nothing', asy
   expect(other.body).toMatchObject({ runs: [], events: [], logs: [] })
 })
 
-test('200 joins events of the trace, oldest first, and none of a neighbour with the same trace', async () => {
+test('200 adds events of the trace, oldest first, and none of a neighbour with the same trace', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01` }
   for (const one of [at, neighbour]) await emptyProjectIn(one, headers)

@@ -14,14 +14,14 @@ const { checkpoints } = server.parts
 
 commonRefusals(server, listAuditCheckpoints, async () => ({ scene: await scene(server), input: {} }))
 
-test('403 for a member, a client and a key that names projects', async () => {
+test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)
   const { caller } = await at.join('owner', { projectIds: [uuidv7()] })
   for (const one of [at.member, at.client, caller])
     expectError(await unchanged(server, () => one.call(listAuditCheckpoints)), 403, 'forbidden')
 })
 
-test('200 gives the key, and notes that it opens, of the heads at their sizes', async () => {
+test('200 returns the key and the signed notes of the heads at their sizes', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   for (const one of [at, neighbour, at]) {
     await writeAudit(server, one, {}, {})
@@ -62,7 +62,7 @@ test('200 page by page, newest first', async () => {
   expect(seen).toEqual([[5, 4], [3, 2], [1]])
 })
 
-test('400 for a cursor that is none', async () => {
+test('400 for an invalid cursor', async () => {
   const at = await scene(server)
   for (const cursor of ['nonsense', Buffer.from('size 0').toString('base64url'), ''])
     expectError(

@@ -28,7 +28,7 @@ const page = async (caller: Caller, query: Record<string, unknown> = {}) => {
 const positions = async ({ owner }: Scene, query: Record<string, unknown> = {}) =>
   (await page(owner, query)).rows.map(({ position }) => position)
 
-test('403 for everyone but an owner or administrator, each on the chain', async () => {
+test('403 for everyone except an owner or administrator, each on the chain', async () => {
   const world = await scene(server)
   const others = await Promise.all([
     world.join('owner', { scopes: ['read', 'write'] }),
@@ -65,7 +65,7 @@ test('200 shows a row with all its fields', async () => {
   })
 })
 
-test('200 narrows by each filter, and by all of them together', async () => {
+test('200 filters by each field, and by all of them together', async () => {
   const world = await scene(server)
   const [id, parent] = [uuidv7(), uuidv7()]
   const odd: Partial<AuditEntry> = {
@@ -86,7 +86,7 @@ test('200 narrows by each filter, and by all of them together', async () => {
   expect(await positions(world, { actorId: '' })).toEqual([])
 })
 
-test('200 ignores an unknown action, and gives nothing for a known one without rows', async () => {
+test('200 ignores an unknown action, and returns no rows for a known one without rows', async () => {
   const world = await scene(server)
   await writeAudit(server, world, {}, { action: 'task.merge' })
   for (const action of ['task.nonsense', 'nonsense', '', 'TASK.MERGE', 'x'.repeat(500)])
@@ -95,7 +95,7 @@ test('200 ignores an unknown action, and gives nothing for a known one without r
     expect(await positions(world, { action })).toEqual([])
 })
 
-test('200 within moments and days, both inclusive; a bound that is none is ignored', async () => {
+test('200 between two times or dates, both inclusive; an invalid bound is ignored', async () => {
   const world = await scene(server)
   await writeAudit(server, world, {}, {}, {}, {})
   const times = [
@@ -139,7 +139,7 @@ test('200 clamps the limit', async () => {
   expect(await positions(world)).toHaveLength(50)
 })
 
-test('200 gives every row once, newest first, page by page, while others write', async () => {
+test('200 returns every row once, newest first, page by page, while others write', async () => {
   const world = await scene(server)
   await writeAudit(
     server,
@@ -175,7 +175,7 @@ test('200 gives every row once, newest first, page by page, while others write',
   expect(await walk({ action: 'task.merge' })).toHaveLength(20)
 })
 
-test('200 on the last page has no cursor, at its very edge too', async () => {
+test('200 on the last page has no cursor, also when it is full', async () => {
   const world = await scene(server)
   await writeAudit(server, world, {}, {}, {}, {})
   const first = await page(world.owner, { limit: 2 })
@@ -183,7 +183,7 @@ test('200 on the last page has no cursor, at its very edge too', async () => {
   expect([first.nextCursor, second.nextCursor]).toEqual([expect.any(String), null])
 })
 
-test('400 for a cursor of another list, and for a word that a filter does not have', async () => {
+test('400 for a cursor of another list, and for an unknown value of a filter', async () => {
   const world = await scene(server)
   const wrong = async (query: Record<string, unknown>) => {
     const reply = await unchanged(server, () => world.owner.call(listAuditLog, { query }))
@@ -207,7 +207,7 @@ test('400 for a cursor of another list, and for a word that a filter does not ha
   expect((await wrong(bad)).sort()).toEqual(Object.keys(bad).sort())
 })
 
-test('200 holds nothing of a neighbour, and shows erased details as erased', async () => {
+test('200 shows no row of a neighbour, and shows erased details as erased', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   await writeAudit(server, neighbour, { resource: ['project', uuidv7()] })
   expect(await positions(world)).toEqual([])

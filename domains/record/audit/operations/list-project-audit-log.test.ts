@@ -37,7 +37,7 @@ test('404 for a key that names other projects', async () => {
   expectError(await unchanged(server, () => caller.call(listProjectAuditLog, { projectId })), 404, 'not_found')
 })
 
-test('404 is the same for a neighbour’s project, an unknown id and a malformed one', async () => {
+test('404 is the same for a neighbour’s project, an unknown and a malformed id', async () => {
   const [{ scene: at }, neighbour] = await Promise.all([world(), world()])
   const bodies = new Set<string>()
   for (const projectId of [neighbour.projectId, uuidv7(), 'nonsense', '%00', 'x'.repeat(3_000)]) {
@@ -48,7 +48,7 @@ test('404 is the same for a neighbour’s project, an unknown id and a malformed
   expect(bodies.size).toBe(1)
 })
 
-test('403 for a member and a client, whatever the id', async () => {
+test('403 for a member and a client, for any id', async () => {
   const { scene: at, projectId } = await world()
   await at.grant(projectId, at.clientId, 'steer')
   for (const caller of [at.member, at.client])
@@ -56,7 +56,7 @@ test('403 for a member and a client, whatever the id', async () => {
       expectError(await unchanged(server, () => caller.call(listProjectAuditLog, { projectId: id })), 403, 'forbidden')
 })
 
-test('200 for the project as the resource, the parent or in metadata, once each, newest first', async () => {
+test('200 for rows with the project as resource, parent or metadata, once each, newest first', async () => {
   const { scene: at, projectId } = await world()
   const other = uuidv7()
   await writeAudit(
@@ -72,7 +72,7 @@ test('200 for the project as the resource, the parent or in metadata, once each,
   expect(await positions(at, projectId.toUpperCase())).toEqual([5, 4, 3, 1])
 })
 
-test('200 narrows by action and kind of actor alone; an unknown action is ignored', async () => {
+test('200 filters only by action and kind of actor; an unknown action is ignored', async () => {
   const { scene: at, projectId } = await world()
   await writeAudit(
     ...[server, at],
@@ -88,7 +88,7 @@ test('200 narrows by action and kind of actor alone; an unknown action is ignore
   ])
 })
 
-test('200 gives every row once, page by page', async () => {
+test('200 returns every row once, page by page', async () => {
   const { scene: at, projectId } = await world()
   await writeAudit(
     ...[server, at],
@@ -116,13 +116,13 @@ test('200 gives every row once, page by page', async () => {
   expect(seen).toEqual(Array.from({ length: 21 }, (_none, nth) => 21 - nth))
 })
 
-test('200 for a key that names the project, whose own workspace’s log it may not read', async () => {
+test('200 for a key that names the project, although it cannot read the log of the workspace', async () => {
   const { scene: at, projectId } = await world()
   const { caller } = await at.join('admin', { projectIds: [projectId] })
   expect((await caller.call(listProjectAuditLog, { projectId })).status).toBe(200)
 })
 
-test('400 for a cursor of another list and an unknown kind of actor', async () => {
+test('400 for a cursor of another list and for an unknown kind of actor', async () => {
   const { scene: at, projectId } = await world()
   for (const query of [{ cursor: 'nonsense' }, { actorType: 'robot' }])
     expectError(

@@ -12,14 +12,14 @@ const rowsTo = (length: number) => Array.from({ length }, (_none, at) => ({ deta
 
 commonRefusals(server, verifyAuditChain, async () => ({ scene: await scene(server), input: {} }))
 
-test('403 for a member, a client and a key that names projects', async () => {
+test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)
   const { caller } = await at.join('owner', { projectIds: [uuidv7()] })
   for (const one of [at.member, at.client, caller])
     expectError(await unchanged(server, () => one.call(verifyAuditChain)), 403, 'forbidden')
 })
 
-test('200 for an empty chain, and for one that is longer than a page of it', async () => {
+test('200 for an empty chain, and for one longer than a page', async () => {
   const at = await scene(server)
   const empty = { rows: 0, checkpoints: 0, erased: 0, signed: 0, head: { position: 0, hash: '00'.repeat(32) } }
   expect((await at.owner.call(verifyAuditChain)).body).toEqual({ ok: true, ...empty, broken: null })
@@ -34,7 +34,7 @@ test('200 for an empty chain, and for one that is longer than a page of it', asy
   })
 })
 
-test('200 with ok false names the first broken place', async () => {
+test('200 with ok false and the first broken place', async () => {
   const at = await scene(server)
   await writeAudit(server, at, ...rowsTo(5))
   await asOwner(server, `update audit_row set action = 'x.y' where workspace_id = $1 and position in (2, 4)`, [

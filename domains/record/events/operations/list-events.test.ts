@@ -50,7 +50,7 @@ test('200 shows an event with all its fields', async () => {
   ])
 })
 
-test('200 for each selector, newest first, but a cycle’s own and its tasks’ oldest first', async () => {
+test('200 for each selector, newest first, and oldest first for those of a cycle and its tasks', async () => {
   const world = await scene(server)
   const [cycleId, taskId, traceId] = [uuidv7(), uuidv7(), 'ab'.repeat(16)]
   await happen(
@@ -75,7 +75,7 @@ test('200 for each selector, newest first, but a cycle’s own and its tasks’ 
   }
 })
 
-test('200 by the first selector that is there', async () => {
+test('200 for the first selector given', async () => {
   const world = await scene(server)
   const [cycleId, traceId] = [uuidv7(), 'cd'.repeat(16)]
   await happen(
@@ -92,7 +92,7 @@ test('200 by the first selector that is there', async () => {
   expect(await named(world, { ...entity, limit: 5 })).toEqual(['by.entity'])
 })
 
-test('200 by cycleId whatever the other selectors say, and by another one whatever those after it say', async () => {
+test('200 for cycleId beside any other selector, and for each other one beside those after it', async () => {
   const world = await scene(server)
   const [cycleId, traceId] = [uuidv7(), 'cd'.repeat(16)]
   await happen(world, { name: 'by.cycle', cycleId }, { name: 'by.trace', traceId }, { name: 'by.name' })
@@ -102,7 +102,7 @@ test('200 by cycleId whatever the other selectors say, and by another one whatev
   expect(await named(world, { eventType: 'by.name', ...nonsense })).toEqual(['by.name'])
 })
 
-test('200 reads every selector to its end behind Link headers', async () => {
+test('200 pages through every selector to its end by Link headers', async () => {
   const world = await scene(server)
   const [cycleId, traceId] = [uuidv7(), 'ab'.repeat(16)]
   const entity = ['task', 't'] as const
@@ -142,7 +142,7 @@ test('400 for a cursor of another selector', async () => {
   expectError(await unchanged(server, () => world.owner.call(listEvents, { query })), 400, 'invalid_request')
 })
 
-test('200 with nothing for what does not exist, and never a neighbour’s', async () => {
+test('200 with an empty list for a missing resource and for a neighbour’s', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   const cycleId = uuidv7()
   await happen(neighbour, { name: 'task.merged', entity: ['cycle', cycleId], cycleId, traceId: 'ab'.repeat(16) })
@@ -160,7 +160,7 @@ test('200 with nothing for what does not exist, and never a neighbour’s', asyn
   for (const query of queries) expect(await named(world, query)).toEqual([])
 })
 
-test('200 pages back through all events with before, strictly older, 100 at a time unless told', async () => {
+test('200 pages back through all events with before, strictly older, 100 at a time by default', async () => {
   const world = await scene(server)
   await happen(world, ...Array.from({ length: 7 }, (_none, at) => ({ name: `event.${at}` })))
   const text = `update activity_event set occurred_at = timestamptz '2026-01-01 00:00:00Z' + position * interval '1 second'
@@ -206,7 +206,7 @@ test.each(['yesterday', '2026-01-01T00:00:00-00', '2026-02-30'])(
   },
 )
 
-test('200 shows a key that names projects the events of those alone, by every selector', async () => {
+test('200 shows a key restricted to projects only their events, for every selector', async () => {
   const world = await scene(server)
   const [mine, theirs, cycleId, traceId] = [uuidv7(), uuidv7(), uuidv7(), 'ab'.repeat(16)]
   const event = { name: 'task.merged', entity: ['task', 't'] as const, cycleId, traceId }
@@ -249,7 +249,7 @@ test.each([
   expectError(reply, 400, 'invalid_request', [{ path, rule, message: expect.any(String) as string }])
 })
 
-test('200 numbers events in the order of their commits, whatever runs at once', async () => {
+test('200 numbers events in commit order, for concurrent transactions', async () => {
   const world = await scene(server)
   const { body } = await world.owner.call(createProject, { body: {} })
   const update = { id: body.id as string, body: { stack: 'x' } }
