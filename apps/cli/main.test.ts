@@ -42,13 +42,13 @@ test.each([
   [['propose']],
   [['import', 'nowhere']],
   [['login', '--url', 'x', '--key', 'k']],
-])('2: %j is no use of it', async (argv) => {
+])('2: %j is a usage error', async (argv) => {
   const { exitCode, stdout, stderr } = await run(argv, at('http://127.0.0.1:9'))
   expect([exitCode, stdout]).toEqual([2, ''])
   expect(stderr).not.toBe('')
 })
 
-test('3: nobody is logged in', async () => {
+test('3: no login is stored', async () => {
   const { exitCode, stdout, stderr } = await run(['--json', 'status'])
   expect([exitCode, stderr]).toEqual([
     3,
@@ -57,7 +57,7 @@ test('3: nobody is logged in', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_logged_in', exitCode: 3 } })
 })
 
-test('3: nothing listens there', async () => {
+test('3: the server is unreachable', async () => {
   expect(await run(['status'], at('http://127.0.0.1:1'))).toMatchObject({ exitCode: 3, stdout: '' })
 })
 
@@ -69,7 +69,7 @@ test.each([
   [503, 4],
   [400, 1],
   [500, 1],
-])('an answer of %i ends in %i, with one JSON document and the sentence beside it', async (status, exitCode) => {
+])('an answer of %i exits with %i, with one JSON document and the message beside it', async (status, exitCode) => {
   const environment = await answering(status, { error: 'No.', code: 'some_code', requestId: 'r1' })
   const ended = await run(['--json', 'stop', 'c'], environment)
   expect(ended.exitCode).toBe(exitCode)
@@ -77,7 +77,7 @@ test.each([
   expect(ended.stderr).toMatch(/^No\./)
 })
 
-test('login finds the server of a data folder, tries the key, and later commands use it', async () => {
+test('login finds the server of a data folder and tries the key, and later commands use it', async () => {
   const { ATELIER_URL: baseUrl } = await answering(200, [])
   const data = join(folder, 'data')
   await mkdir(data)
@@ -95,7 +95,7 @@ test('login finds the server of a data folder, tries the key, and later commands
   expect(server!.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['atl_owner', 'atl_owner'])
 })
 
-test('a key that does not fit is not stored', async () => {
+test('an invalid key is not stored', async () => {
   const { ATELIER_URL: url } = await answering(401, { error: 'No key.', code: 'unauthenticated', requestId: 'r' })
   expect(await run(['login', '--url', url, '--key', 'wrong'], { XDG_CONFIG_HOME: join(folder, 'none') })).toMatchObject(
     { exitCode: 3 },
@@ -103,7 +103,7 @@ test('a key that does not fit is not stored', async () => {
   await expect(readdir(join(folder, 'none'))).rejects.toThrow('ENOENT')
 })
 
-test('130: Ctrl-C ends a command that waits, says what is so, and leaves no file', async () => {
+test('130: Ctrl-C ends a waiting command, reports the state and leaves no file', async () => {
   server = await startTinyServer(() => undefined)
   const temporary = join(folder, 'temporary')
   await mkdir(temporary)

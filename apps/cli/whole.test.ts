@@ -63,7 +63,7 @@ const fill = async () => {
   sample.git('tag', '--annotate', '--message=v1', 'v1')
 }
 
-test('a repository goes in and comes back byte for byte', async () => {
+test('a repository is imported and cloned byte for byte', async () => {
   await fill()
   const refs = (at: Sample, ...names: string[]) => at.git('rev-parse', ...names)
   const before = refs(sample, 'main', 'side', 'v1')
@@ -77,7 +77,7 @@ test('a repository goes in and comes back byte for byte', async () => {
   expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
 })
 
-test('a change is proposed, run, read as a patch and pulled, and all of them are the same', async () => {
+test('a change is proposed, run, shown as a patch and pulled, each with the same content', async () => {
   await fill()
   await json(['import', '--name', 'whole'])
   const base = sample.git('rev-parse', 'main')
@@ -108,7 +108,7 @@ test('a change is proposed, run, read as a patch and pulled, and all of them are
   expect(copy.git('write-tree')).toBe(sample.git('rev-parse', 'main^{tree}'))
 })
 
-test('deliver does all of it: the change is merged, shown and here, and the protected file stayed out of it', async () => {
+test('deliver proposes, merges, shows and pulls a change, without the protected file', async () => {
   sample.write('.gitignore', '.env\n').commit()
   sample.write('.env', 'SECRET=1\n')
   const delivered = await run(['deliver', adding('page.md', 'Hello\n'), '--protect'])
@@ -131,7 +131,7 @@ test('deliver does all of it: the change is merged, shown and here, and the prot
   })
 })
 
-test('commits that the project does not have are named before a change begins without them', async () => {
+test('commits missing in the project are reported before a change starts without them', async () => {
   sample.commit()
   await json(['import'])
   sample.write('mine', '1').commit('Mine')
@@ -144,7 +144,7 @@ test('commits that the project does not have are named before a change begins wi
   expect(sample.git('log', '-1', '--format=%s')).toBe('Mine')
 })
 
-test('1: a run that fails says where and why, merges nothing, and can be run again', async () => {
+test('1: a failed run reports where and why, merges nothing, and can run again', async () => {
   sample.commit()
   await json(['import'])
   const broken = adding('test/broken.test.mjs', `throw new Error('broken on purpose')\n`)
@@ -156,7 +156,7 @@ test('1: a run that fails says where and why, merges nothing, and can be run aga
   expect((await json(['stop', proposed.last.cycle.id])).exitCode).toBe(4)
 })
 
-test('the same import again gives the same project; other content gives another one of that name; after a deletion it is new', async () => {
+test('a repeated import returns the same project; other content or a deletion gives a new one', async () => {
   sample.commit()
   const first = await json(['import', '--name', 'again'])
   const second = await json(['import', '--name', 'again'])
@@ -177,7 +177,7 @@ test('the same import again gives the same project; other content gives another 
   expect(third.last.projectId).not.toBe(first.last.projectId)
 })
 
-test('a bundle goes in as it is, and its project is named by its id', async () => {
+test('a bundle is imported unchanged, and its project is selected by id', async () => {
   sample.commit()
   const path = sample.bundle(join(folder, 'some.bundle'))
   const imported = await json(['import', path], folder)
@@ -187,7 +187,7 @@ test('a bundle goes in as it is, and its project is named by its id', async () =
   expect(delivered.stderr).toContain(`atelier pull <folder> --project ${imported.last.projectId}`)
 })
 
-test('Ctrl-C during a run leaves the run alone, and stop ends it', async () => {
+test('Ctrl-C during a run leaves the run working, and stop ends it', async () => {
   sample.commit()
   await json(['import'])
   const { last } = await json(['propose', `Wait\n\n${formatBlock({ kind: 'run', command: 'sleep 60' })}`])
@@ -202,7 +202,7 @@ test('Ctrl-C during a run leaves the run alone, and stop ends it', async () => {
   expect(await watching).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('cycle.stopped') as string })
 })
 
-test('the demo takes a repository through the loop, leaves it as it was, and leaves nothing behind', async () => {
+test('the demo takes a repository through the loop, leaves it unchanged and cleans up', async () => {
   sample.write('a b', '1').commit()
   sample.write('a b', '2')
   const temporary = join(folder, 'demo')
@@ -225,7 +225,7 @@ test('the demo takes a repository through the loop, leaves it as it was, and lea
   expect([state(), await readdir(temporary)]).toEqual([before, []])
 })
 
-test('the demo of what is no repository says so, and leaves nothing behind', async () => {
+test('the demo of a folder without a repository reports it and cleans up', async () => {
   const temporary = join(folder, 'demo-refused')
   await mkdir(temporary)
   await chmod(temporary, 0o711)

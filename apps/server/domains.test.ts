@@ -43,12 +43,12 @@ const things = (own: object, served: Contract = { readThing }) =>
   })
 const kinds = { thing: async () => ({ projectId: null }) }
 
-test('the domains of the product fit together', () => {
+test('the domains of the product are consistent', () => {
   expect(() => checkDomains(domains)).not.toThrow()
   expect(() => checkDomains([...domains, things({ kinds })])).not.toThrow()
 })
 
-test('a resource kind that nobody registered stops the start with a sentence', () => {
+test('an unregistered resource kind stops the start with a message', () => {
   expect(() => checkDomains([things({})])).toThrow(
     new StartRefusal(
       'readThing needs access to a resource of kind “thing”, which no domain registers. Add it to kinds in the domain.ts that knows it.',
@@ -56,7 +56,7 @@ test('a resource kind that nobody registered stops the start with a sentence', (
   )
 })
 
-test('a workspace finder that nobody registered stops the start with a sentence', () => {
+test('an unregistered workspace finder stops the start with a message', () => {
   const found = contract({ readThing: operation({ ...reading, workspace: foundBy('thing_link', 'params.id') }) })
   expect(() => checkDomains([things({ kinds }, found)])).toThrow(
     new StartRefusal(
@@ -65,7 +65,7 @@ test('a workspace finder that nobody registered stops the start with a sentence'
   )
 })
 
-test('two domains of one name, one kind or one operation stop the start', () => {
+test('duplicate names, kinds and operations of domains stop the start', () => {
   expect(() => checkDomains([things({ kinds }), things({})])).toThrow('Two domains declare “things”.')
   expect(() => checkDomains([things({ kinds }), things({ name: 'others', kinds })])).toThrow(
     'Two domains declare “thing”.',
@@ -75,7 +75,7 @@ test('two domains of one name, one kind or one operation stop the start', () => 
   )
 })
 
-test('a domain without a handler for each operation of its contract does not compile', () => {
+test('a domain with a missing handler does not compile', () => {
   // @ts-expect-error Property 'readThing' is missing
   expect(domain({ name: 'things', contract: { readThing }, handlers: () => ({}) }).operations).toHaveLength(1)
 })

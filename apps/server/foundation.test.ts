@@ -5,7 +5,7 @@ import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
 
-test('what holds clients’ code is closed to other users of the machine', async () => {
+test('folders with clients’ code are closed to other users of the machine', async () => {
   const modes = ['objects', 'repositories', 'worktrees', 'quarantine', 'cache'].map(async (name) => {
     const { mode } = await stat(join(server.dataFolder, name))
     return mode & 0o777
@@ -13,6 +13,6 @@ test('what holds clients’ code is closed to other users of the machine', async
   expect(new Set(await Promise.all(modes))).toEqual(new Set([0o700]))
 })
 
-test('the file of the first owner is for its owner alone', async () => {
+test('the first owner’s key file is readable only by its owner', async () => {
   expect((await stat(join(server.dataFolder, 'owner.json'))).mode & 0o777).toBe(0o600)
 })

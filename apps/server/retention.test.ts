@@ -14,7 +14,7 @@ const removeOld = () => removeExpired(server.database, expiries, scheduledContex
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const ids = async (table: string) => new Set((await asOwner(server, `select id from ${table}`)).map(({ id }) => id))
 
-test('sessions and links that ended a day ago go, living ones stay', async () => {
+test('sessions and links are deleted a day after they end, and active ones stay', async () => {
   const { userId } = await newPerson(server)
   const [old, recent, living] = [
     await signIn(server, userId, { expiresAt: daysAgo(1.1) }),
@@ -34,7 +34,7 @@ test('sessions and links that ended a day ago go, living ones stay', async () =>
   expect(links.map(([id]) => leftLinks.has(id))).toEqual([false, true])
 })
 
-test('whoever never proved an address and has no place goes after a month; members, proven and erased people stay', async () => {
+test('people with an unverified address and no place are deleted after a month; members, verified and erased people stay', async () => {
   const at = await scene(server)
   const [squatter, recent, proven, erased] = await Promise.all([
     newPerson(server, { isVerified: false }),
@@ -58,7 +58,7 @@ test('whoever never proved an address and has no place goes after a month; membe
   await expect(newPerson(server, { email: squatter.email })).resolves.toMatchObject({ email: squatter.email })
 })
 
-test('invitations go 90 days after they ended, in every workspace, with what leads to them; open ones stay', async () => {
+test('ended invitations are deleted after 90 days in every workspace, with their references; open ones stay', async () => {
   const [at, neighbour] = [await scene(server), await scene(server)]
   const member = async (workspace: string, ended: Record<string, Date>) => {
     const id = uuidv7()
@@ -101,7 +101,7 @@ test('invitations go 90 days after they ended, in every workspace, with what lea
   expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
 })
 
-test('whatever else refers to a person is asked before one is removed: add a new table to people.remove-unverified', async () => {
+test('every reference to a person is checked before deletion: add a new table to people.remove-unverified', async () => {
   const referring = await asOwner(
     server,
     `select conrelid::regclass::text as name from pg_constraint

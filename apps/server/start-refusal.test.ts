@@ -36,12 +36,12 @@ const sentenceOf = async (starting: Promise<unknown>) => {
   return (error as StartRefusal).message
 }
 
-test.each(['refused', 'ignored'] as const)('a pooler before which options are %s is named', async (options) => {
+test.each(['refused', 'ignored'] as const)('a pooler that makes options %s is reported', async (options) => {
   const through = await poolerBefore(url, options)
   expect(await sentenceOf(start(settings(`pooler-${options}`, through)))).toContain('PgBouncer in transaction mode')
 })
 
-test('a corrupt file of the first owner is left as it is, and the server starts', async () => {
+test('a corrupt first owner file stays unchanged, and the server starts', async () => {
   const first = await start(settings('owner'))
   await first.close()
   await writeFile(join(folder, 'owner', 'owner.json'), '{"baseUrl": ')
@@ -57,14 +57,14 @@ const codes = [
   ['EIO', 'the disk reports an error'],
   ['57P03', 'The database stopped answering'],
 ]
-test.each(codes)('%s becomes a sentence', (code, words) => {
+test.each(codes)('%s is reported with a message', (code, words) => {
   const error = Object.assign(new Error(code), { code, path: '/data/audit.key', syscall: 'open' })
   expect(startRefusalOf(error, readConfiguration(settings('codes')))).toMatchObject({
     message: expect.stringContaining(words) as string,
   })
 })
 
-test('repositories that are gone beside a database that was in use stop the start', async () => {
+test('missing repositories beside a database in use stop the start', async () => {
   const path = join(folder, 'lost')
   await makeFolders({ path, isPassed: false, isFresh: true, log })
   await rm(join(path, 'repositories'), { recursive: true })
@@ -72,7 +72,7 @@ test('repositories that are gone beside a database that was in use stop the star
   expect(await sentenceOf(again)).toContain(`${join(path, 'repositories')} is missing`)
 })
 
-test('the data folder is closed to others, but for the account of the database that has to pass through', async () => {
+test('the data folder is closed to others, except the account of the database on its way through', async () => {
   const path = join(folder, 'modes')
   const modeOf = async () => (await stat(path)).mode & 0o777
   await makeFolders({ path, isPassed: true, isFresh: true, log })
@@ -81,7 +81,7 @@ test('the data folder is closed to others, but for the account of the database t
   expect(await modeOf()).toBe(0o700)
 })
 
-test('a start that waits for a silent database ends when it is asked to', async () => {
+test('a start that waits for a silent database ends on request', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

@@ -34,7 +34,7 @@ const names = async () => {
   return status === 200 ? (body as { name: string }[]).map(({ name }) => name) : status
 }
 
-test('503 for readiness, reads and writes while the database is stopped, and all of them work when it goes on', async () => {
+test('503 for readiness, reads and writes while the database is stopped, and all work after it resumes', async () => {
   await owner.call(createProject, { body: { name: 'Before' } })
   await stoppable.stop()
   const waiting = [readiness(), names(), owner.call(createProject, { body: { name: 'Lost' } })] as const

@@ -21,7 +21,7 @@ const server = await testServer({
 const traceId = 'ab'.repeat(16)
 const headers = { traceparent: `00-${traceId}-${'cd'.repeat(8)}-01`, tracestate: 'vendor=abc' }
 
-test('a trace goes from the request through the steps of its run to the model, with what they tell', async () => {
+test('a trace covers the request, the steps of its run and the model, with their attributes', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Add a file of notes.')
@@ -58,13 +58,13 @@ test('a trace goes from the request through the steps of its run to the model, w
   for (const secret of [apiKey, owner.key!, 'Adds numbers']) expect(collector.said.join()).not.toContain(secret)
 })
 
-test('what a process looks after by itself is in no trace', () => {
+test('background work of a process is in no trace', () => {
   const roots = collector.spans.filter(({ parentSpanId }) => parentSpanId === undefined)
   expect(roots.length).toBeGreaterThan(0)
   expect(roots.filter(({ name }) => name.startsWith('transaction'))).toEqual([])
 })
 
-test('a project reads the same with and without a trace', async () => {
+test('a project is returned the same with and without a trace', async () => {
   const { owner } = await scene(server)
   const { body } = await owner.call(createProject, { body: {}, headers: { traceparent: 'nonsense' } })
   expect((await owner.call(getProject, { id: body.id as string, headers })).status).toBe(200)

@@ -33,7 +33,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
   return error as Failure
 }
 
-test('a call says who it is, and puts parameters, query and body where the contract has them', async () => {
+test('a call sends its credential, and its parameters, query and body as the contract declares', async () => {
   let body = ''
   const { server, client } = await serve(async (request, response) => {
     body = await text(request)
@@ -62,7 +62,7 @@ test.each([
   [500, 'failed'],
   [503, 'conflict'],
 ] as const)(
-  'a refusal with %i is of the kind %s and keeps the sentence, the code and the request',
+  'a refusal with %i has the kind %s and keeps the message, the code and the request id',
   async (status, kind) => {
     const refusal = { error: 'No.', code: 'some_code', requestId: 'r1' }
     const { client } = await serve((_, response) => sendJson(response, status, refusal))
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('the fields that are wrong are part of the sentence', async () => {
+test('the message lists the invalid fields', async () => {
   const fields = [{ path: 'name', message: 'is too long', rule: 'maxLength' }]
   const { client } = await serve((_, response) =>
     sendJson(response, 400, { error: 'No.', code: 'x', requestId: 'r', fields }),
@@ -80,7 +80,7 @@ test('the fields that are wrong are part of the sentence', async () => {
   expect((await failureOf(client.call(projects.listProjects))).message).toBe('No.\n  name: is too long')
 })
 
-test('what is not Atelier is told from a refusal of Atelier', async () => {
+test('an answer of another server is distinguished from a refusal of Atelier', async () => {
   const { client } = await serve((_, response) =>
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   )
@@ -97,7 +97,7 @@ test('what is not Atelier is told from a refusal of Atelier', async () => {
   })
 })
 
-test('a redirect is not followed, so that the key goes nowhere else', async () => {
+test('redirects are not followed, so that the key is sent to no other host', async () => {
   const elsewhere = await serve((_, response) => sendJson(response, 200, []))
   const { client } = await serve((_, response) =>
     response.writeHead(307, { location: `${elsewhere.server.url}/x` }).end(),
@@ -106,7 +106,7 @@ test('a redirect is not followed, so that the key goes nowhere else', async () =
   expect(elsewhere.server.requests).toEqual([])
 })
 
-test('where nothing listens, the sentence names the address and what to do', async () => {
+test('an unreachable server is reported with its address and what to do', async () => {
   const { server, client } = await serve(() => undefined)
   await server.close()
   open.splice(open.indexOf(server), 1)
@@ -115,7 +115,7 @@ test('where nothing listens, the sentence names the address and what to do', asy
   expect(failure.message).toContain(`${server.url} was not reached: nothing listens there`)
 })
 
-test('an answer that is cut off in the middle is no answer', async () => {
+test('an incomplete answer is an error', async () => {
   const { client } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[')
     response.socket!.destroySoon()
@@ -126,7 +126,7 @@ test('an answer that is cut off in the middle is no answer', async () => {
   })
 })
 
-test('every row of a list comes, page by page', async () => {
+test('every row of a list is read, page by page', async () => {
   const { server, client } = await serve((request, response) => {
     const cursor = new URL(request.url!, 'http://x').searchParams.get('cursor')
     const next: Record<string, string> =
@@ -157,7 +157,7 @@ test('an upload is streamed with its size and media type', async () => {
   })
 })
 
-test('a download comes as a stream of its bytes', async () => {
+test('a download is a stream of its bytes', async () => {
   const { client } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'application/x-git-bundle' }).end('bytes'),
   )
@@ -165,7 +165,7 @@ test('a download comes as a stream of its bytes', async () => {
   expect(await text(await client.open(revisions.downloadProjectRevisionBundle, { params }))).toBe('bytes')
 })
 
-test('an abort ends a call with its own reason', async () => {
+test('an abort rejects a call with its reason', async () => {
   const server = await startTinyServer(() => undefined)
   const controller = new AbortController()
   const client = openClient({ url: server.url, apiKey: 'k' }, controller.signal)

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const home = (name: string) => ({ XDG_CONFIG_HOME: join(folder, name) })
 
-test('what was stored is found again, and only its owner can read it', async () => {
+test('stored credentials are found again, and readable only by their owner', async () => {
   const credentials = { url: 'https://atelier.example.com', apiKey: 'atl_1' }
   const file = await storeCredentials(home('a'), credentials)
   expect(await findCredentials(home('a'))).toEqual(credentials)
@@ -22,11 +22,11 @@ test('what was stored is found again, and only its owner can read it', async () 
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...credentials, apiKey: 'atl_2' })
 })
 
-test('without anything, the sentence says to log in', async () => {
+test('without credentials, the message says to log in', async () => {
   await expect(findCredentials(home('none'))).rejects.toMatchObject({ kind: 'unreachable', code: 'not_logged_in' })
 })
 
-test('the environment comes first', async () => {
+test('the environment takes precedence', async () => {
   await storeCredentials(home('b'), { url: 'https://stored.example.com', apiKey: 'stored' })
   const both = { ...home('b'), ATELIER_URL: 'http://127.0.0.1:9', ATELIER_API_KEY: 'given' }
   expect(await findCredentials(both)).toEqual({ url: 'http://127.0.0.1:9', apiKey: 'given' })
@@ -42,13 +42,13 @@ test('a stored key is never sent to another address', async () => {
   await expect(findCredentials(other)).rejects.toMatchObject({ code: 'no_key_for_url' })
 })
 
-test('a file that was damaged is said to be so', async () => {
+test('a damaged file is reported', async () => {
   await mkdir(join(folder, 'd', 'atelier'), { recursive: true })
   await writeFile(credentialsFile(home('d')), '{"url":')
   await expect(findCredentials(home('d'))).rejects.toMatchObject({ code: 'credentials_unreadable' })
 })
 
-test('the owner of a server on this machine is found in its data folder', async () => {
+test('the owner key of a local server is found in its data folder', async () => {
   const place = join(folder, 'project', '.atelier')
   await mkdir(place, { recursive: true })
   await writeFile(
@@ -62,7 +62,7 @@ test('the owner of a server on this machine is found in its data folder', async 
   expect(await findOwner({ ATELIER_DATA: join(folder, 'nowhere') }, [join(folder, 'project')])).toBeUndefined()
 })
 
-test('an address is a scheme, a host and a port', () => {
+test('an address has a scheme, a host and a port', () => {
   expect(urlOf('https://Atelier.example.com:8443/some/path')).toBe('https://atelier.example.com:8443')
   for (const wrong of ['atelier.example.com', 'ftp://x', ''])
     expect(() => urlOf(wrong)).toThrow('not the address of a server')

@@ -35,7 +35,7 @@ const positions = async (events: AsyncIterable<CycleEvent>) => {
 
 const pausesMs = [1, 1, 1]
 
-test('a cut in the middle of a frame loses and repeats nothing', async () => {
+test('a connection that closes within a frame loses and repeats nothing', async () => {
   const { client, resumedAt } = await serve(
     [
       (response) => {
@@ -51,7 +51,7 @@ test('a cut in the middle of a frame loses and repeats nothing', async () => {
   expect([resumedAt, cuts.length]).toEqual([[undefined, '2'], 1])
 })
 
-test('a server that stops ends its streams, and the follower comes back until the run is over', async () => {
+test('the follower reconnects after a server stops, until the run is over', async () => {
   const { client } = await serve(
     [
       (response) => stream(response).end(frame(1)),
@@ -63,7 +63,7 @@ test('a server that stops ends its streams, and the follower comes back until th
   expect(await positions(followCycle(client, 'c', { pausesMs }))).toEqual([1, 2])
 })
 
-test('a keepalive is no event', async () => {
+test('a keepalive is not an event', async () => {
   const { client } = await serve(
     [(response) => stream(response).end(`event: keepalive\ndata: {}\n\n${frame(1)}`)],
     ['stopped'],
@@ -71,13 +71,13 @@ test('a keepalive is no event', async () => {
   expect(await positions(followCycle(client, 'c', { pausesMs }))).toEqual([1])
 })
 
-test('it gives up when the server stays away, with what is wrong', async () => {
+test('the follower gives up when the server stays unreachable, and reports why', async () => {
   const { client, resumedAt } = await serve([(response) => response.socket!.destroySoon()], [])
   await expect(positions(followCycle(client, 'c', { pausesMs }))).rejects.toMatchObject({ code: 'not_reached' })
   expect(resumedAt).toHaveLength(pausesMs.length + 1)
 })
 
-test('a refusal is not tried again', async () => {
+test('a refusal is not retried', async () => {
   const { client, resumedAt } = await serve(
     [(response) => sendJson(response, 404, { error: 'No.', code: 'not_found' })],
     [],

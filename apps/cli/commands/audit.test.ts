@@ -59,7 +59,7 @@ const exported = async (name: string) => {
   return { world, key: publicKeys[0]!, lines: (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n') }
 }
 
-test('an export is verified without a server, by the key or a file with it', async () => {
+test('an export is verified offline, with the key or a file that contains it', async () => {
   const { key, lines } = await exported('whole.jsonl')
   await writeFile(join(folder, 'whole.key'), `${key}\n`)
   expect(lines).toHaveLength(6)
@@ -74,7 +74,7 @@ test('an export is verified without a server, by the key or a file with it', asy
   expect(printed).toMatch(/^The audit log holds: 4 rows, 1 checkpoint\.\nHead: 4 [0-9a-f]{64}\n$/)
 })
 
-test('an export is for its owner’s eyes, replaces what was there, and leaves nothing else', async () => {
+test('an export is readable only by its owner, replaces an existing file and leaves no other', async () => {
   const { world } = await exported('again.jsonl')
   await run(clientOf(world), 'audit', 'export', '--out', 'again.jsonl')
   expect((await stat(join(folder, 'again.jsonl'))).mode & 0o777).toBe(0o600)
@@ -82,7 +82,7 @@ test('an export is for its owner’s eyes, replaces what was there, and leaves n
   expect((await readFile(join(folder, 'again.jsonl'), 'utf8')).match(/audit_log\.export/g)).toHaveLength(2)
 })
 
-test('every line that is changed, taken out, put in or exchanged is found', async () => {
+test('every changed, removed, inserted or swapped line is detected', async () => {
   const { key, lines } = await exported('touched.jsonl')
   const wrong = async (touched: readonly string[]) => {
     await writeFile(join(folder, 'touched.jsonl'), touched.join('\n'))
@@ -109,7 +109,7 @@ test('every line that is changed, taken out, put in or exchanged is found', asyn
   expect(await wrong([])).toBe('not_an_export undefined undefined')
 })
 
-test('an export without a signed checkpoint, and one of another workspace, proves nothing', async () => {
+test('an export without a signed checkpoint, or with one of another workspace, proves nothing', async () => {
   const { key, lines } = await exported('unsigned.jsonl')
   const other = await exported('other.jsonl')
   await writeFile(join(folder, 'unsigned.jsonl'), lines.slice(0, -1).join('\n'))
@@ -157,7 +157,7 @@ test.each([
     'rows_reordered 2',
     [...moved('position = 2', '1002'), ...moved('position = 3', '2'), ...moved('position = 1002', '3')],
   ],
-])('a %s in the database is found in the export of it', async (name, place, statements) => {
+])('a %s in the database is detected in its export', async (name, place, statements) => {
   const file = `${name.replaceAll(/\W/g, '-')}.jsonl`
   const { world, key } = await exported(file)
   await tamper(world.workspace, ...statements)
@@ -168,7 +168,7 @@ test.each([
   expect(`${details.broken?.reason} ${details.broken?.position}`).toBe(place)
 })
 
-test('a log that was computed anew by the database’s owner is found by the checkpoint that was kept', async () => {
+test('a log recomputed by the owner of the database is detected by a checkpoint kept elsewhere', async () => {
   const { world, key } = await exported('kept.jsonl')
   await asOwner(server, 'delete from audit_checkpoint where workspace_id = $1', [world.workspace])
   await asOwner(server, 'delete from audit_row where workspace_id = $1 and position = 4', [world.workspace])
@@ -188,7 +188,7 @@ test('a log that was computed anew by the database’s owner is found by the che
   })
 })
 
-test('a wrong key, a missing file and a folder that is not there are said in words', async () => {
+test('a wrong key, a missing file and a missing folder are reported in messages', async () => {
   const { world, key } = await exported('words.jsonl')
   expect((await run(offline, 'audit', 'verify', 'words.jsonl', '--key', 'nonsense')).message).toContain(
     'neither a key nor a file with one',
@@ -205,14 +205,14 @@ test('a wrong key, a missing file and a folder that is not there are said in wor
   expect(message).toContain('The export could not be written')
 })
 
-test('403 for a member, and nothing is written', async () => {
+test('403 for a member, without a file', async () => {
   const world = await scene(server)
   const client = async () => openClient({ url: server.baseUrl, apiKey: world.member.key! })
   expect((await run(client, 'audit', 'export', '--out', 'member.jsonl')).failure).toMatchObject({ code: 'forbidden' })
   expect(await readdir(folder)).not.toContain('member.jsonl')
 })
 
-test('one row of an export is proved without the others, and one that was changed is not', async () => {
+test('one row of an export is proved without the others, and a changed row is not', async () => {
   const { key } = await exported('all.jsonl')
   const { failure, printed } = await run(offline, 'audit', 'prove', 'all.jsonl', '--position', '2', '--out', 'row.json')
   expect([failure, printed]).toEqual([undefined, expect.stringContaining('atelier audit verify row.json')])
@@ -234,7 +234,7 @@ test('one row of an export is proved without the others, and one that was change
   }
 })
 
-test('a row that the export or its checkpoints do not have cannot be proved', async () => {
+test('a row missing in the export or its checkpoints cannot be proved', async () => {
   const { lines } = await exported('short.jsonl')
   const prove = (position: string) => run(offline, 'audit', 'prove', 'short.jsonl', '--position', position)
   expect((await prove('5')).failure).toMatchObject({ code: 'no_row' })
@@ -243,7 +243,7 @@ test('a row that the export or its checkpoints do not have cannot be proved', as
   expect((await prove('2')).failure).toMatchObject({ code: 'no_checkpoint' })
 })
 
-test('keys and checkpoints of the time before the tree are still good', async () => {
+test('keys and checkpoints from before the tree are still valid', async () => {
   const { key } = await exported('old.jsonl')
   const verifier = verifierText({ ...verifierOf(key)!, name: key.split('+')[0]!.replace('/tree/', '/audit/') })
   expect((await run(offline, 'audit', 'verify', 'old.jsonl', '--key', verifier)).failure).toBeUndefined()

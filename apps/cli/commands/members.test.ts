@@ -33,7 +33,7 @@ test('members lists the people of the agency with their roles', async () => {
   expect((await run(owner, 'members')).printed).toEqual(printed)
 })
 
-test('invite prints the link alone, and says whether the mail is sent', async () => {
+test('invite prints only the link, and reports whether the mail was sent', async () => {
   const { owner } = await scene(server)
   const { printed, said } = await run(owner, 'invite', 'ada@example.com', '--role', 'admin')
   expect(printed).toEqual([expect.stringMatching(/\/join#[\w-]{43}$/)])
@@ -41,13 +41,13 @@ test('invite prints the link alone, and says whether the mail is sent', async ()
   expect((await owner.call(listMemberInvitations)).body).toMatchObject([{ email: 'ada@example.com', role: 'admin' }])
 })
 
-test('invite fails for a member, who may not, and for a role that nobody is invited to', async () => {
+test('invite fails for a member and for a role without invitations', async () => {
   const { member, owner } = await scene(server)
   expect((await run(member, 'invite', 'ada@example.com')).failure).toMatchObject({ kind: 'unreachable' })
   expect((await run(owner, 'invite', 'ada@example.com', '--role', 'owner')).failure).toBeDefined()
 })
 
-test('keys lists them, and keys revoke ends one by its id or its first characters', async () => {
+test('keys lists the keys, and keys revoke revokes one by its id or its first characters', async () => {
   const { owner, join } = await scene(server)
   const [one, other] = [await join('member'), await join('member')]
   const { printed } = await run(owner, 'keys')

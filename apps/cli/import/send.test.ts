@@ -78,7 +78,7 @@ const refusal = (status: number, code: string) => json(status, { error: 'No.', c
 const begun = (status: string) => json(200, { id: 'i', status })
 const done = json(201, { projectId: 'p' })
 
-test('a new import begins, uploads every byte and is finalized with what is protected', async () => {
+test('a new import starts, uploads every byte and is finalized with its protected content', async () => {
   let received: Buffer | undefined
   const upload: Answer = (response, body) => {
     received = body
@@ -96,12 +96,12 @@ test('a new import begins, uploads every byte and is finalized with what is prot
   expect(bodies[1]).toEqual({ protectedFiles: [file], secrets: {} })
 })
 
-test('an import whose bundle is there already goes on without another upload', async () => {
+test('an import whose bundle is uploaded already continues without another upload', async () => {
   const { asked } = await send({ 'POST imports': [begun('uploaded')], 'POST imports/i/finalize': [done] })
   expect(asked).toEqual(['POST imports', 'POST imports/i/finalize'])
 })
 
-test('while the server still works for an earlier command, its outcome is waited for', async () => {
+test('an import waits for the outcome of an earlier command that the server still runs', async () => {
   const { asked, ...sent } = await send({
     'POST imports': [begun('finalizing')],
     'GET imports/i': [json(200, { status: 'finalizing' }), json(200, { status: 'finalized' })],
@@ -112,7 +112,7 @@ test('while the server still works for an earlier command, its outcome is waited
 })
 
 test.each(['expired', 'rejected'])(
-  'the same content has the same key, and one that is %s is passed over',
+  'the same content has the same key, and a session that is %s is skipped',
   async (ended) => {
     const answers = { 'POST imports': [begun(ended), begun('uploaded')], 'POST imports/i/finalize': [done] }
     const [one, two] = [await send(answers), await send(answers)]
@@ -123,7 +123,7 @@ test.each(['expired', 'rejected'])(
   },
 )
 
-test('a refusal in the middle of an upload ends in its own sentence', async () => {
+test('a refusal during an upload is reported with its own message', async () => {
   const upload: Answer = (response) => {
     response.setHeader('connection', 'close')
     sendJson(response, 409, { error: 'No.', code: 'import_closed', requestId: 'r' })
@@ -134,7 +134,7 @@ test('a refusal in the middle of an upload ends in its own sentence', async () =
   expect(error).toMatchObject({ kind: 'conflict', code: 'import_closed' })
 })
 
-test('a connection that is cut during an upload is told so', async () => {
+test('a connection that closes during an upload is reported', async () => {
   const cut: Answer = (response) => response.socket!.destroy()
   const { error } = (await send({ 'POST imports': [begun('accepting')], 'PUT imports/i/bundle': [cut] })) as {
     error: unknown

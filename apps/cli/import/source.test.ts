@@ -32,7 +32,7 @@ const opened = async (path = sample.path, branch?: string) => {
 }
 
 describe('from a repository', () => {
-  test('the bundle holds the whole history of all branches and tags, and is the same each time', async () => {
+  test('the bundle holds the whole history of all branches and tags, and is reproducible', async () => {
     sample.write('a', '1').commit()
     sample.git('branch', 'side')
     sample.git('tag', '--annotate', '--message=v1', 'v1')
@@ -58,14 +58,14 @@ describe('from a repository', () => {
     )
   })
 
-  test('what is not committed is said and stays out', async () => {
+  test('uncommitted files are reported and left out', async () => {
     sample.write('a', '1').commit()
     const { said } = await (sample.write('a', '2').write('b', 'x'), opened())
     expect(said).toContain('1 change that is not committed stays out: a')
     expect(said).toContain('Not tracked by git, and left out: b')
   })
 
-  test('another branch can be chosen, and one that is not there is refused with those that are', async () => {
+  test('another branch can be chosen, and for a missing one the message lists the branches', async () => {
     sample.write('a', '1').commit()
     sample.git('switch', '--quiet', '--create', 'side')
     const side = sample.write('a', '2').commit()
@@ -77,14 +77,14 @@ describe('from a repository', () => {
     })
   })
 
-  test('a detached HEAD takes the usual branch', async () => {
+  test('a detached HEAD uses the usual branch', async () => {
     const first = sample.write('a', '1').commit()
     const tip = sample.write('a', '2').commit()
     sample.git('checkout', '--quiet', first)
     expect((await opened()).source).toMatchObject({ branch: 'main', commitSha: tip })
   })
 
-  test('a bare repository is taken by its name', async () => {
+  test('a bare repository is imported under its name', async () => {
     sample.write('a', '1').commit()
     plainGit(folder, ['clone', '--quiet', '--bare', sample.path, join(folder, 'store.git')])
     expect((await opened(join(folder, 'store.git'))).source).toMatchObject({ name: 'store', branch: 'main' })
@@ -92,7 +92,7 @@ describe('from a repository', () => {
 })
 
 describe('from a bundle', () => {
-  test('the file goes as it is', async () => {
+  test('the file is uploaded unchanged', async () => {
     const tip = sample.write('a', '1').commit()
     const path = sample.bundle(join(folder, 'shop.bundle'))
     const { source } = await opened(path)
@@ -112,7 +112,7 @@ describe('from a bundle', () => {
     await expect(opened(path)).rejects.toMatchObject({ kind: 'failed', code })
   })
 
-  test('one that continues a history that it does not hold', async () => {
+  test('a bundle that needs commits outside itself is refused', async () => {
     sample.write('a', '1').commit()
     sample.write('a', '2').commit()
     const path = sample.bundle(join(folder, 'rest.bundle'), 'main', '^main~1')
@@ -133,13 +133,13 @@ test.each([
   expect(chooseBranch(named).branch).toBe(branch)
 })
 
-test('of several branches without a usual name, the person chooses', () => {
+test('the person chooses among several branches without a usual name', () => {
   const refs = ['a', 'b'].map((name) => ({ name: `refs/heads/${name}`, sha: '1' }))
   expect(() => chooseBranch(refs)).toThrow('Say it with --branch: a, b')
   expect(chooseBranch(refs, 'b').branch).toBe('b')
 })
 
-describe('what is refused before anything is sent', () => {
+describe('refused before the upload', () => {
   const importing = async (options = {}) => {
     const { session, said } = quietSession(folder)
     return {
@@ -148,16 +148,16 @@ describe('what is refused before anything is sent', () => {
     }
   }
 
-  test('a folder that is in no repository', async () => {
+  test('a folder outside a repository', async () => {
     await mkdir(join(folder, 'plain'))
     await expect(opened(join(folder, 'plain'))).rejects.toMatchObject({ code: 'not_a_repository' })
   })
 
-  test('a path where nothing is', async () => {
+  test('a missing path', async () => {
     await expect(opened('nowhere')).rejects.toMatchObject({ kind: 'usage' })
   })
 
-  test('pointers of Git LFS, by name', async () => {
+  test('Git LFS pointers, with their names', async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
     sample.write('film.mp4', pointer).commit()
     await expect(importing()).rejects.toMatchObject({
@@ -166,12 +166,12 @@ describe('what is refused before anything is sent', () => {
     })
   })
 
-  test('names that clash where case does not count', async () => {
+  test('names that differ only by case', async () => {
     sample.write('Readme', '1').write('README', '2').commit()
     await expect(importing()).rejects.toMatchObject({ code: 'case_clash' })
   })
 
-  test('secrets in the history, when that was asked for', async () => {
+  test('secrets in the history, when requested', async () => {
     // In two parts, so that this file holds no secret.
     sample
       .write('key.txt', `npm_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}\n`)
@@ -189,7 +189,7 @@ describe('what is refused before anything is sent', () => {
   })
 })
 
-test('a stack is told by the files at the root', () => {
+test('the stack is detected from the files at the root', () => {
   const files = (...paths: string[]) => paths.map((path) => ({ path, mode: '100644', size: 1, blobSha: '' }))
   expect(stackOf(files('go.mod', 'sub/package.json'))).toBe('go')
   expect(stackOf(files('README'))).toBe('other')

@@ -65,7 +65,7 @@ const pull = async (path = mine.path) => {
 
 const state = (at = mine) => [at.git('rev-parse', 'main'), at.git('status', '--porcelain')]
 
-test('a clean work tree goes forward, files and all, and git finds nothing odd', async () => {
+test('a clean work tree is fast-forwarded with its files, and git reports no difference', async () => {
   expect(await pull()).toEqual({ outcome: 'fast_forwarded' })
   expect(state()).toEqual([theirs.git('rev-parse', 'main'), ''])
   expect([await readFile(join(mine.path, 'changed'), 'utf8'), existsSync(join(mine.path, 'removed'))]).toEqual([
@@ -77,7 +77,7 @@ test('a clean work tree goes forward, files and all, and git finds nothing odd',
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
 })
 
-test('a change that is not committed stays, and the sentence says how to go on', async () => {
+test('an uncommitted change stays, and the message says how to continue', async () => {
   mine.write('kept', 'mine')
   const before = state()
   expect(await pull()).toMatchObject({
@@ -88,20 +88,20 @@ test('a change that is not committed stays, and the sentence says how to go on',
   expect(mine.git('rev-parse', 'refs/remotes/atelier/main')).toBe(theirs.git('rev-parse', 'main'))
 })
 
-test('a file that is in the way stays, and nothing else moves either', async () => {
+test('a conflicting untracked file stays, and no other file changes', async () => {
   mine.write('new/file', 'mine')
   const before = state()
   expect(await pull()).toMatchObject({ outcome: 'fetched', next: expect.stringContaining('new/file') as string })
   expect([state(), await readFile(join(mine.path, 'new/file'), 'utf8')]).toEqual([before, 'mine'])
 })
 
-test('files that git does not track and that are not in the way are no hindrance', async () => {
+test('other untracked files do not prevent a pull', async () => {
   mine.write('notes', 'mine')
   expect(await pull()).toEqual({ outcome: 'fast_forwarded' })
   expect(state()).toEqual([theirs.git('rev-parse', 'main'), '?? notes'])
 })
 
-test('commits of one’s own are never left behind', async () => {
+test('local commits are never dropped', async () => {
   mine.write('own', '1').commit('Own')
   const before = state()
   expect(await pull()).toMatchObject({
@@ -113,14 +113,14 @@ test('commits of one’s own are never left behind', async () => {
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
 })
 
-test('a branch that is not checked out moves without a work tree', async () => {
+test('a branch that is not checked out is moved without a work tree', async () => {
   mine.git('switch', '--quiet', '--create', 'other')
   mine.write('kept', 'mine')
   expect(await pull()).toEqual({ outcome: 'fast_forwarded' })
   expect(state()).toEqual([theirs.git('rev-parse', 'main'), 'M kept'])
 })
 
-test('a branch that is checked out in another work tree is left to it', async () => {
+test('a branch checked out in another work tree is not moved', async () => {
   mine.git('switch', '--quiet', '--create', 'other')
   mine.git('worktree', 'add', '--quiet', join(folder, 'linked'), 'main')
   const before = state()
@@ -133,7 +133,7 @@ test('a branch that is checked out in another work tree is left to it', async ()
   expect(plainGit(join(folder, 'linked'), ['status', '--porcelain'])).toBe('')
 })
 
-test('in the middle of a merge nothing moves', async () => {
+test('an unfinished merge prevents a pull', async () => {
   mine.git('switch', '--quiet', '--create', 'side')
   mine.write('kept', 'side').commit()
   mine.git('switch', '--quiet', 'main')
@@ -147,7 +147,7 @@ test.each([
   ['another manifest', { manifestSha256: '0'.repeat(64) }, 'another hash'],
   ['another commit', { commitSha: '1'.repeat(40) }, 'another commit on main'],
   ['another branch', { branch: 'side' }, 'another commit on side'],
-])('a download that is not what the head says is refused: %s', async (_, changes, words) => {
+])('a download that differs from the head is refused: %s', async (_, changes, words) => {
   const scratch = join(folder, 'scratch')
   await mkdir(scratch)
   const view = await openView((await findRepository(mine.path))!, scratch, signal)
@@ -179,7 +179,7 @@ test('a clone has the files, the branches and the tags, and knows its project', 
   expect(JSON.parse(await readFile(join(path, '.git', 'atelier.json'), 'utf8'))).toEqual(link)
 })
 
-test('a clone that fails leaves nothing', async () => {
+test('a failed clone leaves no files', async () => {
   const path = join(folder, 'clone')
   await mkdir(path)
   await expect(clone(await downloaded({ manifestSha256: '0'.repeat(64) }), path, link, signal)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ const { findRepository } = await import('../repository/find-repository.ts')
 const { openView } = await import('../repository/view.ts')
 const { bringIn } = await import('./place.ts')
 
-test('a pull with nothing to bring succeeds, though the writer of the pack ends after its reader', async () => {
+test('an up-to-date pull succeeds, although the writer of the pack ends after its reader', async () => {
   const { signal } = new AbortController()
   const sample = new Sample(join(folder, 'sample'))
   const commitSha = sample.write('file', '1').commit()

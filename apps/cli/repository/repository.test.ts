@@ -25,8 +25,8 @@ beforeEach(async () => {
 const found = async (path = sample.path): Promise<FoundRepository> => (await findRepository(path))!
 const view = async (path = sample.path) => openView(await found(path), folder, signal)
 
-describe('finding', () => {
-  test('a folder inside a work tree belongs to its repository', async () => {
+describe('finding a repository', () => {
+  test('maps a folder in a work tree to its repository', async () => {
     sample.write('a/b/c', 'x').commit()
     const gitDir = join(sample.path, '.git')
     expect(await findRepository(join(sample.path, 'a', 'b'))).toEqual({
@@ -36,7 +36,7 @@ describe('finding', () => {
     })
   })
 
-  test('a linked work tree has its own HEAD and shares the rest', async () => {
+  test('gives a linked work tree its own HEAD and the shared branches', async () => {
     sample.write('a', 'x').commit()
     sample.git('worktree', 'add', '--quiet', '-b', 'side', join(folder, 'linked'))
     expect(await findRepository(join(folder, 'linked'))).toEqual({
@@ -46,18 +46,18 @@ describe('finding', () => {
     })
   })
 
-  test('a bare repository has no work tree', async () => {
+  test('reports a bare repository without a work tree', async () => {
     sample.write('a', 'x').commit()
     sample.git('clone', '--quiet', '--bare', '.', join(folder, 'bare.git'))
     expect(await findRepository(join(folder, 'bare.git'))).toMatchObject({ workTree: undefined })
   })
 
-  test('a folder without a repository around it has none', async () => {
+  test('reports a folder without a repository', async () => {
     await mkdir(join(folder, 'plain', '.git'), { recursive: true })
     expect(await findRepository(join(folder, 'plain'))).toBeUndefined()
   })
 
-  test('a folder remembers its project, in its git folder alone', async () => {
+  test('stores the project of a folder only in its git folder', async () => {
     sample.write('a', 'x').commit()
     const link = { url: 'http://127.0.0.1:4310', projectId: 'p', name: 'Shop' }
     expect(await readLink(await found())).toBeUndefined()
@@ -68,33 +68,33 @@ describe('finding', () => {
   })
 })
 
-describe('what cannot be taken', () => {
-  test('a repository without a commit', async () => {
+describe('a refused repository', () => {
+  test('has no commit', async () => {
     await expect(view()).rejects.toMatchObject({ code: 'empty' })
   })
 
-  test('a shallow clone', async () => {
+  test('is a shallow clone', async () => {
     sample.write('a', '1').commit()
     sample.write('a', '2').commit()
     sample.git('clone', '--quiet', '--depth=1', `file://${sample.path}`, join(folder, 'shallow'))
     await expect(view(join(folder, 'shallow'))).rejects.toMatchObject({ code: 'shallow' })
   })
 
-  test('a partial clone', async () => {
+  test('is a partial clone', async () => {
     sample.write('a', '1').commit()
     sample.git('config', 'uploadpack.allowFilter', 'true')
     sample.git('clone', '--quiet', '--filter=blob:none', `file://${sample.path}`, join(folder, 'partial'))
     await expect(view(join(folder, 'partial'))).rejects.toMatchObject({ code: 'partial' })
   })
 
-  test('a repository with SHA-256 names', async () => {
+  test('has SHA-256 names', async () => {
     sample.git('init', '--quiet', '--object-format=sha256', join(folder, 'sha256'))
     const other = new Sample(join(folder, 'sha256'))
     other.write('a', '1').commit()
     await expect(view(other.path)).rejects.toMatchObject({ code: 'object_format' })
   })
 
-  test('a branch that points at an object that is gone', async () => {
+  test('has a branch that points to a missing object', async () => {
     sample.write('a', '1').commit()
     await writeFile(join(sample.path, '.git', 'refs', 'heads', 'broken'), `${'1'.repeat(40)}\n`)
     await expect(view()).rejects.toMatchObject({ code: 'damaged' })
@@ -116,20 +116,20 @@ test('a view has the branches, tags and HEAD of the repository', async () => {
   })
 })
 
-test('what is changed, new or removed is told, and what is ignored is not', async () => {
+test('changed, new and removed files are reported, and ignored ones are not', async () => {
   sample.write('.gitignore', 'ignored\n').write('changed', '1').write('removed', '1').commit()
   sample.write('changed', '2').write('ignored', 'x').write('new', 'x')
   await rm(join(sample.path, 'removed'))
   expect(await readStatus(await found(), await view(), signal)).toEqual([' M changed', ' D removed', '?? new'])
 })
 
-test('a clean work tree is clean, also where line ends are converted', async () => {
+test('a clean work tree is reported as clean, also with converted line ends', async () => {
   sample.write('.gitattributes', '* text=auto eol=crlf\n').write('a', 'one\r\ntwo\r\n').commit()
   await writeFile(join(sample.path, 'a'), 'one\r\ntwo\r\n')
   expect(await readStatus(await found(), await view(), signal)).toEqual([])
 })
 
-test('nothing that the repository names is run, and nothing in it changes', async () => {
+test('reading a repository runs none of its programs and changes nothing', async () => {
   const canary = join(folder, 'canary')
   sample.write('.gitattributes', '* filter=evil\n').write('a', '1').commit()
   for (const [key, value] of [
@@ -176,7 +176,7 @@ describe('protected files', () => {
     ['secrets.md', undefined],
   ])('%s: %s', (name, reason) => expect(reasonFor(name)).toBe(reason))
 
-  test('they are those that git does not track, wherever they lie, but in no folder of packages or links', async () => {
+  test('are untracked files at any place except in package folders and links', async () => {
     sample.write('.gitignore', '.env\n').write('tracked.env', 'A=1').commit()
     sample.write('.env', 'A=1').write('deep/er/.env.local', 'B=2').write('node_modules/x/.env', 'C=3')
     sample.write('public.pem', '-----BEGIN CERTIFICATE-----').write('private.pem', '-----BEGIN EC PRIVATE KEY-----')

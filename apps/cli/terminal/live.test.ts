@@ -23,7 +23,7 @@ const terminal = (rows: number) => {
 
 const line = fc.stringMatching(/^[a-z ]{0,12}$/)
 
-test('the terminal shows what was drawn last, whatever was drawn before, cut at its height', () =>
+test('the terminal shows only the last drawing, cut to its height', () =>
   fc.assert(
     fc.property(
       fc.array(fc.array(line, { minLength: 1, maxLength: 6 }), { minLength: 1 }),
@@ -37,7 +37,7 @@ test('the terminal shows what was drawn last, whatever was drawn before, cut at 
     ),
   ))
 
-test('after the end, new lines stand below the old ones', () => {
+test('new lines appear below the last drawing', () => {
   const screen = terminal(10)
   const live = openLive(screen)
   live.draw(['one', 'two'])

@@ -26,7 +26,7 @@ const lines = (tree: TaskTree, titles: Record<string, string> = {}) =>
     paint: plain,
   })
 
-test('a run shows its cycle, its tasks and what their checks said', () => {
+test('a run shows its cycle, its tasks and the results of their checks', () => {
   const events = [
     cycle('planning'),
     cycle('running'),
@@ -43,7 +43,7 @@ test('a run shows its cycle, its tasks and what their checks said', () => {
   ])
 })
 
-test('a rework replaces what the check after the change said before', () => {
+test('a rework replaces the results of the check after the change', () => {
   const tree = [
     task('t', 'testing'),
     check('t', 'task', 'failed'),
@@ -53,7 +53,7 @@ test('a rework replaces what the check after the change said before', () => {
   expect(tree.tasks[0]!.checks).toEqual([{ phase: 'task', name: 'test', outcome: 'passed', durationMs: 1200 }])
 })
 
-test('a new run begins with nothing of the last one', () => {
+test('a new run clears the tree of the previous one', () => {
   const tree = [cycle('planning'), task('t', 'failed'), cycle('failed'), cycle('planning', 2)].reduce(grow, emptyTree)
   expect(tree).toMatchObject({ runNumber: 2, status: 'planning', tasks: [], failure: undefined })
 })
@@ -87,7 +87,7 @@ const anyEvent = fc
 // What moves the cursor, colours, or turns the reading direction. Only `paint` may write such characters.
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-test('whatever names and events hold, each line is one line and steers no terminal', () =>
+test('any name or event is one line without control sequences', () =>
   fc.assert(
     fc.property(fc.array(anyEvent), anyText, (events, name) => {
       const titles = { a: name, b: `\u001b[2J${name}` }
@@ -97,7 +97,7 @@ test('whatever names and events hold, each line is one line and steers no termin
     }),
   ))
 
-test('a tree has one node for each task that was named, in the order in which they came', () =>
+test('a tree has one node for each named task, in order of appearance', () =>
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       const lastStart = events.findLastIndex(

@@ -20,7 +20,7 @@ test.each([
   [185_000, '3 min 5 s'],
 ])('%i ms are %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
-test('one is one, and lists say how much they leave out', () => {
+test('counts use singular and plural, and shortened lists say how much they leave out', () => {
   expect([counted(1, 'file'), counted(0, 'file'), counted(2, 'entry', 'entries')]).toEqual([
     '1 file',
     '0 files',
@@ -29,11 +29,11 @@ test('one is one, and lists say how much they leave out', () => {
   expect([listed(['a', 'b'], 2), listed(['a', 'b', 'c'], 2)]).toEqual(['a, b', 'a, b and 1 more'])
 })
 
-test('what would steer a terminal is made visible', () => {
+test('control characters are made visible', () => {
   expect(printable('a\u001b[31mb\u202ec\u0007')).toBe('a\\u{001b}[31mb\\u{202e}c\\u{0007}')
 })
 
-test('a patch is coloured by what its lines are, and steers nothing', () => {
+test('a patch is coloured by its line kinds, without control sequences', () => {
   const paint = (style: unknown, text: string) => `<${String(style)}>${text}`
   const patch = 'diff --git a/x b/x\n@@ -1 +1 @@\n-old\n+new\u001b[2J\n same\twith a tab\n'
   expect(paintedPatch(patch, paint)).toBe(
