@@ -3,37 +3,33 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../jobs/world.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
-import { beginCycle, checkGatedAt, embeddedUrl, gatedSteps, inRoot, steps } from './crash-scene.ts'
+import { beginCycle, checkGatedAt, embeddedUrl, inRoot } from './crash-scene.ts'
+import { deaths, type Death } from './deaths.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
 import { strandLock } from './strand-lock.ts'
 import { checkBy, startFolder } from './start-folder.ts'
-import { openTraps, type Place } from './traps.ts'
+import { openTraps } from './traps.ts'
 
 const timeout = 180_000
-const soak = process.env.ATELIER_TEST_SOAK === '1'
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
 const start = startFolder(settings)
 
-interface Case {
-  readonly step: string
-  readonly place: Place | 'in its command'
-}
-
-const places: readonly Place[] = soak ? ['claiming', 'claimed', 'committing'] : ['claimed', 'committing']
-const cases: readonly Case[] = [
-  ...steps.flatMap((step) => places.map((place) => ({ step, place }))),
-  ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),
+// One of each kind: before an effect, after one that moved refs, while a command runs, while a model answers.
+const chosen: readonly Death[] = [
+  { step: 'build-task', place: 'claimed' },
+  { step: 'merge-task', place: 'committing' },
+  { step: 'check-task', place: 'in its command' },
   { step: 'build-task', place: 'in a model call' },
 ]
 
 describe.concurrent('a server that is killed and started again', () => {
-  test.for(cases)('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
+  test.for(deaths(chosen))('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
 })
 
-const crash = async (root: string, { step, place }: Case) => {
+const crash = async (root: string, { step, place }: Death) => {
   start.copyTo(root)
   const data = join(root, 'data')
   const first = await startProcess(root, settings)

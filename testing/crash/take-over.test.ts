@@ -4,42 +4,26 @@ import { eventually } from '../jobs/world.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, testDatabase } from '../index.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
-import { beginCycle, checkGatedAt, gatedSteps, inRoot, steps } from './crash-scene.ts'
+import { beginCycle, checkGatedAt, inRoot } from './crash-scene.ts'
+import { deaths, type Death } from './deaths.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 import { checkBy, importLibrary } from './start-folder.ts'
-import { openTraps, type Place } from './traps.ts'
+import { openTraps } from './traps.ts'
 
 const timeout = 300_000
-const soak = process.env.ATELIER_TEST_SOAK === '1'
 const server = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
-interface Case {
-  readonly step: string
-  readonly place: Place | 'in its command'
-}
-
-const everywhere: readonly Case[] = [
-  ...steps.flatMap((step) => (['claiming', 'claimed', 'committing'] as const).map((place) => ({ step, place }))),
-  ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),
-  { step: 'build-task', place: 'in a model call' },
-]
-const killed: readonly Case[] = [
+const killed: readonly Death[] = [{ step: 'deliver', place: 'committing' }]
+const frozen: readonly Death[] = [
   { step: 'build-task', place: 'in its command' },
-  { step: 'deliver', place: 'committing' },
-]
-const frozen: readonly Case[] = [
-  { step: 'build-task', place: 'in its command' },
-  { step: 'check-task', place: 'in its command' },
   { step: 'merge-task', place: 'claimed' },
 ]
 
 describe.concurrent('with a second worker alive, the first one', () => {
-  test.for(soak ? everywhere : killed)('is killed: $step, $place', { timeout }, (at) =>
-    inWorld((world) => kill(world, at)),
-  )
-  test.for(soak ? everywhere : frozen)('is frozen and woken: $step, $place', { timeout }, (at) =>
+  test.for(deaths(killed))('is killed: $step, $place', { timeout }, (at) => inWorld((world) => kill(world, at)))
+  test.for(deaths(frozen))('is frozen and woken: $step, $place', { timeout }, (at) =>
     inWorld((world) => freeze(world, at)),
   )
 })
@@ -68,7 +52,7 @@ const inWorld = (work: (world: World) => Promise<void>) =>
   })
 
 /** Brings the first server to the place, and starts the second while it stands there. */
-const bringTo = async ({ data, url, start }: World, { step, place }: Case) => {
+const bringTo = async ({ data, url, start }: World, { step, place }: Death) => {
   const first = await start()
   const { projectId } = await importLibrary(first.owner)
   const traps = await openTraps(url)
@@ -81,7 +65,7 @@ const bringTo = async ({ data, url, start }: World, { step, place }: Case) => {
   return { first, second: await start(), cycleId, trap, traps, worktree }
 }
 
-const kill = async (world: World, at: Case) => {
+const kill = async (world: World, at: Death) => {
   const { first, second, cycleId, trap, traps } = await bringTo(world, at)
   await first.kill()
   await trap?.open()
@@ -96,7 +80,7 @@ const kill = async (world: World, at: Case) => {
   expect((await filesOf(world.root)).filter((path) => !path.includes(`.${first.pid}.`))).toEqual([])
 }
 
-const freeze = async (world: World, at: Case) => {
+const freeze = async (world: World, at: Death) => {
   const { first, second, cycleId, trap, traps, worktree } = await bringTo(world, at)
   first.freeze()
   await trap?.open()
@@ -114,4 +98,4 @@ const freeze = async (world: World, at: Case) => {
   expect(await filesOf(world.root)).toEqual([])
 }
 
-const repeatedAt = ({ step, place }: Case) => (place === 'claiming' ? [] : [step])
+const repeatedAt = ({ step, place }: Death) => (place === 'claiming' ? [] : [step])

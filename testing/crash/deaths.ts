@@ -1,0 +1,19 @@
+import { gatedSteps, steps } from './crash-scene.ts'
+import type { Place } from './traps.ts'
+
+/** Where a process dies or is frozen. */
+export interface Death {
+  readonly step: string
+  readonly place: Place | 'in its command'
+}
+
+const places: readonly Place[] = ['claiming', 'claimed', 'committing']
+const everywhere: readonly Death[] = [
+  ...steps.flatMap((step) => places.map((place) => ({ step, place }))),
+  ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),
+  { step: 'build-task', place: 'in a model call' },
+]
+
+/** The deaths that a suite tries: those that it chose, and with `--soak` one at every place of every step. */
+export const deaths = (chosen: readonly Death[]): readonly Death[] =>
+  process.env.ATELIER_TEST_SOAK === '1' ? everywhere : chosen
