@@ -3,8 +3,6 @@ import { isSeenByAll } from '../../docs/expected-access.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Reply } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
-import { library } from '../delivery.ts'
-import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../state.ts'
@@ -41,7 +39,7 @@ const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
-  const { projectId: shared } = await importProject(at.owner, await bundleOf(library))
+  const shared = await emptyProject(at.owner)
   const people = await everyone(server, at, shared)
   await shareWith(at, people, shared)
   const ofNobody = uuidv7()

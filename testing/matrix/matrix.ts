@@ -1,66 +1,77 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handlersOf } from '../../apps/server/domains.ts'
+import type { Domain } from '../../domains/domain.ts'
 import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
 import { isInPath } from '../../platform/access/index.ts'
 import { refusedAs } from '../../platform/contract/action.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId, type Reply } from '../caller.ts'
 import { settledState } from '../refusals.ts'
-import { testServer } from '../server.ts'
+import { testServer, type TestServer } from '../server.ts'
 import type { Person } from './people.ts'
-import { openWorld, rowsOf, sendAll, type Answered, type Request } from './world.ts'
-
-const server = await testServer()
-const operations = handlersOf(server.parts).map(({ operation }) => [operation.id, operation] as const)
-const world = await openWorld(server)
+import { openWorld, rowsOf, sendAll, type Answered, type Request, type World } from './world.ts'
 
 const passes = (operation: Operation, { standing }: Person) => expectedAnswer(operation, standing) === 'passes'
 const isLookingUp = (operation: Operation, { standing }: Person) =>
   (standing.role !== undefined || standing.credential === 'task') && answerToCaller(operation, standing) === 'passes'
 const hidesIds = ({ access: { on } }: Operation) => on !== undefined && isInPath(on) && on.absent !== 'handler'
 
-describe('refused', () => {
-  const refused = new Map<Operation, Request[]>()
-  const absent = new Map<Operation, Request[][]>()
-  let before: unknown
-  beforeAll(async () => {
-    for (const [, operation] of operations) {
-      const some = world.people.filter((person) => !passes(operation, person))
-      refused.set(operation, await Promise.all(some.map((person) => world.request(operation, person))))
-      const others = hidesIds(operation) ? world.people.filter((person) => isLookingUp(operation, person)) : []
-      absent.set(operation, await Promise.all(others.map((person) => world.requestsForAbsent(operation, person))))
-    }
-    before = await settledState(server)
-  })
-  const expectUnchanged = async () => {
-    const expected = before
-    before = await settledState(server)
-    expect(before).toEqual(expected)
-  }
+/** Sends every operation of the domain on behalf of everybody, and compares the answers with its declaration. */
+export const testMatrix = async (domain: Pick<Domain, 'operations'>): Promise<void> => {
+  const server = await testServer()
+  const world = await openWorld(server)
+  const operations = domain.operations.map((operation) => [operation.id, operation] as const)
+  testRefused(server, world, operations)
+  testPassing(server, world, operations)
+}
 
-  describe.each(operations)('%s', (_id, operation) => {
-    test('answers whom its declaration refuses as it says, keeps it on the chain, and changes nothing', async () => {
-      const answers = await sendAll(refused.get(operation)!)
-      expect(answers.map(({ person, reply }) => [person.name, reply.status, reply.body.code as unknown])).toEqual(
-        answers.map(({ person }) => [person.name, ...refusalOf(operation, person)]),
-      )
-      await expectDenials(operation, answers)
-      for (const requests of absent.get(operation)!) expectAbsence(await sendAll(requests))
-      await expectUnchanged()
+type Operations = readonly (readonly [id: string, operation: Operation])[]
+
+const testRefused = (server: TestServer, world: World, operations: Operations) => {
+  describe('refused', () => {
+    const refused = new Map<Operation, Request[]>()
+    const absent = new Map<Operation, Request[][]>()
+    let before: unknown
+    beforeAll(async () => {
+      for (const [, operation] of operations) {
+        const some = world.people.filter((person) => !passes(operation, person))
+        refused.set(operation, await Promise.all(some.map((person) => world.request(operation, person))))
+        const others = hidesIds(operation) ? world.people.filter((person) => isLookingUp(operation, person)) : []
+        absent.set(operation, await Promise.all(others.map((person) => world.requestsForAbsent(operation, person))))
+      }
+      before = await settledState(server)
+    })
+    const expectUnchanged = async () => {
+      const expected = before
+      before = await settledState(server)
+      expect(before).toEqual(expected)
+    }
+
+    describe.each(operations)('%s', (_id, operation) => {
+      test('answers whom its declaration refuses as it says, keeps it on the chain, and changes nothing', async () => {
+        const answers = await sendAll(refused.get(operation)!)
+        expect(answers.map(({ person, reply }) => [person.name, reply.status, reply.body.code as unknown])).toEqual(
+          answers.map(({ person }) => [person.name, ...refusalOf(operation, person)]),
+        )
+        await expectDenials(server, operation, answers)
+        for (const requests of absent.get(operation)!) expectAbsence(await sendAll(requests))
+        await expectUnchanged()
+      })
     })
   })
-})
+}
 
-describe.each(operations)('%s', (_id, operation) => {
-  test('answers whom its declaration lets pass, and leaves the row that it declares', async () => {
-    const passing = (await world.peopleFor(operation)).filter((person) => passes(operation, person))
-    const make = operation.method === 'GET' ? world.request : world.requestOfItsOwn
-    const answers = await sendAll(await Promise.all(passing.map((person) => make(operation, person))))
-    const unforeseen = answers.filter(({ reply }) => !isForeseen(operation, reply))
-    expect(unforeseen.map(({ person, reply }) => [person.name, reply.status, reply.body as unknown])).toEqual([])
-    await expectRows(operation, answers)
+const testPassing = (server: TestServer, world: World, operations: Operations) => {
+  describe.each(operations)('%s', (_id, operation) => {
+    test('answers whom its declaration lets pass, and leaves the row that it declares', async () => {
+      const passing = (await world.peopleFor(operation)).filter((person) => passes(operation, person))
+      const make = operation.method === 'GET' ? world.request : world.requestOfItsOwn
+      const answers = await sendAll(await Promise.all(passing.map((person) => make(operation, person))))
+      const unforeseen = answers.filter(({ reply }) => !isForeseen(operation, reply))
+      expect(unforeseen.map(({ person, reply }) => [person.name, reply.status, reply.body as unknown])).toEqual([])
+      await expectRows(server, operation, answers)
+    })
   })
-})
+}
 
 const refusalOf = (operation: Operation, { standing }: Person) => {
   const status = expectedAnswer(operation, standing)
@@ -69,7 +80,7 @@ const refusalOf = (operation: Operation, { standing }: Person) => {
 }
 
 /** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */
-const expectDenials = async (operation: Operation, answers: readonly Answered[]) => {
+const expectDenials = async (server: TestServer, operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
   const action = refusedAs(operation)?.action
   for (const { person, reply } of answers) {
@@ -103,7 +114,7 @@ const isForeseen = (operation: Operation, reply: Reply) =>
   isDeclared(operation, reply)
 
 /** No effect without its row, and no row without its effect; an audited operation's own errors leave one too, but for visitors. */
-const expectRows = async (operation: Operation, answers: readonly Answered[]) => {
+const expectRows = async (server: TestServer, operation: Operation, answers: readonly Answered[]) => {
   const rows = await rowsOf(server, answers)
   const { audit, replies } = operation
   if (audit && 'elsewhere' in audit) return

@@ -1,0 +1,4 @@
+import audit from '../../domains/record/audit/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(audit)
