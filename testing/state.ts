@@ -5,19 +5,32 @@ import type { TestServer } from './server.ts'
 
 type Row = Record<string, unknown>
 
+export interface State {
+  tables: Record<string, string>
+  files: string[]
+}
+
 /** Runs one statement as the owner of the database, for whom row-level security does not hold; gives its rows. */
 export const asOwner = async (
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, [...values])).rows
-  } finally {
-    await client.end()
-  }
+  return (await poolOf(databaseUrl).query<Row>(text, [...values])).rows
+}
+
+const poolOf = (url: string) => {
+  const pool = pools.get(url) ?? openPool(url)
+  pools.set(url, pool)
+  return pool
+}
+const pools = new Map<string, pg.Pool>()
+
+// Nobody closes it: its connections end with their database, or with this process, which they do not hold up.
+const openPool = (connectionString: string) => {
+  const pool = new pg.Pool({ connectionString, max: 6, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  return pool
 }
 
 // A turn of scheduled work may begin at any time, and sign a checkpoint.
@@ -38,20 +51,20 @@ const tablesText = `
     and table_name <> all ($1) order by 1`
 
 /**
- * Everything that the tables hold of a workspace, or of all of them, and every file in the data folder with its size:
- * equal before and after a refusal.
+ * How many rows each table has of a workspace, or of all of them, with a digest of what they hold, and every file in
+ * the data folder with its size: equal before and after a refusal.
  */
-export const stateOf = async (server: TestServer, workspace?: string): Promise<Row> => {
+export const stateOf = async (server: TestServer, workspace?: string): Promise<State> => {
   const tables = await asOwner(server, tablesText, [leftOut])
   const one = ({ name, tenant }: Row) => {
     const rows = apartFromRefusals[String(name)] ?? String(name)
-    const row = rows === name && name !== 'ledger' ? 'to_jsonb(t)' : `to_jsonb(t) - ${places}`
-    return `select '${String(name)}' as name, (select coalesce(jsonb_agg(${row} order by ${row}), '[]') from ${rows} t
-      where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
+    const row = rows === name && name !== 'ledger' ? 'to_jsonb(t)::text' : `(to_jsonb(t) - ${places})::text`
+    return `select '${String(name)}' as name, (select concat(count(*), ' rows ', md5(string_agg(${row}, ',' order by ${row})))
+      from ${rows} t where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
   }
   const text = `select jsonb_object_agg(name, rows) as state from (${tables.map(one).join(' union all ')}) as each`
   const [[found], files] = await Promise.all([asOwner(server, text, [workspace ?? null]), filesOf(server.dataFolder)])
-  return { tables: found!.state, files }
+  return { tables: found!.state as State['tables'], files }
 }
 
 const filesOf = async (folder: string): Promise<string[]> => {

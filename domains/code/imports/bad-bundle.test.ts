@@ -42,7 +42,7 @@ const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unkn
   const after = await settledState()
   // The upload left its audit row on the chain, and the session its end; everything else is as it was.
   const moves = ['audit_row', 'ledger', 'project_import']
-  for (const moved of moves) before.tables[moved] = after.tables[moved]
+  for (const moved of moves) before.tables[moved] = after.tables[moved]!
   expect(after).toEqual(before)
   const session = await world.owner.call(getProjectImport, { id })
   const { code, error: message, fields } = reply.body
@@ -51,7 +51,7 @@ const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unkn
 }
 const settledState = async () => {
   await server.parts.repositories.close()
-  return (await stateOf(server)) as { tables: Record<string, unknown>; files: string[] }
+  return stateOf(server)
 }
 const rulesOf = (rejections: { rule: string }[]) => rejections.map(({ rule }) => rule)
 

@@ -37,7 +37,7 @@ const server = (mounted ? await start() : undefined)!
 const bundleOfMebibytes = (count: number) => bundleOf({ 'noise.bin': randomBytes(count * 2 ** 20) })
 const filesAndRows = async () => {
   await server.parts.repositories.close()
-  return (await stateOf(server)) as { tables: Record<string, unknown>; files: string[] }
+  return stateOf(server)
 }
 /** Leaves this many bytes on the disk, and gives the way to have the rest back. */
 const fill = async (leaveBytes: number) => {

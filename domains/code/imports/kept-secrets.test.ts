@@ -79,7 +79,7 @@ const allRows = async () => {
 }
 
 const allFiles = async () => {
-  const { files } = (await stateOf(server)) as { files: string[] }
+  const { files } = await stateOf(server)
   const paths = files.map((line) => line.slice(0, line.lastIndexOf(' ')))
   return (await Promise.all(paths.map((path) => readFile(join(path), 'latin1')))).join('\n')
 }
