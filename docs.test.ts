@@ -42,7 +42,7 @@ const anchorsIn = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('every link between pages leads somewhere', () => {
+test('every link between pages has a target', () => {
   const broken = found(/(?<!!)\]\(([^)\s]+)\)/g, (path, target) => {
     if (/^[a-z]+:/.test(target)) return undefined
     const [file = '', anchor] = target.split('#')
@@ -53,7 +53,7 @@ test('every link between pages leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every file that a page names is there', () => {
+test('every file that a page names exists', () => {
   const folders = 'apps|bench|bin|decisions|docs|domains|execution|migrations|platform|samples|testing'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w/])\``, 'g')
   const missing = found(named, (_path, file) =>
@@ -62,7 +62,7 @@ test('every file that a page names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every setting that a page names is one', () => {
+test('every setting that a page names exists', () => {
   const known = [...allSettings.map(({ name }) => name), ...elsewhere.map(([name]) => name)]
   const unknown = found(/\b(ATELIER_[A-Z_]+)(?!…)\b/g, (_path, name) =>
     known.some((one) => one === name || (name.endsWith('_') && one.startsWith(name)))
@@ -72,7 +72,7 @@ test('every setting that a page names is one', () => {
   expect(unknown).toEqual([])
 })
 
-test('every excerpt of a page stands in the file that its first line names', () => {
+test('every excerpt of a page is in the file that its first line names', () => {
   const excerpts = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/^```ts\n\/\/ (\S+\/\S+\.ts)\n([^]*?)^```$/gm)].map(([, file, code]) => ({
       path,
@@ -85,19 +85,19 @@ test('every excerpt of a page stands in the file that its first line names', () 
   expect(wrong.map(({ path, file }) => `${path}: ${file} has changed`)).toEqual([])
 })
 
-test('docs/errors.md is what the contracts say; node docs/write-errors.ts writes it', async () => {
+test('docs/errors.md matches the contracts; node docs/write-errors.ts writes it', async () => {
   expect(await writtenErrorsPage()).toBe(await errorsPage())
 })
 
-test('docs/retention.md is what the table says; node docs/write-retention.ts writes it', async () => {
+test('docs/retention.md matches the table; node docs/write-retention.ts writes it', async () => {
   expect(await writtenRetentionPage()).toBe(retentionPage())
 })
 
-test('docs/access.md is what the contracts say; node docs/write-access.ts writes it', async () => {
+test('docs/access.md matches the contracts; node docs/write-access.ts writes it', async () => {
   expect(await writtenAccessPage()).toBe(await accessPage())
 })
 
-test('the operations of docs/errors.md are the ones that are served', async () => {
+test('docs/errors.md lists exactly the operations that are served', async () => {
   const { paths } = (await (await fetch(`${server.baseUrl}/v1/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string }>>
   }
@@ -121,7 +121,7 @@ const runnable = [
 ] as const
 
 test.skipIf(!hasCurl()).each(runnable)(
-  'the commands of %s do what the page shows',
+  'the commands of %s work as the page shows',
   { timeout: 120_000 },
   async (page, least) => {
     const ran = await runPage(page)
@@ -131,7 +131,7 @@ test.skipIf(!hasCurl()).each(runnable)(
 )
 
 test(
-  'the commands of docs/add-an-operation.md run, and change nothing while the pages are up to date',
+  'the commands of docs/add-an-operation.md work, and change nothing while the pages are up to date',
   { timeout: 120_000 },
   async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
@@ -151,7 +151,7 @@ test(
   },
 )
 
-test('the statements of docs/operations.md replace a key', async () => {
+test('the statements in docs/operations.md replace a key', async () => {
   const { owner } = await scene(server)
   const fresh = newKey()
   const [block] = /(?<=^```sql\n)[^]*?(?=^```$)/m.exec(pageAt('docs/operations.md'))!

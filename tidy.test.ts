@@ -3,7 +3,7 @@ import { findingsOf, readTree, ruleNames, sentenceOf } from './testing/tidy/inde
 
 const tree = readTree(import.meta.dirname)
 
-test.each(ruleNames)('the house is tidy: %s', (name) => {
+test.each(ruleNames)('the repository follows the rule: %s', (name) => {
   const broken = findingsOf(tree, name).map(sentenceOf)
   expect(broken.length, `\n${broken.join('\n')}\n`).toBe(0)
 })

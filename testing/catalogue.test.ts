@@ -58,7 +58,7 @@ const tables = async () => {
   return found
 }
 
-test('every column of the catalogue is declared, in the one tables.ts of its table', async () => {
+test('every database column is declared, in the one tables.ts of its table', async () => {
   const columns = await owner<Column>(`
     select c.relname as table, a.attname as column,
       case when t.typtype = 'e' then 'word' when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end
@@ -72,7 +72,7 @@ test('every column of the catalogue is declared, in the one tables.ts of its tab
   expect(declared.sort()).toEqual(known.sort())
 })
 
-test('every table is under forced row-level security, but for those with a reason', async () => {
+test('every table has forced row-level security, except those with a reason', async () => {
   const open = await owner<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)
@@ -80,7 +80,7 @@ test('every table is under forced row-level security, but for those with a reaso
   expect(open.map(({ name }) => name)).toEqual(Object.keys(exempt).sort())
 })
 
-test('of an audit row the serving role changes salt, details and their erasure alone', async () => {
+test('the serving role can change only salt, details and erasure of an audit row', async () => {
   const columns = await owner<{ column: string; updates: boolean }>(`
     select attname as column, has_column_privilege('atelier_tenant', attrelid, attnum, 'update') as updates
     from pg_attribute where attrelid = 'audit_row'::regclass and attnum > 0 and not attisdropped`)
@@ -97,7 +97,7 @@ test('of an audit row the serving role changes salt, details and their erasure a
   }
 })
 
-test('neither serving role owns a table or may change the schema', async () => {
+test('serving roles own no table and cannot change the schema', async () => {
   const owned = await owner(
     `select relname from pg_class where pg_get_userbyid(relowner) in ('atelier_tenant', 'atelier_identity')`,
   )
@@ -157,7 +157,7 @@ const acrossRoles = [
   'tenant may update of membership: role',
 ]
 
-test('a serving role may do no more to the tables of the other than is listed', async () => {
+test('a serving role has only the listed rights on tables of the other', async () => {
   const ofIdentity = Object.keys(exempt).filter((name) => exempt[name]!.startsWith('identity:'))
   const given = await owner<{ line: string }>(`
     with rights as (
@@ -173,7 +173,7 @@ test('a serving role may do no more to the tables of the other than is listed', 
   expect(given.map(({ line }) => line).sort()).toEqual(acrossRoles)
 })
 
-test('an insert has each column beside its value', () => {
+test('every insert pairs each column with its value', () => {
   const visit = table('visit', { id: 'uuid', pageUrl: 'text' }, { workspaceId: 'uuid', at: 'timestamptz' })
   const text = insertInto(visit, ['pageUrl', 'id'], { workspaceId: ':workspace', at: 'now()' }, 'returning id')
   expect(text).toBe(

@@ -32,12 +32,12 @@ const wrongIn = ({ id, body, replies, effect, audit, workspace }: Operation): st
   ]
 }
 
-test('an operation whose answer cannot be stored declares that it takes no Idempotency-Key', () => {
+test('an operation with an answer that cannot be stored declares that it takes no Idempotency-Key', () => {
   expect(replayed.length).toBeGreaterThan(5)
   expect(replayed.flatMap(wrongIn)).toEqual([])
 })
 
-test('every action that a source writes can be asked for', async () => {
+test('every audit action in the source is a valid filter', async () => {
   const known = knownActions({ operations: all, jobActions: domains.flatMap(({ jobActions }) => jobActions) })
   const root = join(import.meta.dirname, '..')
   const written: string[] = []

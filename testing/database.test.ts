@@ -4,7 +4,7 @@ import { testDatabase } from './database.ts'
 const { database } = await testDatabase()
 const other = await testDatabase({ empty: true })
 
-test('a suite has a migrated database of its own, entered as the serving role', async () => {
+test('a suite has its own migrated database, opened as the serving role', async () => {
   const { rows } = await database.instance((tx) =>
     tx.query<{ role: string; name: string }>({
       text: 'select current_user as role, current_database() as name',

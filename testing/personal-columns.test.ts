@@ -57,7 +57,7 @@ const personal: Readonly<Record<string, string>> = {
   'users.email_verified': 'replaced',
 }
 
-test('every column that can name a person is listed with what becomes of it: erase it in domains/accounts/people, then add it', async () => {
+test('every column that can identify a person is listed with its erasure: erase it in domains/accounts/people, then add it', async () => {
   const rows = await asOwner(
     { databaseUrl: url },
     `select table_name || '.' || column_name as name from information_schema.columns

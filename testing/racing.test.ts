@@ -8,7 +8,7 @@ import { testServer } from './server.ts'
 
 const server = await testServer()
 
-test('of a crowd that deletes one project, one caller does and each of the others finds none', async () => {
+test('200 for one of concurrent callers that delete one project, 404 for the others', async () => {
   const { owner, member, workspace, eventNames } = await scene(server)
   const id = await emptyProject(owner)
   const { statuses } = await racing(crowd, (at) => [owner, member][at % 2]!.call(deleteProject, { id }))
@@ -18,7 +18,7 @@ test('of a crowd that deletes one project, one caller does and each of the other
   expect(await eventNames(id)).toEqual(['project.created', 'project.deleted'])
 })
 
-test('of a crowd that gives projects one name, one caller gets it', async () => {
+test('of concurrent renames of projects to one name, those of one project succeed', async () => {
   const { owner, rows } = await scene(server)
   const ids = await Promise.all([1, 2, 3, 4].map(() => emptyProject(owner)))
   const call = (at: number) => owner.call(updateProject, { id: ids[at % ids.length], body: { name: 'Shop' } })

@@ -12,14 +12,14 @@ const files = new Map([
   ['testing/scene.ts', `import { domains } from '../apps/server/domains.ts'`],
 ])
 
-test('a changed file concerns the tests that import it, and those beside what imports it', () => {
+test('a changed file selects the tests that import it, and those beside its importers', () => {
   expect(relatedTests(files, ['domains/a/store.ts'])).toEqual([
     'domains/a/move.test.ts',
     'domains/a/operations/stop.test.ts',
   ])
 })
 
-test('a changed test concerns itself, and the changed kit every test that uses it', () => {
+test('a changed test selects itself, and the changed kit every test that uses it', () => {
   expect(relatedTests(files, ['domains/a/move.test.ts'])).toEqual(['domains/a/move.test.ts'])
   expect(relatedTests(files, ['testing/scene.ts'])).toEqual([
     'domains/a/operations/list.test.ts',
@@ -27,6 +27,6 @@ test('a changed test concerns itself, and the changed kit every test that uses i
   ])
 })
 
-test('a removed file, and one that is no TypeScript, concern no test', () => {
+test('a removed file and a file that is not TypeScript select no test', () => {
   expect(relatedTests(files, ['domains/a/gone.ts', 'README.md'])).toEqual([])
 })

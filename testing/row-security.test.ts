@@ -62,7 +62,7 @@ const rowsIn = async (table: string, workspace: string) =>
 const counts = await Promise.all(guarded.map((name) => Promise.all([rowsIn(name, one), rowsIn(name, other)])))
 const seeded = guarded.filter((_name, at) => !counts[at]!.includes(0))
 
-test('each policy that holds for the tenant role admits the workspace of the transaction and no other', async () => {
+test('each policy of the tenant role admits only the workspace of the transaction', async () => {
   const own = `(workspace_id = (NULLIF(current_setting('app.workspace'::text, true), ''::text))::uuid)`
   const policies = await asOwner(
     server,
@@ -72,11 +72,11 @@ test('each policy that holds for the tenant role admits the workspace of the tra
   expect(policies).toEqual(guarded.map((name) => ({ name, qual: own, check: own, permissive: 'PERMISSIVE' })))
 })
 
-test('every table has rows of both workspaces, but for those that are named', () => {
+test('every table has rows of both workspaces, except the named ones', () => {
   expect(guarded.filter((name) => !seeded.includes(name) && !unseeded.includes(name))).toEqual([])
 })
 
-test.each(seeded)('%s: no row without a workspace, and with one set its own, all of them', async (name) => {
+test.each(seeded)('%s: no row without a workspace, and with one exactly its own rows', async (name) => {
   const query = { text: `select workspace_id as id from ${name}`, values: [] }
   expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
   expect((await database.within(uuidv7(), (tx) => tx.query(query))).rows).toEqual([])
@@ -85,7 +85,7 @@ test.each(seeded)('%s: no row without a workspace, and with one set its own, all
   expect(rows).toHaveLength(await rowsIn(name, one))
 })
 
-test('users: no one without a workspace, and with one set its own people', async () => {
+test('users: no row without a workspace, and with one exactly its own people', async () => {
   const query = { text: 'select id from users', values: [] }
   expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
   const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
@@ -93,7 +93,7 @@ test('users: no one without a workspace, and with one set its own people', async
   expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
 })
 
-test('nothing is written into another workspace, whichever table grants the tenant role to insert or update', async () => {
+test('no insert or update of the tenant role reaches another workspace, in any table', async () => {
   const refused = [
     `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)
      select $1, id, id, 'legacy', 'view', now() from project limit 1`,

@@ -45,7 +45,7 @@ describe.each([
       (await at.join('owner', { projectIds: [projectId] })).caller,
   ],
 ] as const)('%s', (_who, make) => {
-  test('sees nothing of it in lists, and no more of them by naming it', async () => {
+  test('cannot see it in lists, and sees no more by naming its ids', async () => {
     const { at, shared, hidden } = await twoProjects()
     const caller = await make(at, shared)
     for (const operation of [listProjects, listCycles, listTasks]) {
@@ -67,7 +67,7 @@ describe.each([
   })
 })
 
-test('a key is no session, however much it may', async () => {
+test('a key is refused where a session is required, with any scope', async () => {
   const { owner, workspace } = await scene(server)
   const principal = (await server.parts.credentials.keys.principal(owner.key!))!
   const caller = {
@@ -83,7 +83,7 @@ test('a key is no session, however much it may', async () => {
   expect(isRefused(closed, { ...caller, bound: false }, [])).toBe(false)
 })
 
-test('what one person imports is absent for another, and for a key that names another project', async () => {
+test('404 for another person’s import, and for a key that names another project', async () => {
   const { owner, member, join } = await scene(server)
   const { importId } = await importProject(owner, await bundleOf(library))
   const other = await emptyProject(owner)
@@ -93,7 +93,7 @@ test('what one person imports is absent for another, and for a key that names an
     expect(withoutRequestId(await stranger.call(getProjectImport, { id: importId }))).toEqual(unknown)
 })
 
-test('no word of a person or an agent begins an event, a field or a line of a stream', async () => {
+test('text of people and agents cannot start an event, a field or a line of a stream', async () => {
   const { owner } = await scene(server)
   const evil = '\n\nevent: owned\ndata: {"owned":true}\n\nid: 99\nretry: 1\n\r\r\u2028'
   await owner.call(createProject, { body: { name: `evil${evil}` } })
@@ -108,7 +108,7 @@ test('no word of a person or an agent begins an event, a field or a line of a st
   expect(JSON.stringify(body)).toContain('event: owned')
 })
 
-test('an import brings branches and tags, and nothing that would change what others see', async () => {
+test('an import stores only branches and tags, and changes nothing that others see', async () => {
   const { owner, rows } = await scene(server)
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')

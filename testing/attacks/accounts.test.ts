@@ -33,8 +33,8 @@ const askedFor = async (email: string) => {
   return tokenIn(await mailTo(server, email, 'Choose a new password'))
 }
 
-describe('a link to choose a password that somebody kept', () => {
-  test('400 once the account has another address', async () => {
+describe('a stolen password reset link', () => {
+  test('400 after the address of the account changed', async () => {
     const { browser, email } = await signedInAccount(server)
     const kept = await askedFor(email)
     const newEmail = freshEmail()
@@ -45,7 +45,7 @@ describe('a link to choose a password that somebody kept', () => {
     expect((await fresh().call(signInWithPassword, { body: { email: newEmail, password } })).status).toBe(200)
   })
 
-  test('400 once the person has changed the password', async () => {
+  test('400 after the password changed', async () => {
     const { browser, email } = await signedInAccount(server)
     const kept = await askedFor(email)
     expect((await browser.call(changePassword, { body: { currentPassword: password, newPassword } })).status).toBe(200)
@@ -54,7 +54,7 @@ describe('a link to choose a password that somebody kept', () => {
     expect((await fresh().call(signInWithPassword, { body: { email, password: newPassword } })).status).toBe(200)
   })
 
-  test('400 once another link was used', async () => {
+  test('400 after another link was used', async () => {
     const { email } = await newAccount(server)
     const kept = await askedFor(email)
     await fresh().call(requestPasswordReset, { body: { email } })
@@ -70,8 +70,8 @@ describe('a link to choose a password that somebody kept', () => {
   })
 })
 
-describe('a session that somebody got hold of', () => {
-  test('403 for another address, once the sign-in is a quarter of an hour ago; nothing is sent', async () => {
+describe('a stolen session', () => {
+  test('403 for a change of address a quarter of an hour after the sign-in; no mail is sent', async () => {
     const { browser, userId } = await signedInAccount(server)
     const text = `update session set created_at = now() - interval '16 minutes' where user_id = $1`
     await asOwner(server, text, [userId])
@@ -80,7 +80,7 @@ describe('a session that somebody got hold of', () => {
     expect(await asOwner(server, 'select id from mail where recipient = $1', [newEmail])).toEqual([])
   })
 
-  test('the old address hears of a change to another one', async () => {
+  test('200 for a change of address notifies the old one', async () => {
     const { browser, email } = await signedInAccount(server)
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
@@ -97,14 +97,14 @@ describe('a session that somebody got hold of', () => {
   })
 })
 
-describe('an address that is written otherwise', () => {
+describe('another spelling of an address', () => {
   test.each([
     ['a ligature', (email: string) => email.replace('fi', 'ﬁ')],
     ['full-width letters', (email: string) => email.replace('fi', 'ｆｉ')],
     ['a full-width domain', (email: string) => email.replace('example', 'ｅxample')],
     ['small capitals of another script', (email: string) => email.replace('kim', 'Kim')],
     ['capitals', (email: string) => email.toUpperCase()],
-  ])('200 for a new password, and its mail goes to the account’s address alone: %s', async (_case, write) => {
+  ])('200 for a password reset sends its mail only to the account’s address: %s', async (_case, write) => {
     const email = `fi.kim.${freshEmail()}`
     await newAccount(server, { email })
     const typed = write(email)
@@ -121,7 +121,7 @@ describe('an address that is written otherwise', () => {
     expect(await mailsTo(server.dataFolder, typed)).toEqual([])
   })
 
-  test('200 for a sign-up under it makes no second account', async () => {
+  test('200 for a sign-up creates no second account', async () => {
     const email = `fi.${freshEmail()}`
     await newAccount(server, { email })
     const body = { email: email.replace('fi', 'ﬁ'), password: 'a password of an attacker' }
@@ -132,7 +132,7 @@ describe('an address that is written otherwise', () => {
     expect((await fresh().call(signInWithPassword, { body })).status).toBe(401)
   })
 
-  test.each(['ß', 'ı', 'а'])('200 for another letter that looks alike is another account: %s', async (letter) => {
+  test.each(['ß', 'ı', 'а'])('200 for a similar-looking letter creates another account: %s', async (letter) => {
     const email = `si.${freshEmail()}`
     const { userId } = await newAccount(server, { email })
     const other = `s${letter}.${email.slice(3)}`
@@ -142,7 +142,7 @@ describe('an address that is written otherwise', () => {
   })
 })
 
-describe('a sign-up with the address of somebody else', () => {
+describe('a sign-up with another person’s address', () => {
   const guess = 'a password of an attacker'
   const attack = async () => {
     const email = freshEmail()
@@ -151,7 +151,7 @@ describe('a sign-up with the address of somebody else', () => {
     return { email, attacker, token: tokenIn(await mailTo(server, email, 'Confirm your address')) }
   }
 
-  test('opens nothing by itself', async () => {
+  test('gives no access by itself', async () => {
     const { email, attacker } = await attack()
     const credentials = { body: { email, password: guess } }
     expectError(await attacker.call(signInWithPassword, credentials), 403, 'email_not_verified')
@@ -160,7 +160,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect((await attacker.call(registerPasskey, { body: { response: {} } })).status).toBe(401)
   })
 
-  test('leaves nothing to its maker when the owner of the address opens its link', async () => {
+  test('gives its maker nothing when the owner of the address opens its link', async () => {
     const { email, attacker, token } = await attack()
     const owner = fresh()
     expectError(await owner.call(verifyEmail, { body: { token } }), 403, 'password_needed')
@@ -172,7 +172,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect((await owner.call(getSession)).body).toMatchObject({ user: { name: 'Ada', email } })
   })
 
-  test('is replaced when the owner signs up, and its maker cannot follow', async () => {
+  test('is replaced when the owner signs up, without access for its maker', async () => {
     const { email, attacker, token } = await attack()
     const owner = fresh()
     await owner.call(signUp, { body: { name: 'Ada', email, password } })
@@ -184,7 +184,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect((await attacker.call(signInWithPassword, { body: { email, password: guess } })).status).toBe(401)
   })
 
-  test('is told apart from that of another browser by its cookie, which cannot be made up', async () => {
+  test('is separated from that of another browser by a cookie that cannot be forged', async () => {
     const { token } = await attack()
     const id = token.split('.')[0]!
     for (const cookie of [`atelier.sign_up=${token}`, `atelier.sign_up=${id}.${'A'.repeat(43)}`]) {
@@ -193,7 +193,7 @@ describe('a sign-up with the address of somebody else', () => {
     }
   })
 
-  test('takes over what was made with it before, where an earlier version let it in', async () => {
+  test('loses the session and the passkey that an earlier version allowed, once the owner proves the address', async () => {
     const { email, attacker } = await attack()
     const { userId } = await newPerson(server, { email, isVerified: false })
     const stolen = await signIn(server, userId, { isVerified: false })
@@ -209,8 +209,8 @@ describe('a sign-up with the address of somebody else', () => {
   })
 })
 
-describe('mail to one address that somebody causes again and again', () => {
-  test('stops at ten in an hour, whatever is asked for', async () => {
+describe('repeated mail to one address', () => {
+  test('stops at ten per hour, for any kind of request', async () => {
     const email = freshEmail()
     const at = await scene(server)
     expect((await at.owner.call(inviteMember, { body: { email } })).body).toMatchObject({ status: 'pending' })
@@ -224,7 +224,7 @@ describe('mail to one address that somebody causes again and again', () => {
     await expect.poll(states).toEqual(expected.map((state) => ({ state })))
   }, 30_000)
 
-  test('leaves the sign-up, and the link that came, as they are once there is no more mail', async () => {
+  test('leaves the sign-up and its link valid after the mail limit', async () => {
     const email = freshEmail()
     await fresh().call(signUp, { body: { name: 'Ada', email, password } })
     const token = tokenIn(await mailTo(server, email, 'Confirm your address'))
@@ -237,8 +237,8 @@ describe('mail to one address that somebody causes again and again', () => {
   })
 })
 
-describe('a password that was chosen anew by mail', () => {
-  test('200 says that passkeys went and keys stayed; the letter names the keys', async () => {
+describe('a password reset by mail', () => {
+  test('200 removes passkeys and keeps API keys; the mail names the keys', async () => {
     const { browser, email, userId } = await signedInAccount(server)
     const at = await placeOf(server, userId)
     const insert = `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)

@@ -13,7 +13,7 @@ import { testServer } from '../server.ts'
 const server = await testServer()
 const { owner, rows } = await scene(server)
 
-test('400 names a hundred places of a hundred thousand, in an answer smaller than the body', async () => {
+test('400 lists a hundred of a hundred thousand errors, in a response smaller than the body', async () => {
   const nuls = Array.from({ length: 100_000 }, () => '\0')
   const { status, body } = await owner.call(createProject, { body: { runtime: { nuls } } })
   expect(status).toBe(400)
@@ -24,7 +24,7 @@ test('400 names a hundred places of a hundred thousand, in an answer smaller tha
   expect(unknown.fields).toHaveLength(100)
 })
 
-test('400 for names that repeated in paths would make a huge answer', async () => {
+test('400 for names that would make a huge response when repeated in paths', async () => {
   const long = 'n'.repeat(9_000)
   const nested = Array.from({ length: 90 }).reduce((inner: object) => ({ [`${long}\0`]: inner }), {})
   const reply = await owner.call(createProject, { body: { runtime: nested } })
@@ -36,7 +36,7 @@ test.each([
   ['empty lists', '{"manifest":{"a":[', '[],', '[]]}}'],
   ['numbers', '{"manifest":{"a":[', '0,', '0]}}'],
   ['empty texts', '{"manifest":{"a":[', '"",', '""]}}'],
-])('400 for millions of %s, before they take memory', async (_what, start, part, end) => {
+])('400 for millions of %s, before they use memory', async (_what, start, part, end) => {
   const text = start + part.repeat((20 * 2 ** 20) / part.length) + end
   const headers = { 'content-type': 'application/json' }
   const before = process.memoryUsage().rss
@@ -46,7 +46,7 @@ test.each([
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
 })
 
-test('400 names a hundred of a million elements that are no protected file', async () => {
+test('400 lists a hundred of a million elements that are not protected files', async () => {
   const body = { protectedFiles: Array.from({ length: 1_000_000 }, () => 0), secrets: {} }
   const created = await owner.call(createProjectImport, { body: importBody(await bundleOf({ 'a.txt': 'x\n' })) })
   const reply = await owner.call(finalizeProjectImport, { id: created.body.id as string, body })
@@ -54,12 +54,12 @@ test('400 names a hundred of a million elements that are no protected file', asy
   expect(reply.body.fields).toHaveLength(100)
 })
 
-test('brackets and quotes inside of texts are no nesting', async () => {
+test('brackets and quotes inside strings do not count as nesting', async () => {
   const tricky = { runtime: { setup: `${'['.repeat(500)}"\\" { , ] \\\\` } }
   expect((await owner.call(createProject, { body: tricky })).status).toBe(201)
 })
 
-test('numbers beyond all bounds are refused, or stored as what JSON has for them', async () => {
+test('numbers out of range are refused or stored as JSON parses them', async () => {
   const id = await emptyProject(owner)
   const headers = { 'content-type': 'application/json' }
   const send = (text: string) => owner.open(updateProject, { id, headers }, { body: text })
@@ -70,7 +70,7 @@ test('numbers beyond all bounds are refused, or stored as what JSON has for them
   expect((await rows('project')).find((row) => row.id === id)?.intake).toEqual({ a: null })
 })
 
-test('names of a prototype are fields like others, and change no object', async () => {
+test('names of prototype members are ordinary fields, and change no object', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const headers = { 'content-type': 'application/json' }
     const text = `{"${name}":{"admin":true},"name":"x"}`
@@ -88,12 +88,12 @@ test.each([
   ['POST', '/v1/api/nowhere', 404],
   ['POST', '/v1/api/projects', 401],
   ['PUT', `/v1/api/imports/${uuidv7()}/bundle`, 401],
-])('%s %s of a stranger is answered before its body came', async (method, path, status) => {
+])('%s %s without a credential is answered before its body arrives', async (method, path, status) => {
   const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
   expect(parseRaw(await sendRaw(server.baseUrl, head)).status).toBe(status)
 })
 
-test('408 for a sender that falls silent in the middle of a body, which loses its connection', async () => {
+test('408 for a sender that stops in the middle of a body, and its connection closes', async () => {
   const baseUrl = await listenAgain(server, { bodyIdleMs: 50 })
   const head = `POST /v1/api/projects HTTP/1.1\r\nhost: x\r\nx-api-key: ${owner.key}\r\n`
   const answer = await sendRaw(baseUrl, `${head}content-type: application/json\r\ncontent-length: 99\r\n\r\n{`)

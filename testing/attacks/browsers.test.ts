@@ -17,7 +17,7 @@ const at = (path: string) => new URL(path, server.baseUrl)
 
 describe('a page of another origin', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined])(
-    '415 or 400 for a sign-in that a form can send, and nobody is signed in: %s',
+    '415 or 400 for a sign-in sent by a form, without a session: %s',
     async (type) => {
       const { email } = await newAccount(server)
       const reply = await fetch(at(signInWithPassword.path), {
@@ -30,7 +30,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  test('no answer lets it read, and none allows its preflight', async () => {
+  test('cannot read a response or pass a preflight', async () => {
     const { browser } = await signedInAccount(server)
     const headers = { origin: 'https://evil.example', cookie: browser.cookie() }
     const read = await fetch(at(getSession.path), { headers })
@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
 
 describe('a link', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads away from here: %s',
+    'does not lead to another host: %s',
     async (callbackURL) => {
       const { email } = await newAccount(server)
       const link = new URL(linkIn(await mailTo(server, email, 'Confirm your address')))
@@ -66,7 +66,7 @@ describe('a link', () => {
     },
   )
 
-  test('in a mail names this server, whatever host the request says', async () => {
+  test('in a mail names this server, for any Host header', async () => {
     const { email } = await newAccount(server)
     const body = JSON.stringify({ email })
     const lines = [
@@ -85,7 +85,7 @@ describe('a link', () => {
   })
 })
 
-test('404 for what the sign-in library offers beyond the contract', async () => {
+test('404 for routes of the sign-in library outside the contract', async () => {
   const { browser, userId } = await signedInAccount(server)
   const paths = [
     ['POST', '/delete-user'],
@@ -114,7 +114,7 @@ test('404 for what the sign-in library offers beyond the contract', async () => 
   expect(await asOwner(server, 'select id from users where id = $1', [userId])).toHaveLength(1)
 })
 
-test('a forged address in a header gives nobody fresh attempts', async () => {
+test('a forged address in a header gives no new attempts', async () => {
   const { email } = await newAccount(server)
   const replies = []
   for (let nth = 0; nth < 7; nth += 1) {
@@ -130,7 +130,7 @@ test('a forged address in a header gives nobody fresh attempts', async () => {
   expect(replies).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('a session that somebody else put into the browser is replaced by the sign-in', async () => {
+test('a sign-in replaces a session planted in the browser', async () => {
   const attacker = await signedInAccount(server)
   const { email, userId } = await newAccount(server)
   const victim = openBrowser(server.baseUrl)

@@ -32,7 +32,7 @@ const run = (cwd: string, ...argv: string[]) => runCli(argv, cwd, environment())
 
 describe('a hostile server', () => {
   test.each(['--output=VICTIM', '--stdin', 'HEAD', '-h', 'a'.repeat(39), `${'a'.repeat(40)}\n--output=VICTIM`])(
-    'that names %s for a commit makes git do nothing',
+    'that names %s as a commit does not make git do anything',
     async (name) => {
       const victim = join(folder, 'victim')
       await writeFile(victim, 'precious')
@@ -54,7 +54,7 @@ describe('a hostile server', () => {
     },
   )
 
-  test('that names ../../x for a branch gets no file written there', async () => {
+  test('that names ../../x as a branch cannot write a file there', async () => {
     for (const branch of ['../../x', '--template=/tmp', 'a\u0007b', 'x.lock', '/etc/passwd', '']) {
       const head = {
         projectId,
@@ -71,7 +71,7 @@ describe('a hostile server', () => {
     }
   })
 
-  test('cannot steer the terminal by the words of its refusals', async () => {
+  test('cannot send control sequences to the terminal in its refusals', async () => {
     const { exitCode, stdout, stderr } = await run(folder, 'status')
     expect(exitCode).toBe(1)
     expect(stderr).toContain('Bad \\u{001b}]0;owned')
@@ -97,11 +97,11 @@ describe('a repository with an owner.json of its own', () => {
     ['that only looks like this machine', { ...here, baseUrl: 'http://localhost.evil.example' }, 0o600],
     ['that begins as this machine', { ...here, baseUrl: 'http://127.0.0.1.evil.example' }, 0o600],
     ['that hides the host behind a name', { ...here, baseUrl: 'http://127.0.0.1@evil.example' }, 0o600],
-  ])('%s logs nobody in', async (_how, content, mode) => {
+  ])('%s does not log in', async (_how, content, mode) => {
     expect(await findOwner({}, [await write(content, mode)])).toBeUndefined()
   })
 
-  test('of a server on this machine is still found', async () => {
+  test('of a local server is still found', async () => {
     expect(await findOwner({}, [await write(here, 0o600)])).toEqual({ url: here.baseUrl, apiKey: 'atl_x' })
   })
 })

@@ -22,7 +22,7 @@ const installing = {
     "import { readFileSync } from 'node:fs'\nimport assert from 'node:assert'\nimport test from 'node:test'\ntest('is honest', () => assert.equal(readFileSync('installed/marker', 'utf8'), 'honest\\n'))\n",
 }
 
-test('what a refused change installed is there for no other change', async () => {
+test('files installed by a refused change are not available to other changes', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(installing))
   await owner.call(updateProject, { id: projectId, body: { runtime: { setup: 'sh install.sh' }, maxRevisions: 0 } })
@@ -34,7 +34,7 @@ test('what a refused change installed is there for no other change', async () =>
   expect(honest.cycle).toMatchObject({ status: 'completed' })
 })
 
-test('a branch that names billions of files is not checked out, and the run says why', async () => {
+test('a branch that names billions of files is not checked out, and the run reports why', async () => {
   const { owner } = await scene(server)
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')
@@ -79,7 +79,7 @@ const linkTo = (name: string, after: string) =>
     new Set(),
   )
 
-test('links that are accepted stay inside, whatever links they lead through', () => {
+test('accepted links stay inside the repository through any other links', () => {
   const target = fc.array(fc.constantFrom('..', '.', 'a', 'b', 'l1', 'l2', ''), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(target, target, target, (one, two, three) => {
@@ -115,13 +115,13 @@ const arrivesInside = (links: ReadonlyMap<string, string>, name: string): boolea
   return true
 }
 
-test('a link that goes up behind a name is refused, since that name may be a link', () => {
+test('a link with .. after a name is refused, because that name may be a link', () => {
   expect(leavesTree('l', 'a/b/../..')).toBe(false)
   expect(linkTo('l', 'a/b/../..')).toEqual([expect.stringContaining('behind a name')])
   expect(linkTo('d/e/l', '../../a')).toEqual([])
 })
 
-test('what an agent reports is stored whatever is in it, and loses nothing beside it', async () => {
+test('any report of an agent is stored, without loss of others', async () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 8 }), (value) => {
       const text = JSON.stringify(storable(value))
@@ -138,7 +138,7 @@ test('what an agent reports is stored whatever is in it, and loses nothing besid
   expect(stored).toContain('nested too deep')
 })
 
-test('a batch of a transcript that could not be written comes with the next one', async () => {
+test('a transcript batch that could not be written is written with the next one', async () => {
   const written: number[] = []
   let broken = true
   const write = async () => {

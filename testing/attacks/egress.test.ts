@@ -75,13 +75,13 @@ test.each([
   'PACKAGES.EXAMPLE.COM..:443',
   '__proto__:80',
   'constructor:80',
-])('a tunnel to %s is refused, and looked up by nobody', async (target) => {
+])('a tunnel to %s is refused without a lookup', async (target) => {
   expect(await firstLine(await open(), `CONNECT ${target} HTTP/1.1\r\n\r\n`)).toMatch(/^$|^HTTP\/1.1 (400|403) /)
   expect(lookedUp).toEqual([])
 })
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::1', '::ffff:10.0.0.1', '::'])(
-  'an allowed name that leads to %s is refused',
+  'an allowed name that resolves to %s is refused',
   async (address) => {
     const resolve = async () => [{ address, family: address.includes(':') ? (6 as const) : (4 as const) }]
     expect(await firstLine(await open({ resolve }), 'CONNECT packages.example.com:443 HTTP/1.1\r\n\r\n')).toContain(
@@ -91,7 +91,7 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1', '0.0.0.0', 
 )
 
 test.each(['64:ff9b::7f00:1', '2002:7f00:1::', 'fe80::1%lo', 'fc00::1', '2001:0:7f00:1::', '::127.0.0.1'])(
-  'an allowed name that leads to loopback by way of %s is refused',
+  'an allowed name that resolves to loopback as %s is refused',
   async (address) => {
     const resolve = async () => [{ address, family: 6 as const }]
     expect(await firstLine(await open({ resolve }), 'CONNECT packages.example.com:443 HTTP/1.1\r\n\r\n')).toContain(
@@ -100,7 +100,7 @@ test.each(['64:ff9b::7f00:1', '2002:7f00:1::', 'fe80::1%lo', 'fc00::1', '2001:0:
   },
 )
 
-test('a name is looked up once: what was checked is what is connected to', async () => {
+test('a name is looked up once, and the checked address is connected to', async () => {
   const answers = ['192.0.2.1', '127.0.0.1']
   const reached: string[] = []
   const broker = await open({
@@ -132,7 +132,7 @@ test.each([
   expect(served).toEqual([])
 })
 
-test('a flood of connections costs the server few files', async () => {
+test('many connections use few file descriptors of the server', async () => {
   const broker = await open({ limits: { connections: 4 } })
   const sockets = new Set(Array.from({ length: 60 }, () => connect(broker.socketPath)))
   await new Promise<void>((resolve) => {

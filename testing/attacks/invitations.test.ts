@@ -28,7 +28,7 @@ const inviteTo = async ({ owner }: Scene, email: string) =>
   tokenOf(await owner.call(inviteMember, { body: { email, role: 'admin' } }))
 
 describe('an invitation to an address', () => {
-  test('404 for whoever asked for that address and did not prove it', async () => {
+  test('404 for a person who requested the address without proving it', async () => {
     const at = await scene(server)
     const invited = freshEmail()
     const token = await inviteTo(at, invited)
@@ -38,7 +38,7 @@ describe('an invitation to an address', () => {
     expect((await at.rows('membership')).filter((row) => row.user_id === userId)).toEqual([])
   })
 
-  test('404 for whoever has given that address up', async () => {
+  test('404 for a person who gave up the address', async () => {
     const at = await scene(server)
     const { browser, email } = await signedInAccount(server)
     const token = await inviteTo(at, email)
@@ -49,7 +49,7 @@ describe('an invitation to an address', () => {
     expectError(await browser.call(acceptMemberInvitation, { token }), 404, 'not_found')
   })
 
-  test('404 for a spelling that only looks the same, 200 for one that is', async () => {
+  test('404 for a similar-looking address, 200 for an equivalent one', async () => {
     const at = await scene(server)
     const name = `fina-${process.pid}`
     const token = await inviteTo(at, `${name}@example.com`)
@@ -60,11 +60,11 @@ describe('an invitation to an address', () => {
   })
 })
 
-describe('an answer that is kept for a repeat', () => {
+describe('a response stored for a repeat', () => {
   test.each([
     ['demoted', updateMember, { body: { role: 'member' } }],
     ['removed', removeMember, {}],
-  ] as const)('403 for its own caller once they are %s', async (_how, operation, input) => {
+  ] as const)('403 for its caller after being %s', async (_how, operation, input) => {
     const at = await scene(server)
     const { caller, userId } = await at.join('admin')
     const browser = await signIn(server, userId, { workspace: at.workspace })
@@ -83,7 +83,7 @@ describe('an answer that is kept for a repeat', () => {
     ])
   })
 
-  test('201 anew for another person with the same key', async () => {
+  test('201 with a new effect for another person with the same key', async () => {
     const at = await scene(server)
     const other = await at.join('admin')
     const [first, second] = [
@@ -104,7 +104,7 @@ describe('the token of a link', () => {
     },
   })
 
-  test('stands in no line of the log, no table and no refusal', async () => {
+  test('is in no log line, table or refusal', async () => {
     const configuration = readConfiguration({
       ...{ DATABASE_URL: server.databaseUrl, ATELIER_DATA: server.dataFolder, ATELIER_PORT: '0' },
       ...{ SECRETS_ENCRYPTION_KEY: testRootKey, ATELIER_ROLE: 'server', ATELIER_SLOW_REQUEST_MS: '1' },
@@ -146,7 +146,7 @@ describe('the token of a link', () => {
   })
 })
 
-test('a place that somebody had before brings back no key and no session', async () => {
+test('a new membership does not restore keys and sessions of an earlier one', async () => {
   const { browser, userId, email } = await signedInAccount(server)
   const at = await placeOf(server, userId)
   const { keyId } = await at.join('member')

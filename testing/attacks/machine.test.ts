@@ -26,7 +26,7 @@ const openToOthers = async (path: string): Promise<string[]> => {
   return (mode & 0o011) === 0 ? [] : (await Promise.all(inside)).flat()
 }
 
-test('another user of the machine reads nothing of what is stored', async () => {
+test('another user of the machine cannot read stored files', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
@@ -38,7 +38,7 @@ test('another user of the machine reads nothing of what is stored', async () => 
 
 const dead = () => `atelier-sandbox-${ownerMark().replace(/\.\d+\.\d+$/, '.999999999.1')}-`
 
-test('what a server that is gone left behind is removed, and no link that looks like it is followed', async () => {
+test('files of a dead server are removed, and links named like them are not followed', async () => {
   const kept = join(folder, 'kept')
   await mkdir(kept)
   await writeFile(join(kept, 'file'), 'x')
@@ -50,7 +50,7 @@ test('what a server that is gone left behind is removed, and no link that looks 
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'what another user named like it is left alone by a server run as root',
+  'files of another user with such names are kept by a server run as root',
   async () => {
     const theirs = join(folder, `${dead()}theirs`)
     await mkdir(theirs)

@@ -18,7 +18,7 @@ describe('an endpoint that repeats the key that it was sent', () => {
     ['as what is no JSON', { bytes: `data: authorization: Bearer ${key}\n\n` }, streamed],
     ['as a page', { bytes: `{"headers":{"authorization":"Bearer ${key}"}}`, contentType: 'application/json' }, hello],
     ['as a refusal', { status: 400, message: `${'x'.repeat(490)} ${key}` }, hello],
-  ] as const)('%s hands it to no sandbox, and it is in no row', async (_how, turn, request) => {
+  ] as const)('%s does not reveal it to a sandbox or store it in a row', async (_how, turn, request) => {
     scene.provider.push(turn)
     const text = await (await scene.route.post(request)).text()
     expect(text).not.toContain(key)
@@ -33,7 +33,7 @@ describe('an endpoint that repeats the key that it was sent', () => {
   })
 })
 
-describe('a request out of a sandbox that would keep the server busy', () => {
+describe('a request from a sandbox that would keep the server busy', () => {
   const flood = (part: string) => part.repeat((7 * 2 ** 20) / part.length)
   const inTool = (value: string) =>
     `{"messages":[{"role":"user","content":"x"}],"tools":[{"type":"function","function":{"name":"a","parameters":{"a":${value}}}}]}`
@@ -49,7 +49,7 @@ describe('a request out of a sandbox that would keep the server busy', () => {
     expect(scene.provider.requests).toEqual([])
   })
 
-  test('by many calls at once gets 429 for all but the few that an agent makes', async () => {
+  test('by many concurrent calls gets 429 beyond the few that an agent makes', async () => {
     const route = await scene.attempt({}, undefined, 4)
     const controller = new AbortController()
     for (let call = 0; call < 4; call += 1) scene.provider.push({ answer: 'silence' })

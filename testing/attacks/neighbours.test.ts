@@ -16,8 +16,8 @@ const two = async () => {
   return { own, other, victim }
 }
 
-describe('whoever can run SQL as a workspace', () => {
-  test('reads no person, key or place of another one', async () => {
+describe('SQL run as a workspace', () => {
+  test('reads no person, key or membership of another one', async () => {
     const { own, other, victim } = await two()
     const of = [victim.userId]
     expect(await inWorkspace(own, 'select id, email from users where id = $1', of)).toEqual([])
@@ -51,7 +51,7 @@ describe('whoever can run SQL as a workspace', () => {
     await expect(inWorkspace(own, text, [own.clientId])).rejects.toThrow(/permission denied/)
   })
 
-  test('takes nothing of another workspace into its own, and gives nothing into another', async () => {
+  test('moves no row from or to another workspace', async () => {
     const { own, other, victim } = await two()
     const insert = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
     await expect(inWorkspace(own, insert, [other.workspace, own.clientId, 'owner'])).rejects.toThrow(

@@ -42,7 +42,7 @@ const shaft = (depth: number): string => {
   return tree
 }
 
-test('a flood of requests starts so many processes at once, and a failure gives its turn on', async () => {
+test('many requests start a limited number of processes, and a failed one releases its turn', async () => {
   const turn = inTurn(3)
   const [most, ran] = [{ now: 0, seen: 0 }, [] as number[]]
   const work = (at: number) => async () => {
@@ -60,12 +60,12 @@ test('a flood of requests starts so many processes at once, and a failure gives 
 })
 
 describe('a hostile tree of a few kilobytes', () => {
-  test('whose folders hold each other is refused, and not counted to its end', async () => {
+  test('whose folders contain each other is refused without a full count', async () => {
     const inspected = await inspect(sample.commitTree(bomb(11)))
     expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
   })
 
-  test('with folders in folders under many names takes no memory', async () => {
+  test('with nested folders under many names uses little memory', async () => {
     const deep = shaft(1_900)
     const commit = sample.commitTree(sample.tree(...times(1_000, 'd').map((name) => ['40000', name, deep] as const)))
     const before = process.memoryUsage().rss
@@ -74,7 +74,7 @@ describe('a hostile tree of a few kilobytes', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20)
   })
 
-  test('with more bytes of paths than a manifest can hold is refused', async () => {
+  test('with more bytes of paths than a manifest allows is refused', async () => {
     const long = 'n'.repeat(250)
     let tree = sample.tree(...times(10, 'f').map((name) => ['100644', name, sample.object('blob', 'x\n')] as const))
     for (let level = 0; level < 10; level += 1) tree = sample.tree(['40000', long, tree])
@@ -83,7 +83,7 @@ describe('a hostile tree of a few kilobytes', () => {
     expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
   })
 
-  test('in the history ends git at its bound of memory, with a sentence', async () => {
+  test('in the history ends git at its memory limit, with a message', async () => {
     const first = sample.commitTree(bomb(5))
     const commit = sample.commitTree(sample.tree(['100644', 'file', sample.object('blob', 'x\n')]), first)
     const scan = scanHistory(join(sample.path, '.git'), commit, { memoryMaxBytes: 64 * 2 ** 20 })
@@ -91,7 +91,7 @@ describe('a hostile tree of a few kilobytes', () => {
   })
 })
 
-test('a bundle that names a branch twice is refused: two readers would see two branches', () => {
+test('a bundle that names a branch twice is refused, because two readers would see two branches', () => {
   const pack = Buffer.from('PACK\0\0\0\x02\0\0\0\x05rest', 'latin1')
   const refs = ['a', 'b'].map((digit) => `${digit.repeat(40)} refs/heads/main\n`).join('')
   expect(parseBundleHeader(Buffer.concat([Buffer.from(`# v2 git bundle\n${refs}\n`), pack]))).toMatchObject({
@@ -99,7 +99,7 @@ test('a bundle that names a branch twice is refused: two readers would see two b
   })
 })
 
-test('a tag that is called like a branch is none', async () => {
+test('a tag named like a branch is not treated as one', async () => {
   const commit = sample.write('file', 'x\n').commit()
   sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
   sample.git('branch', 'refs/heads/other')
@@ -111,7 +111,7 @@ test('a tag that is called like a branch is none', async () => {
   expect(await readRef('one', 'refs/heads/refs/heads')).toBeUndefined()
 })
 
-describe('what a sandbox leaves in its worktree', () => {
+describe('a file that a sandbox leaves in its worktree', () => {
   const worktree = async () => {
     const commit = sample.write('file', 'x\n').commit()
     await importSample(house, 'one', sample)
@@ -119,7 +119,7 @@ describe('what a sandbox leaves in its worktree', () => {
   }
   const request = (commit: string) => ({ parents: [commit], message: 'Change', at: new Date(0), key: 'key' })
 
-  test('may not be files of holes, which the server would read for hours', async () => {
+  test('cannot be a sparse file that the server would read for hours', async () => {
     const { commit, worktree: tree } = await worktree()
     for (const name of times(30, 'hole')) {
       writeFileSync(join(tree.path, name), '')
@@ -129,7 +129,7 @@ describe('what a sandbox leaves in its worktree', () => {
   })
 
   test.each(['.gitignore', '.gitattributes', 'folder/.gitignore', 'folder/.gitattributes'])(
-    'may not be a pipe in place of %s that the server waits at',
+    'cannot be a pipe in place of %s that blocks the server',
     async (name) => {
       const { commit, worktree: tree } = await worktree()
       execFileSync('sh', ['-c', `mkdir folder; echo x > folder/new; mkfifo "${name}"`], { cwd: tree.path })

@@ -36,11 +36,11 @@ describe('a credential', () => {
     ['in quotes', [`x-api-key: "${owner.key}"`]],
     ['as a cookie', [`cookie: x-api-key=${owner.key}`]],
     ['under a name with an underscore', [`x_api_key: ${owner.key}`]],
-  ])('%s is none', async (_how, lines) => {
+  ])('%s is refused', async (_how, lines) => {
     expect(await raw(lines)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
   })
 
-  test('in the address is none, and is repeated nowhere', async () => {
+  test('in the address is refused, and is not repeated', async () => {
     const answer = await raw([], `/v1/api/projects?x-api-key=${owner.key}&api_key=${owner.key}`)
     expect(answer.status).toBe(401)
     expect(JSON.stringify(answer)).not.toContain(owner.key)
@@ -58,13 +58,13 @@ describe('a workspace', () => {
     ['without hyphens', [`x-organization-id: ${mine.workspace.replaceAll('-', '')}`]],
     ['of wide digits', ['x-organization-id: \u00b2']],
     ['called null', ['x-organization-id: null']],
-  ])('%s answers as one that does not exist', async (_how, lines) => {
+  ])('%s is answered as one that does not exist', async (_how, lines) => {
     const { status, body } = await raw([key, ...lines])
     const { body: unknown } = await raw([key, `x-organization-id: ${uuidv7()}`])
     expect([status, { ...body, requestId: 0 }]).toEqual([403, { ...unknown, requestId: 0 }])
   })
 
-  test('cannot be chosen by headers of proxies, nor the method or the person', async () => {
+  test('cannot be selected by proxy headers, nor can the method or the person', async () => {
     const forged = [
       `x-forwarded-for: ${other}`,
       'x-http-method-override: DELETE',
@@ -95,12 +95,12 @@ test.each([
   `/v1/api/projects/${'a'.repeat(4_000)}`,
   '/docs/../v1/api/projects',
   '/docs/..%2f..%2f..%2fetc/passwd',
-])('%s is no address', async (path) => {
+])('%s is not an address', async (path) => {
   const answer = await raw([key], path)
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a host in the request line, or in a header, appears in no link', async () => {
+test('the host of a request line or a forwarded header appears in no link', async () => {
   await emptyProject(owner)
   const query = '?limit=1&a=%0d%0aset-cookie:%20a=b&b=%3E;%20rel=%22next%22'
   const answer = await raw([key, 'x-forwarded-host: evil.example'], `http://evil.example/v1/api/projects${query}`)
@@ -139,7 +139,7 @@ const victims = async () => {
   return [id, await cycleIn(server, mine, id)] as const
 }
 
-describe('no odd value in an address makes the server fail, or tell of its inside:', () => {
+describe('an unusual value in an address causes no 5xx and reveals no internals:', () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     const { properties = {} } = (operation.query ?? {}) as { properties?: object }
@@ -167,7 +167,7 @@ describe('no odd value in an address makes the server fail, or tell of its insid
   })
 })
 
-test('lists of a parameter, and parameters of a prototype, count as one of them or as none', async () => {
+test('repeated and prototype-named parameters count once or not at all', async () => {
   const ask = (query: string) => raw([key], `/v1/api/cycles?${query}`)
   expect((await ask(`projectId=${theirProject}&projectId=${projectId}`)).status).toBe(200)
   expect((await ask(`projectId=${projectId}&projectId=${theirProject}`)).status).toBe(404)
@@ -177,7 +177,7 @@ test('lists of a parameter, and parameters of a prototype, count as one of them 
   )
 })
 
-test('neither a key nor a secret that was sent is in the log, whatever went wrong', async () => {
+test('a key or secret that was sent is not in the log, after any error', async () => {
   let log = ''
   const sink = new Writable({
     write: (part: Buffer, _encoding, done) => {

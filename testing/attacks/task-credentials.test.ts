@@ -24,7 +24,7 @@ const agentAtWork = async (lifetimeSeconds?: number) => {
   return { at, projectId, ...(await taskAgent(server, at, { projectId }, lifetimeSeconds)) }
 }
 
-test('200 for its own task, by either header; of the agency’s things it is told what a client is', async () => {
+test('200 for its own task by either header, with the fields that a client sees', async () => {
   const { at, caller, taskId, secret } = await agentAtWork()
   const bearer = callerOf(server.baseUrl, { authorization: `Bearer ${secret}` })
   for (const one of [caller, bearer])
@@ -33,7 +33,7 @@ test('200 for its own task, by either header; of the agency’s things it is tol
   expect((await at.owner.call(getTask, { id: taskId })).status).toBe(200)
 })
 
-test('404, the same for all that is not its own: tasks beside it, other projects, other operations, other workspaces', async () => {
+test('404, always the same, for other tasks, projects, operations and workspaces', async () => {
   const { at, projectId, caller, taskId } = await agentAtWork()
   const other = await taskAgent(server, at, { projectId: await emptyProject(at.owner) })
   const cycleId = (await at.rows('task')).find(({ id }) => id === taskId)!.cycle_id as string
@@ -58,7 +58,7 @@ test('404, the same for all that is not its own: tasks beside it, other projects
   }
 })
 
-test('each 404 leaves a row of the agent and of whom it works for', async () => {
+test('404 leaves a row that names the agent and the person it works for', async () => {
   const { at, caller, runId, projectId } = await agentAtWork()
   const reply = await caller.call(getProject, { id: projectId })
   expect(await refusalsOf(server, at.workspace)).toMatchObject([
@@ -75,14 +75,14 @@ test.each([
   ['was stopped', `status = 'cancelled', cancelled_at = now(), ended_at = now()`],
   ['has finished', `status = 'finished', ended_at = now()`],
   ['has failed', `status = 'failed', failure = '{}', ended_at = now()`],
-])('401 from the moment in which its run %s', async (_what, change) => {
+])('401 as soon as its run %s', async (_what, change) => {
   const { caller, taskId, runId } = await agentAtWork()
   expect((await caller.call(getTask, { id: taskId })).status).toBe(200)
   await asOwner(server, `update run set ${change} where id = $1`, [runId])
   expectError(await caller.call(getTask, { id: taskId }), 401, 'unauthenticated')
 })
 
-test('401 as soon as somebody stops the cycle, whose run has no other way to know', async () => {
+test('401 as soon as a person stops the cycle, without a message to its run', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   const id = await propose(at.owner, projectId, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
@@ -100,7 +100,7 @@ test('401 as soon as somebody stops the cycle, whose run has no other way to kno
   await endOf(at.owner, id)
 })
 
-test('401 past its time, and for one that is malformed or unknown', async () => {
+test('401 after its expiry, and for a malformed or unknown one', async () => {
   const { at, caller, taskId, projectId } = await agentAtWork()
   await asOwner(
     server,
@@ -115,13 +115,13 @@ test('401 past its time, and for one that is malformed or unknown', async () => 
   expect(await asOwner(server, 'select id from task_credential where task_id = $1', [taskId])).toEqual([])
 })
 
-test('a life of more than a day is one of a day', async () => {
+test('a lifetime over a day is shortened to a day', async () => {
   const { taskId } = await agentAtWork(10 ** 9)
   const text = `select expires_at - created_at = interval '1 day' as "isDay" from task_credential where task_id = $1`
   expect(await asOwner(server, text, [taskId])).toEqual([{ isDay: true }])
 })
 
-test('no role reads a hash but the one that compares it, and no workspace mints for another’s run', async () => {
+test('only the role that compares a hash can read it, and a workspace cannot create one for another’s run', async () => {
   const { at, runId, projectId, taskId } = await agentAtWork()
   const neighbour = await scene(server)
   const read = server.database.within(at.workspace, (tx) =>
@@ -132,7 +132,7 @@ test('no role reads a hash but the one that compares it, and no workspace mints 
   await expect(server.database.within(neighbour.workspace, (tx) => mintTaskCredential(tx, work))).rejects.toThrow()
 })
 
-test('a key comes as a bearer too; the bearer of somebody else beside a session is left alone', async () => {
+test('a key works as a bearer token; another bearer token beside a session is ignored', async () => {
   const at = await scene(server)
   const bearer = callerOf(server.baseUrl, { authorization: `bearer ${at.owner.key}` })
   expect((await bearer.call(listProjects)).status).toBe(200)

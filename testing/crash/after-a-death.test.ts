@@ -15,8 +15,8 @@ const timeout = 120_000
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-describe.concurrent('a run whose process has died', () => {
-  test('can be stopped, leaves no worktree and no branch, and is run again', { timeout }, () =>
+describe.concurrent('a run of a dead process', () => {
+  test('can be stopped, leaves no worktree and no branch, and can run again', { timeout }, () =>
     inRoot(async (root) => {
       start.copyTo(root)
       const data = join(root, 'data')
@@ -46,7 +46,7 @@ describe.concurrent('a run whose process has died', () => {
     }),
   )
 
-  test('gives back what its model call held, and asks the model nothing twice that was answered', { timeout }, () =>
+  test('releases the reservation of its model call, and repeats no answered call', { timeout }, () =>
     inRoot(async (root) => {
       start.copyTo(root)
       const provider = await startModelProvider(write)

@@ -25,7 +25,7 @@ const chosen: readonly Death[] = [
   { step: 'build-task', place: 'in a model call' },
 ]
 
-describe.concurrent('a server that is killed and started again', () => {
+describe.concurrent('a server that is killed and restarted', () => {
   test.for(deaths(chosen))('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
 })
 

@@ -47,7 +47,7 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
     }
 
     describe.each(operations)('%s', (_id, operation) => {
-      test('answers whom its declaration refuses as it says, keeps it on the chain, and changes nothing', async () => {
+      test('refuses callers as declared, records the refusal, and changes nothing', async () => {
         const answers = await sendAll(refused.get(operation)!)
         expect(answers.map(({ person, reply }) => [person.name, reply.status, reply.body.code as unknown])).toEqual(
           answers.map(({ person }) => [person.name, ...refusalOf(operation, person)]),
@@ -62,7 +62,7 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
 
 const testPassing = (server: TestServer, world: World, operations: Operations) => {
   describe.each(operations)('%s', (_id, operation) => {
-    test('answers whom its declaration lets pass, and leaves the row that it declares', async () => {
+    test('answers permitted callers, and leaves the declared audit row', async () => {
       const passing = (await world.peopleFor(operation)).filter((person) => passes(operation, person))
       const make = operation.method === 'GET' ? world.request : world.requestOfItsOwn
       const answers = await sendAll(await Promise.all(passing.map((person) => make(operation, person))))

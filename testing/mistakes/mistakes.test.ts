@@ -40,14 +40,14 @@ const mistakes = lines.flatMap((text, index) => {
   return sentence ? [{ sentence, line: index + 2, mistake: lines[index + 1]!.trim() }] : []
 })
 
-describe('what the compiler says about a mistake', () => {
+describe('the compiler', () => {
   const said = saidByLine(lines.map((text) => text.replace(expectation, '$1// $2')).join('\n'))
 
-  test.each(mistakes)('“$sentence”: $mistake', ({ sentence, line }) => {
+  test.each(mistakes)('reports “$sentence”: $mistake', ({ sentence, line }) => {
     expect(said.get(line) ?? 'It compiles.').toContain(sentence)
   })
 
-  test('nothing else in the file is a mistake', () => {
+  test('reports no other line of the file', () => {
     expect([...said.keys()]).toEqual(mistakes.map(({ line }) => line))
   })
 })

@@ -33,7 +33,7 @@ const declaredOf = (name: string): Declared => {
   return found[0]!
 }
 
-test('every statement of the product takes and gives what it declares', async () => {
+test('every statement has the parameters and columns that it declares', async () => {
   const wrong: string[] = []
   for (const [name, { text, names }] of defined) {
     const one = declaredOf(name)
@@ -48,13 +48,13 @@ test('every statement of the product takes and gives what it declares', async ()
   expect(wrong.length, `\n${wrong.join('\n')}\n`).toBe(0)
 })
 
-test('every statement is defined that is declared', () => {
+test('every declared statement is defined', () => {
   expect(declared.filter(({ names }) => !defined.some(([name]) => names.test(name))).map(({ place }) => place)).toEqual(
     [],
   )
 })
 
-test('one of the serving roles may run every statement', async () => {
+test('every statement can run as one of the serving roles', async () => {
   const refused: string[] = []
   for (const [name, { text }] of defined) {
     const errors = await Promise.all(
@@ -95,7 +95,7 @@ test.each([
     ['id'],
     ['column number is not declared'],
   ],
-])('%s is named', async (_, one, names, expected) => {
+])('%s is reported', async (_, one, names, expected) => {
   expect(differences(one, names, await describe(owner, one.text), catalogue)).toEqual(expected)
 })
 

@@ -179,7 +179,7 @@ const refused: [RuleName, string, ...Files][] = [
   ],
 ]
 
-test.each(allowed)('%s lets pass %j', (rule, ...files) => {
+test.each(allowed)('%s allows %j', (rule, ...files) => {
   expect(places(rule, ...files)).toEqual([])
 })
 
@@ -187,14 +187,14 @@ test.each(refused)('%s refuses %s', (rule, place, ...files) => {
   expect(places(rule, ...files)).toEqual([place])
 })
 
-test('a finding says where, what is wrong and what to write instead', () => {
+test('a finding reports its place, the problem and the replacement', () => {
   const [finding] = findingsOf(treeOf([['domains/area/a/store.ts', `import { x } from '../b/store.ts'`]]), 'imports')
   expect(sentenceOf(finding!)).toBe(
     'domains/area/a/store.ts:1: imports domains/area/b/store.ts. Import domains/area/b/index.ts, and export there what others may use.',
   )
 })
 
-test('a second writer is named where each of them writes', () => {
+test('a second writer is reported at each of its writes', () => {
   const files: Files = [
     schema,
     ['domains/area/a/store.ts', 'q(`insert into a values (1)`)'],
