@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser'
+
 /** A stream that is no sequence of server-sent events; `reason` is half a sentence. */
 export class EventStreamError extends Error {
   override readonly name = 'EventStreamError'
@@ -17,47 +19,23 @@ export interface EventParser {
  */
 export const eventParser = (eventBytesMax: number): EventParser => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
-  let searched = 0
-  let data: string[] = []
-  let dataLength = 0
-
-  const line = (text: string): string[] => {
-    if (text === '') {
-      const event = data
-      data = []
-      dataLength = 0
-      return event.length > 0 ? [event.join('\n')] : []
-    }
-    if (text === 'data' || text.startsWith('data:')) {
-      data.push(text.slice(5).replace(/^ /, ''))
-      dataLength += text.length
-    }
-    return []
-  }
-
-  const lines = (): string[] => {
-    const events: string[] = []
-    let start = 0
-    for (let end = rest.indexOf('\n', searched); end !== -1; end = rest.indexOf('\n', start)) {
-      events.push(...line(rest.slice(start, rest[end - 1] === '\r' ? end - 1 : end)))
-      start = end + 1
-    }
-    rest = rest.slice(start)
-    searched = rest.length
-    if (rest.length + dataLength > eventBytesMax) throw new EventStreamError('an event is too large')
+  let events: string[] = []
+  const parser = createParser({
+    maxBufferSize: eventBytesMax,
+    onEvent: ({ data }) => events.push(data),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new EventStreamError('an event is too large')
+    },
+  })
+  const feed = (text: string): string[] => {
+    events = []
+    // Looking for either line end, the parser reads the rest of a chunk again for each line: 33 ms for 64 KiB of CR.
+    parser.feed(text.replaceAll('\r', ''))
     return events
   }
-
   return {
-    push: (chunk) => {
-      rest += decode(() => decoder.decode(chunk, { stream: true }))
-      return lines()
-    },
-    end: () => {
-      rest += `${decode(() => decoder.decode())}\n\n`
-      return lines()
-    },
+    push: (chunk) => feed(decode(() => decoder.decode(chunk, { stream: true }))),
+    end: () => feed(`${decode(() => decoder.decode())}\n\n`),
   }
 }
 

@@ -12,7 +12,6 @@ export {
   type ProtectedPath,
 } from './manifest.ts'
 export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
-export { inTurn } from './in-turn.ts'
 export { openRepositories } from './open-repositories.ts'
 export type { TreePath } from './paths.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'

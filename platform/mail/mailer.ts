@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { normalEmail } from '../contract/index.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -7,7 +8,6 @@ import { sealMail } from './envelope.ts'
 import { type PreparedMail, prepareMail, type MailMessage } from './message.ts'
 import { sweepOutbox } from './outbox.ts'
 import { insertMail, insertUnfitMail, removeEndedMail } from './store.ts'
-import { openConcurrencyLimit } from './concurrency-limit.ts'
 
 const callerWaitsMs = 10_000
 const atOnce = 4
@@ -34,16 +34,15 @@ export interface Mailer {
 /** Mail through an SMTP server, or into the outbox folder where there is none: decisions/0017. */
 export const openMailer = (parts: AttemptParts): Mailer => {
   const stopping = new AbortController()
-  const sending = openConcurrencyLimit(atOnce)
+  const sending = pLimit(atOnce)
   const underWay = new Map<string, Promise<Result>>()
 
   const tryNow = (id: string, kept?: PreparedMail) => {
     const trying =
       underWay.get(id) ??
-      sending
-        .take(async () =>
-          stopping.signal.aborted ? undefined : attempt(parts, stopping.signal, { id, ...(kept && { kept }) }),
-        )
+      sending(async () =>
+        stopping.signal.aborted ? undefined : attempt(parts, stopping.signal, { id, ...(kept && { kept }) }),
+      )
         .catch((error: unknown): Result => {
           parts.log.error({ err: error, mailId: id }, 'Mail could not be looked after; it is tried again')
           return undefined

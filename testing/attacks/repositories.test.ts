@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
-import { HistoryTooLargeError, inTurn, scanHistory } from '../../execution/repositories/index.ts'
+import { HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
 import { importSample, openHouse, runDirectly, Sample, type House } from '../repositories/samples.ts'
 
 let house: House
@@ -43,7 +44,7 @@ const shaft = (depth: number): string => {
 }
 
 test('many requests start a limited number of processes, and a failed one releases its turn', async () => {
-  const turn = inTurn(3)
+  const turn = pLimit(3)
   const [most, ran] = [{ now: 0, seen: 0 }, [] as number[]]
   const work = (at: number) => async () => {
     most.now += 1

@@ -1,4 +1,5 @@
-import { GitError, inTurn, type Repositories } from '../../../../execution/repositories/index.ts'
+import pLimit from 'p-limit'
+import { GitError, type Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
@@ -6,7 +7,8 @@ import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy } from '../evidence.ts'
 import { checksOf, findTask } from '../store.ts'
 
-const looking = inTurn(8)
+// Each request may start several processes of git; without a bound a few thousand requests would start as many.
+const looking = pLimit(8)
 
 export interface EvidenceParts {
   readonly repositories: Repositories
