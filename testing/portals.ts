@@ -76,7 +76,7 @@ export const admitted = async (server: TestServer) => {
 
 /** Tests that only an owner or admin may: not a member, not a client, not a key without that scope. */
 export const administratorsOnly = (server: TestServer, operation: Operation, makeWorld: () => Promise<World>): void =>
-  test('403 for a member, a client, and keys without the scope or for some projects; 2xx for an admin', async () => {
+  test('403 for a member, a client, and a key without the scope or restricted to projects; 2xx for an admin', async () => {
     const { scene: world, input } = await makeWorld()
     const narrow = await Promise.all([
       world.join('owner', { scopes: ['read', 'write'] }),
@@ -100,7 +100,7 @@ export const absentAlike = (
   names: readonly string[],
   makeWorld: () => Promise<World>,
 ): void =>
-  test.each(names)('404 the same for a neighbour’s, an unknown and a malformed %s', async (name) => {
+  test.each(names)('404, always the same, for a neighbour’s, an unknown and a malformed %s', async (name) => {
     const [{ scene: world, input }, neighbour] = await Promise.all([makeWorld(), makeWorld()])
     const ids = [neighbour.input[name], '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', 'nonsense', '%00']
     const replies = await unchanged(server, () =>

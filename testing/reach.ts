@@ -13,11 +13,11 @@ interface Placed extends World {
 
 /** Tests who reaches the resource of an operation: other projects, deleted ones, and clients by their grants. */
 export const reachRefusals = (server: TestServer, operation: Operation, makeWorld: () => Promise<Placed>): void => {
-  describe('who does not reach the resource', () => {
-    test('404 the same for an unknown id, a neighbour’s, one of a deleted project, and outside of a key’s projects', () =>
+  describe('access to the resource', () => {
+    test('404, always the same, for an id that is unknown, a neighbour’s, of a deleted project or outside a key’s projects', () =>
       testAbsence(server, operation, makeWorld))
     if (operation.access.who === 'participant')
-      test('404 for a client without a grant, 403 where the grant is too small, an answer where it is enough', () =>
+      test('404 for a client without a grant, 403 with a lower grant, and success with a sufficient one', () =>
         testGrants(server, operation, makeWorld))
   })
 }

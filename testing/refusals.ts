@@ -52,7 +52,7 @@ export const commonRefusals = (
     send: (caller, change = {}) => send(caller, { ...world!.input, ...change }),
     withoutProject,
   }
-  describe('what every operation refuses', () => {
+  describe('common refusals', () => {
     refusesStrangers(refusing)
     refusesByTheCaller(refusing)
     if (operation.path.includes(`{${idNameOf(operation)}}`)) hidesOthers(refusing)
@@ -99,7 +99,7 @@ const refusesStrangers = ({ server, world, send }: Refusing) => {
     expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply)))).size).toBe(1)
   })
 
-  test('403 in another workspace, the same for one that does not exist', async () => {
+  test('403 in another workspace, the same as in one that does not exist', async () => {
     const named = [(await scene(server)).workspace, uuidv7(), 'nonsense']
     const replies = await unchanged(server, () =>
       Promise.all(named.map((id) => send(world().scene.owner, { headers: { 'x-organization-id': id } }))),
@@ -111,7 +111,7 @@ const refusesStrangers = ({ server, world, send }: Refusing) => {
 
 const refusesByTheCaller = ({ server, operation, world, send, withoutProject }: Refusing) => {
   if (operation.method !== 'GET') {
-    test('403 for a key that may only read', async () => {
+    test('403 for a read-only key', async () => {
       const { caller } = await world().scene.join('owner', { scopes: ['read'] })
       expectError(await unchanged(server, () => send(caller)), 403, 'forbidden')
     })
@@ -124,7 +124,7 @@ const refusesByTheCaller = ({ server, operation, world, send, withoutProject }: 
     })
   }
   if (operation.access.who === 'administrator') {
-    test('403 for a member, and for a key without the scope of administrators', async () => {
+    test('403 for a member, and for a key without the administrator scope', async () => {
       const { member, join } = world().scene
       const { caller } = await join('owner', { scopes: ['write'] })
       const replies = await unchanged(server, () => Promise.all([member, caller].map((one) => send(one))))
@@ -132,7 +132,7 @@ const refusesByTheCaller = ({ server, operation, world, send, withoutProject }: 
     })
   }
   if (operation.method !== 'GET' && (withoutProject || !operation.access.on)) {
-    test('403 for a key that is for some projects alone', async () => {
+    test('403 for a key restricted to projects', async () => {
       const { caller } = await world().scene.join('owner', { projectIds: [uuidv7()] })
       expectError(await unchanged(server, () => send(caller)), 403, 'forbidden')
     })
@@ -166,20 +166,20 @@ const hidesIds = ({ server, operation, world, neighbour, send }: Refusing) =>
   })
 
 const refusesBodies = ({ server, operation, world, send }: Refusing) => {
-  test('415 for a body of another media type', async () => {
+  test('415 for another media type', async () => {
     const reply = await unchanged(server, () =>
       send(world().scene.owner, { headers: { 'content-type': 'text/plain' } }),
     )
     expectError(reply, 415, 'unsupported_media_type')
   })
 
-  test('413 for a body that is larger than the operation takes', async () => {
+  test('413 for a body over the limit of the operation', async () => {
     const length = (operation.bodyLimit ?? 2 ** 20) + 1
     const { status, body } = await unchanged(server, () => post(`content-length: ${length}`, '{'))
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'body_too_large' })
   })
 
-  test.each(['{', '', 'null x', '{"a":1,}', '\u0000'])('400 for a body that is no JSON: %j', async (text) => {
+  test.each(['{', '', 'null x', '{"a":1,}', '\u0000'])('400 for a body that is not JSON: %j', async (text) => {
     const { status, body } = await unchanged(server, () => post(`content-length: ${Buffer.byteLength(text)}`, text))
     expect({ status, code: body.code, paths: pathsOf(body) }).toEqual({
       status: 400,
@@ -188,13 +188,13 @@ const refusesBodies = ({ server, operation, world, send }: Refusing) => {
     })
   })
 
-  test.each([null, [], 'text', 7])('400 for a body that is no object: %j', async (value) => {
+  test.each([null, [], 'text', 7])('400 for a body that is not an object: %j', async (value) => {
     expectError(await unchanged(server, () => send(world().scene.owner, { body: value })), 400, 'invalid_request', [
       { path: '', message: expect.any(String) as string, rule: 'type' },
     ])
   })
 
-  test('400 for a field that the operation does not have', async () => {
+  test('400 for an unknown field', async () => {
     const body = { ...(world().input.body as object), nonsense: 1 }
     expectError(await unchanged(server, () => send(world().scene.owner, { body })), 400, 'invalid_request', [
       { path: 'nonsense', message: 'is not a field of this request', rule: 'unknown' },

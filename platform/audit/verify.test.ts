@@ -70,31 +70,27 @@ test.each([
   ['a changed last row', changed(9, (stored) => said(stored, 'project.read')), 'row_changed 9'],
   ['a missing row', without(5), 'row_missing 5'],
   ['a missing first row', without(1), 'row_missing 1'],
-  ['a missing row behind which all were renumbered', renumbered(without(5)), 'row_missing 5'],
-  ['three missing rows behind which all were renumbered', renumbered(without(4, 5, 6)), 'row_missing 4'],
+  ['a missing row with the later rows renumbered', renumbered(without(5)), 'row_missing 5'],
+  ['three missing rows with the later rows renumbered', renumbered(without(4, 5, 6)), 'row_missing 4'],
   [
-    'a row put in without a hash',
+    'an inserted row without a hash',
     renumbered([...chain.slice(0, 4), said(chain[7]!, 'x.y'), ...chain.slice(4)]),
     'row_inserted 5',
   ],
-  ['a row put in with its own hash', withRightHash(), 'row_inserted 5'],
-  ['a row that is there twice', [...chain.slice(0, 5), ...chain.slice(4)], 'row_inserted 5'],
+  ['an inserted row with its own hash', withRightHash(), 'row_inserted 5'],
+  ['a duplicate row', [...chain.slice(0, 5), ...chain.slice(4)], 'row_inserted 5'],
+  ['two swapped rows', [...chain.slice(0, 4), chain[5]!, chain[4]!, ...chain.slice(6)], 'rows_reordered 5'],
   [
-    'two rows in each other’s place',
-    [...chain.slice(0, 4), chain[5]!, chain[4]!, ...chain.slice(6)],
-    'rows_reordered 5',
-  ],
-  [
-    'two rows with each other’s number',
+    'two rows with swapped numbers',
     renumbered([...chain.slice(0, 4), chain[5]!, chain[4]!, ...chain.slice(6)]),
     'rows_reordered 5',
   ],
-  ['two rows with each other’s content', contentExchanged(), 'rows_reordered 5'],
+  ['two rows with swapped content', contentExchanged(), 'rows_reordered 5'],
   ['changed details', changed(5, (stored) => ({ ...stored, details: { at: 99 } })), 'details_changed 5'],
   ['another salt', changed(5, (stored) => ({ ...stored, salt: Buffer.alloc(16) })), 'details_changed 5'],
-  ['details that are gone', changed(5, (stored) => ({ ...stored, salt: null, details: null })), 'details_changed 5'],
-  ['rows cut off at the end', chain.slice(0, 7), 'cut_off 8'],
-])('%s', async (_what, items, expected) => {
+  ['missing details', changed(5, (stored) => ({ ...stored, salt: null, details: null })), 'details_changed 5'],
+  ['a truncated end', chain.slice(0, 7), 'cut_off 8'],
+])('detects %s', async (_what, items, expected) => {
   expect(await brokenAt(items, { head: headOf(chain) })).toBe(expected)
 })
 
@@ -127,9 +123,9 @@ test('erased details are reported as erased when a later row names them, not as 
 })
 
 test.each([
-  ['no row names', chain, [5], 'erasure_unexplained 5'],
+  ['no row names them', chain, [5], 'erasure_unexplained 5'],
   ['another row is named instead', erasing([4]), [5], 'erasure_unexplained 5'],
-  ['some are named and some are not', erasing([7]), [7, 6, 5], 'erasure_unexplained 5'],
+  ['only some are named', erasing([7]), [7, 6, 5], 'erasure_unexplained 5'],
   ['the explanation was erased with it', erasing([5, 9]), [5, 9], 'erasure_unexplained 5'],
   ['the explanation names no positions', erasing('5'), [5], 'erasure_unexplained 5'],
 ] as const)('blanked details are reported: %s', async (_case, rows, blanked, expected) => {

@@ -45,7 +45,7 @@ test.each([
   ['a space', 'ada l@example.com'],
   ['a line break', 'ada@example.com\r\nBcc: eve@example.com'],
   ['a control character', 'ada\u0007@example.com'],
-  ['a mark that turns the direction', 'ada\u202emoc@example.com'],
+  ['a bidirectional control', 'ada\u202emoc@example.com'],
   ['letters of another script before the @', 'аda@example.com'],
   ['a per cent sign in the domain', 'ada@ex%61mple.com'],
   ['a path behind the domain', 'ada@bücher.example/x'],

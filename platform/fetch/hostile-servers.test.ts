@@ -34,15 +34,11 @@ const dripping = (socket: Socket, text: string, first = '') => {
 }
 
 test.each<[string, (socket: Socket) => void, string]>([
-  ['never says a word', () => undefined, 'slow'],
-  ['writes its head for ever', (socket) => dripping(socket, 'x: y\r\n', head), 'slow'],
-  [
-    'says that there is more to come for ever',
-    (socket) => dripping(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
-    'slow',
-  ],
+  ['sends nothing', () => undefined, 'slow'],
+  ['never ends its head', (socket) => dripping(socket, 'x: y\r\n', head), 'slow'],
+  ['sends 103 Early Hints without end', (socket) => dripping(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'), 'slow'],
   ['stops in the middle', (socket) => socket.write(`${head}content-length: 9\r\n\r\nhello`), 'slow'],
-  ['sends a byte now and then', (socket) => dripping(socket, 'x', `${head}\r\n`), 'slow'],
+  ['sends a byte at a time', (socket) => dripping(socket, 'x', `${head}\r\n`), 'slow'],
   ['ends before its length', (socket) => socket.end(`${head}content-length: 9\r\n\r\nhello`), 'broken'],
   [
     'ends before its last chunk',
@@ -50,7 +46,7 @@ test.each<[string, (socket: Socket) => void, string]>([
     'broken',
   ],
   ['claims to be huge', (socket) => socket.write(`${head}content-length: 99999999\r\n\r\nhello`), 'size'],
-  ['is no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'broken'],
+  ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'broken'],
   ['has endless headers', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(99_999)}`), 'broken'],
   ['has two lengths', (socket) => socket.end(`${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`), 'broken'],
   [

@@ -207,8 +207,8 @@ describe('errors', () => {
   })
 
   test.each([
-    ['says when a retry may help', 'full', '5'],
-    ['asks for no retry where somebody has to act first', 'broken', null],
+    ['with Retry-After when a retry can help', 'full', '5'],
+    ['without Retry-After when an operator must act first', 'broken', null],
   ])('503 %s', async (_what, state, retryAfter) => {
     const { status, headers } = await owner.call(changeThing, { id: knownThing, body: { state } })
     expect([status, headers.get('retry-after')]).toEqual([503, retryAfter])

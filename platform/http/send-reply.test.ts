@@ -65,7 +65,7 @@ describe('a reply is sent as its operation declares it', () => {
   test.each([
     ['JSON', ways.json, 'application/json; charset=utf-8', '{"text":"plain"}'],
     ['bytes of the declared type', ways.bytes, 'text/x-way', 'raw'],
-    ['bytes whose type the handler names', ways.anyBytes, 'image/png', 'png'],
+    ['bytes of a type chosen by the handler', ways.anyBytes, 'image/png', 'png'],
     [
       'events with names',
       ways.named,
@@ -73,7 +73,7 @@ describe('a reply is sent as its operation declares it', () => {
       'id: 1\nevent: said\ndata: {"text":"one"}\n\nevent: done\ndata: {}\n\n',
     ],
     [
-      'events of data alone, with the declared end',
+      'events with only data, and the declared end',
       ways.bare,
       'text/event-stream; charset=utf-8',
       'data: {"text":"one"}\n\ndata: {"text":"two\\nlines"}\n\ndata: [DONE]\n\n',

@@ -90,12 +90,16 @@ describe('a repository with an owner.json of its own', () => {
   const here = { baseUrl: 'http://127.0.0.1:4310', apiKey: 'atl_x' }
 
   test.each([
-    ['as git checks files out', here, 0o644],
-    ['that another group may read', here, 0o640],
-    ['that leads to another machine', { ...here, baseUrl: 'https://atelier.evil.example' }, 0o600],
-    ['that leads to an address elsewhere', { ...here, baseUrl: 'http://192.0.2.1:4310' }, 0o600],
-    ['that only looks like this machine', { ...here, baseUrl: 'http://localhost.evil.example' }, 0o600],
-    ['that begins as this machine', { ...here, baseUrl: 'http://127.0.0.1.evil.example' }, 0o600],
+    ['with the file mode of a git checkout', here, 0o644],
+    ['readable by another group', here, 0o640],
+    ['that names another machine', { ...here, baseUrl: 'https://atelier.evil.example' }, 0o600],
+    ['that names an address elsewhere', { ...here, baseUrl: 'http://192.0.2.1:4310' }, 0o600],
+    ['that names a host similar to this machine', { ...here, baseUrl: 'http://localhost.evil.example' }, 0o600],
+    [
+      'that names a host with the address of this machine as its prefix',
+      { ...here, baseUrl: 'http://127.0.0.1.evil.example' },
+      0o600,
+    ],
     ['that hides the host behind a name', { ...here, baseUrl: 'http://127.0.0.1@evil.example' }, 0o600],
   ])('%s does not log in', async (_how, content, mode) => {
     expect(await findOwner({}, [await write(content, mode)])).toBeUndefined()

@@ -15,7 +15,7 @@ describe('an endpoint that repeats the key that it was sent', () => {
     ['as its answer', { bytes: completion(`My key is ${key}, and so on`) }, streamed],
     ['at the end of its answer', { bytes: completion(key).trimEnd() }, streamed],
     ['as an error in the stream', { bytes: `data: {"error":{"message":"bad ${key}"}}\n\n` }, streamed],
-    ['as what is no JSON', { bytes: `data: authorization: Bearer ${key}\n\n` }, streamed],
+    ['as invalid JSON', { bytes: `data: authorization: Bearer ${key}\n\n` }, streamed],
     ['as a page', { bytes: `{"headers":{"authorization":"Bearer ${key}"}}`, contentType: 'application/json' }, hello],
     ['as a refusal', { status: 400, message: `${'x'.repeat(490)} ${key}` }, hello],
   ] as const)('%s does not reveal it to a sandbox or store it in a row', async (_how, turn, request) => {
@@ -38,7 +38,7 @@ describe('a request from a sandbox that would keep the server busy', () => {
   const inTool = (value: string) =>
     `{"messages":[{"role":"user","content":"x"}],"tools":[{"type":"function","function":{"name":"a","parameters":{"a":${value}}}}]}`
   test.each([
-    ['messages that are none', `{"messages":[${flood('0,')}0]}`],
+    ['invalid messages', `{"messages":[${flood('0,')}0]}`],
     ['empty lists', inTool(`[${flood('[],')}[]]`)],
     ['lists in lists', inTool('['.repeat(10_000) + ']'.repeat(10_000))],
     ['a few lists in lists', inTool('['.repeat(200) + ']'.repeat(200))],

@@ -32,8 +32,8 @@ describe('SQL run as a workspace', () => {
     ['a passkey', 'select public_key from passkey'],
     ['the hash of a key', 'select secret_hash from api_key'],
     ['the name of a workspace', 'select name from workspace'],
-    ['who asked to be erased', 'select email from erasure'],
-    ['whether an address is verified', 'select email_verified from users'],
+    ['an erasure request', 'select email from erasure'],
+    ['the verification of an address', 'select email_verified from users'],
   ])('is refused %s', async (_what, text) => {
     await expect(inWorkspace(await scene(server), text)).rejects.toThrow(/permission denied/)
   })
@@ -41,11 +41,11 @@ describe('SQL run as a workspace', () => {
   test.each([
     ['an address', `update users set email = 'x', email_normal = 'x' where id = $1`],
     ['a person', `delete from users where id = $1`],
-    ['whose key it is', 'update api_key set user_id = $1'],
-    ['what a key may do', `update api_key set scopes = '{admin}' where user_id = $1`],
-    ['whose place it is', 'update membership set user_id = $1'],
+    ['the person of a key', 'update api_key set user_id = $1'],
+    ['the scopes of a key', `update api_key set scopes = '{admin}' where user_id = $1`],
+    ['the person of a membership', 'update membership set user_id = $1'],
     ['a session', 'update session set user_id = $1'],
-    ['the name of a key’s last use', 'update api_key set last_used_at = now() where user_id = $1'],
+    ['the time of a key’s last use', 'update api_key set last_used_at = now() where user_id = $1'],
   ])('cannot change %s', async (_what, text) => {
     const own = await scene(server)
     await expect(inWorkspace(own, text, [own.clientId])).rejects.toThrow(/permission denied/)

@@ -31,8 +31,8 @@ describe('a credential', () => {
     ['sent twice', [key, key]],
     ['beside a worse one', [key, 'x-api-key: x']],
     ['behind a comma', [`x-api-key: x, ${owner.key}`]],
-    ['with a letter more', [`${key}A`]],
-    ['in other letters', [`x-api-key: ${owner.key!.toUpperCase()}`]],
+    ['with an extra letter', [`${key}A`]],
+    ['in upper case', [`x-api-key: ${owner.key!.toUpperCase()}`]],
     ['in quotes', [`x-api-key: "${owner.key}"`]],
     ['as a cookie', [`cookie: x-api-key=${owner.key}`]],
     ['under a name with an underscore', [`x_api_key: ${owner.key}`]],
@@ -50,8 +50,8 @@ describe('a credential', () => {
 describe('a workspace', () => {
   const other = neighbour.workspace
   test.each([
-    ['of somebody else', [`x-organization-id: ${other}`]],
-    ['that is not there', [`x-organization-id: ${uuidv7()}`]],
+    ['of another person', [`x-organization-id: ${other}`]],
+    ['with an unknown id', [`x-organization-id: ${uuidv7()}`]],
     ['of two headers', [`x-organization-id: ${mine.workspace}`, `x-organization-id: ${other}`]],
     ['behind a comma', [`x-organization-id: ${mine.workspace}, ${other}`]],
     ['in braces', [`x-organization-id: {${mine.workspace}}`]],

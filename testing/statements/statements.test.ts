@@ -76,7 +76,7 @@ const sample = (params: string, text: string): Declared & { text: string } => {
 }
 
 test.each([
-  ['nothing where all is well', sample('id', 'select from membership where created_at > $1'), ['id'], []],
+  ['no difference of a matching statement', sample('id', 'select from membership where created_at > $1'), ['id'], []],
   [
     'a parameter of a number',
     sample('id', 'select from run where number = $1'),

@@ -143,7 +143,7 @@ test.each([
   ],
   ['deleted row', 'row_missing 2', ['delete from audit_row where workspace_id = $1 and position = 2']],
   [
-    'row that was put in, with room made for it',
+    'inserted row with the later rows renumbered',
     'row_inserted 2',
     [
       ...moved('position >= 2', 'position + 1000'),

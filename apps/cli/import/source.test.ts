@@ -101,11 +101,11 @@ describe('from a bundle', () => {
   })
 
   test.each([
-    ['no bundle', (bytes: Buffer) => Buffer.concat([Buffer.from('hello'), bytes]), 'not_a_bundle'],
+    ['not a bundle', (bytes: Buffer) => Buffer.concat([Buffer.from('hello'), bytes]), 'not_a_bundle'],
     ['cut off in its header', (bytes: Buffer) => bytes.subarray(0, 30), 'truncated'],
     ['cut off in its pack', (bytes: Buffer) => bytes.subarray(0, -30), 'corrupt'],
     ['changed in its pack', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -30), Buffer.alloc(30)]), 'corrupt'],
-  ])('%s', async (_, change, code) => {
+  ])('an invalid file is refused: %s', async (_, change, code) => {
     sample.write('a', 'some text\n'.repeat(100)).commit()
     const path = join(folder, 'bad.bundle')
     await writeFile(path, change(await readFile(sample.bundle(join(folder, 'good.bundle')))))
@@ -121,7 +121,7 @@ describe('from a bundle', () => {
 })
 
 test.each([
-  ['where HEAD stands', { HEAD: '1', main: '2', side: '1' }, 'side'],
+  ['the branch at HEAD', { HEAD: '1', main: '2', side: '1' }, 'side'],
   ['the usual one of several at HEAD', { HEAD: '1', a: '1', master: '1' }, 'master'],
   ['the usual one without HEAD', { main: '2', side: '1' }, 'main'],
   ['the only one', { dev: '1' }, 'dev'],

@@ -55,10 +55,10 @@ test.each([
   ['a page', '<html><svg></svg></html>'],
   ['nothing', ''],
   ['two drawings', `${svg('')}${svg('')}`],
-  ['a deep nest', svg('<g>'.repeat(200))],
-  ['a crowd', svg('<path/>'.repeat(30_000))],
+  ['a drawing nested too deep', svg('<g>'.repeat(200))],
+  ['a drawing with too many shapes', svg('<path/>'.repeat(30_000))],
   ['a picture of pictures', svg('<use href="#a"/>'.repeat(300))],
-])('%s is not a drawing', (_title, text) => {
+])('%s is refused', (_title, text) => {
   expect(drawingOf(text)).toBeUndefined()
 })
 

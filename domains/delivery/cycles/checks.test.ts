@@ -11,7 +11,7 @@ test.each([
     'node --test',
   ],
   ['a Makefile with test', { Makefile: 'all:\n\ntest: all\n\t./t\n' }, 'make test'],
-  ['a Makefile with check alone', { Makefile: 'check:\n\t./t\n' }, 'make check'],
+  ['a Makefile with only check', { Makefile: 'check:\n\t./t\n' }, 'make check'],
   ['pytest in pyproject.toml', { 'pyproject.toml': '[tool.pytest.ini_options]\n' }, 'python3 -m pytest -q'],
   ['a Go module', { 'go.mod': 'module a\n' }, 'go test ./...'],
   ['a Rust crate', { 'Cargo.toml': '[package]\n' }, 'cargo test --offline'],
@@ -21,13 +21,13 @@ test.each([
 })
 
 test.each([
-  ['no telling file', {}],
+  ['a project without a known file', {}],
   [
     'the placeholder that npm writes',
     { 'package.json': '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' },
   ],
-  ['a package.json that is none', { 'package.json': '{' }],
-  ['a script that is no text', { 'package.json': '{"scripts":{"test":7}}' }],
+  ['an invalid package.json', { 'package.json': '{' }],
+  ['a script that is not a string', { 'package.json': '{"scripts":{"test":7}}' }],
   ['a package.json of null', { 'package.json': 'null' }],
 ])('%s gives no check', (_title, files) => {
   expect(checksFor({}, files)).toEqual([])

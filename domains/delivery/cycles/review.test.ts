@@ -30,9 +30,9 @@ test.each([
   ['conflict markers', { after: 'a\n<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n' }, 'conflict markers'],
   ['conflict markers with CRLF', { after: '<<<<<<<\r\n' }, 'conflict markers'],
   ['a secret', { secretsAfter: ['private-key'] }, 'adds a secret (private-key)'],
-  ['a second secret of a kind that was there', { secretsBefore: ['k'], secretsAfter: ['k', 'k'] }, 'adds a secret (k)'],
+  ['a second secret of an existing kind', { secretsBefore: ['k'], secretsAfter: ['k', 'k'] }, 'adds a secret (k)'],
   ['a submodule', { mode: '160000' }, 'submodule'],
-  ['a list of submodules', { name: '.gitmodules' }, 'submodule'],
+  ['a .gitmodules file', { name: '.gitmodules' }, 'submodule'],
   ['a link to an absolute path', { mode: '120000', after: '/etc/passwd' }, 'leads out'],
   ['a link above the repository', { mode: '120000', after: '../../x' }, 'leads out'],
 ])('%s is reported as a fault', (_title, change, sentence) => {

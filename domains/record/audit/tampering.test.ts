@@ -71,7 +71,7 @@ test.each([
     'row_changed 3',
   ],
   [
-    'who did it',
+    'the actor',
     `update audit_row set actor_type = 'user', actor_id = 'x' where workspace_id = $1 and position = 1`,
     'row_changed 1',
   ],

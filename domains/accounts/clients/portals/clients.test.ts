@@ -217,10 +217,10 @@ describe('removeWorkspacePortalClient', () => {
     ])
   })
 
-  test.each(['a seat alone', 'a legacy share alone'] as const)('200 for a client with only %s', async (place) => {
+  test.each(['only a seat', 'only a legacy share'] as const)('200 for a client with %s', async (place) => {
     const { scene: at, projectId } = await world()
     const { userId, caller } = await at.join('client')
-    if (place === 'a seat alone') await seatOf(server, at, await makeAccount(at), userId)
+    if (place === 'only a seat') await seatOf(server, at, await makeAccount(at), userId)
     else await at.grant(projectId, userId, 'view')
     expect((await at.owner.call(removeWorkspacePortalClient, { userId })).status).toBe(200)
     expect((await caller.call(getProject, { id: projectId })).status).toBe(401)

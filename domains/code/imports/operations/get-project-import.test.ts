@@ -60,7 +60,7 @@ test.each([
   [`expires_at = now() - interval '1 second'`, 'expired'],
   [`status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'`, 'finalizing'],
   [`status = 'finalizing', claim_id = gen_random_uuid(), claimed_until = now() - interval '1 second'`, 'uploaded'],
-])('200 with a row in %s shows %s', async (change, status) => {
+])('200 with %s in its row shows the status %s', async (change, status) => {
   const world = await scene(server)
   const id = await uploadedImport(world.owner, bundle)
   await asOwner(server, `update project_import set ${change} where id = $1`, [id])
