@@ -66,9 +66,11 @@ test('runs share their slots, queue for them as parked steps, and continue in or
     parked: { kind: 'sandbox', labels: ['sandbox'], step: 'build', details: { active: 2, limit: 3 } },
     steps: [{ name: 'build', status: 'parked', attempt: 0 }],
   })
-  for (const run of runs) {
+  for (const [at, run] of runs.entries()) {
     ;(await built(run))()
     expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+    // Two that are granted one after the other may begin in either order: the next one is let in alone.
+    if (runs[at + 2]) await built(runs[at + 2]!)
   }
   expect(await world.marks('build%')).toEqual(runs.map(({ id }) => `build ${id}`))
   expect(most).toBe(2)
