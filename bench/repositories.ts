@@ -5,7 +5,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type House, importSample, openHouse, plainGit, Sample } from '../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+} from '../testing/repositories/samples.ts'
 import { openDiskStore } from '../platform/storage/index.ts'
 
 const [uploadMiB = 1024, files = 5000, rounds = 5] = process.argv.slice(2).map(Number)
@@ -83,7 +89,7 @@ const lap = async (laps: Laps, name: string, work: () => Promise<unknown>) => {
   ;(laps[name] ??= []).push(await timed(work))
 }
 
-const ourTask = async ({ repositories }: House, base: string, laps: Laps, round: number) => {
+const ourTask = async ({ repositories }: TestRepositories, base: string, laps: Laps, round: number) => {
   const details = { message: `Round ${round}`, at: new Date(0), key: `round-${round}` }
   let worktree = await repositories.worktrees.find('none')
   let sha = ''
@@ -123,14 +129,14 @@ const bareTask = async (gitDir: string, folder: string, base: string, laps: Laps
   await lap(laps, 'release', () => run(gitDir, 'worktree', 'remove', '--force', path))
 }
 
-const benchTask = async (house: House) => {
-  const base = await importSample(house, 'one', await makeSample(house.folder))
-  const bare = join(house.folder, 'bare.git')
-  execFileSync('cp', ['-r', house.repositories.gitDirOf('one'), bare])
+const benchTask = async (world: TestRepositories) => {
+  const base = await importSample(world, 'one', await makeSample(world.folder))
+  const bare = join(world.folder, 'bare.git')
+  execFileSync('cp', ['-r', world.repositories.gitDirOf('one'), bare])
   const [ours, floor]: Laps[] = [{}, {}]
   for (let round = 0; round < rounds; round += 1) {
-    await bareTask(bare, house.folder, base, floor!, round)
-    await ourTask(house, base, ours!, round)
+    await bareTask(bare, world.folder, base, floor!, round)
+    await ourTask(world, base, ours!, round)
   }
   say(`the git part of a task over ${files} files, ours ÷ bare git:`)
   for (const [name, laps] of Object.entries(ours!)) {
@@ -141,10 +147,10 @@ const benchTask = async (house: House) => {
   say(`  in all: ${(sum(ours!) / sum(floor!)).toFixed(2)}`)
 }
 
-const house = await openHouse()
+const world = await openTestRepositories()
 try {
-  await benchStore(house.folder)
-  await benchTask(house)
+  await benchStore(world.folder)
+  await benchTask(world)
 } finally {
-  await house.end()
+  await world.end()
 }

@@ -1,7 +1,7 @@
 import type { Level, On, Operation } from '../platform/contract/index.ts'
 
 /** Who asks, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
-export interface Standing {
+export interface CallerKind {
   readonly credential: 'none' | 'key' | 'session' | 'task'
   /** The place in the workspace; without one it is another workspace's person. */
   readonly role?: 'owner' | 'admin' | 'member' | 'client'
@@ -27,13 +27,13 @@ const hiddenFromNarrowKeys: readonly string[] = ['client_account', 'portal_clien
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
 /** What the declaration alone says to somebody who names a resource of the workspace. */
-export const expectedAnswer = (operation: Operation, standing: Standing): Answer => {
+export const expectedAnswer = (operation: Operation, standing: CallerKind): Answer => {
   const refused = answerToCaller(operation, standing)
   return refused === 'passes' ? answerOnResource(operation, standing) : refused
 }
 
 /** The part of it that is decided before anything is looked up. */
-export const answerToCaller = (operation: Operation, standing: Standing): Answer => {
+export const answerToCaller = (operation: Operation, standing: CallerKind): Answer => {
   const { access, method } = operation
   const { credential, foreignOrigin } = standing
   if (access.who === 'public') return foreignOrigin && method !== 'GET' ? 403 : 'passes'
@@ -42,14 +42,14 @@ export const answerToCaller = (operation: Operation, standing: Standing): Answer
   if (foreignOrigin && method !== 'GET') return 403
   if (access.session && credential !== 'session') return 403
   if (credential === 'key' && !isInScope(operation, standing)) return 403
-  return hasPlace(operation, standing) ? 'passes' : 403
+  return hasRole(operation, standing) ? 'passes' : 403
 }
 
-const hasPlace = ({ access, clientPortal }: Operation, { role, portal }: Standing) => {
+const hasRole = ({ access, clientPortal }: Operation, { role, portal }: CallerKind) => {
   if (access.who === 'signed-in' || access.who === 'public') return portal === undefined
   if (!role || (portal && !(clientPortal && portal === 'own'))) return false
   const held = portal ? 'client' : role
-  return places[access.who].includes(held) || isOutside(access, held)
+  return rolesOf[access.who].includes(held) || isOutside(access, held)
 }
 
 /** A client is refused by the resource that it names in the path of an operation of the agency. */
@@ -57,13 +57,13 @@ const isOutside = ({ who, on }: Operation['access'], role: string) =>
   who === 'agency' && role === 'client' && on?.id.startsWith('params.') === true
 
 const agency: readonly string[] = ['owner', 'admin', 'member']
-const places: Readonly<Record<'participant' | 'agency' | 'administrator', readonly string[]>> = {
+const rolesOf: Readonly<Record<'participant' | 'agency' | 'administrator', readonly string[]>> = {
   participant: [...agency, 'client'],
   agency,
   administrator: ['owner', 'admin'],
 }
 
-const isInScope = (operation: Operation, { scope, elsewhere }: Standing) => {
+const isInScope = (operation: Operation, { scope, elsewhere }: CallerKind) => {
   if (elsewhere && !operation.access.on && (operation.method !== 'GET' || operation.access.who === 'administrator'))
     return false
   return scope === 'admin' || scope === scopeOf(operation) || (scope === 'write' && scopeOf(operation) === 'read')
@@ -75,7 +75,7 @@ export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admi
   return method === 'GET' ? 'read' : 'write'
 }
 
-const answerOnResource = ({ access, method }: Operation, standing: Standing): Answer => {
+const answerOnResource = ({ access, method }: Operation, standing: CallerKind): Answer => {
   const { on } = access
   if (!on) return 'passes'
   const { portal, grant, elsewhere } = standing

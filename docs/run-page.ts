@@ -34,7 +34,7 @@ export const examplesIn = (page: string): Example[] => {
   })
 }
 
-interface Place {
+interface PagePosition {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   readonly signal: AbortSignal
@@ -46,7 +46,7 @@ const mark = '── example'
  * Runs the blocks of one page in one shell, as a reader would who copies them one by one. A command that ends with
  * anything but 0 outside of a condition ends it, and throws with the block's line and what was said.
  */
-export const runExamples = async (examples: readonly Example[], place: Place): Promise<Ran[]> => {
+export const runExamples = async (examples: readonly Example[], place: PagePosition): Promise<Ran[]> => {
   const parts = examples.map(({ script }) => `${script}\nprintf '\\n%s\\n' '${mark}'\n`)
   const shell = spawn('sh', ['-euc', parts.join('')], {
     cwd: place.folder,

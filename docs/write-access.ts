@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { On, Operation } from '../platform/contract/index.ts'
 import { isAudited, refusedAs } from '../platform/contract/action.ts'
-import { expectedAnswer, scopeOf, type Standing } from './expected-access.ts'
+import { expectedAnswer, scopeOf, type CallerKind } from './expected-access.ts'
 import { operations } from './write-errors.ts'
 
 const path = join(import.meta.dirname, 'access.md')
 
 /** A column for each standing that the declaration tells apart, all with a key that has every scope. */
-const columns: Readonly<Record<string, Pick<Standing, 'role' | 'grant'>>> = {
+const columns: Readonly<Record<string, Pick<CallerKind, 'role' | 'grant'>>> = {
   client: { role: 'client' },
   'with view': { role: 'client', grant: 'view' },
   'with steer': { role: 'client', grant: 'steer' },
@@ -35,8 +35,8 @@ Made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matr
   .join('')}---|---|---|
 ${(await operations()).sort(byPath).map(rowOf).join('')}`
 
-const byPath = (a: Operation, b: Operation) => (placeOf(a) < placeOf(b) ? -1 : 1)
-const placeOf = ({ path: place, method }: Operation) => `${place.replaceAll('{', '~')} ${method}`
+const byPath = (a: Operation, b: Operation) => (whereOf(a) < whereOf(b) ? -1 : 1)
+const whereOf = ({ path: place, method }: Operation) => `${place.replaceAll('{', '~')} ${method}`
 
 const rowOf = (operation: Operation) => {
   const cells = [
@@ -51,7 +51,7 @@ const rowOf = (operation: Operation) => {
   return `| ${cells.join(' | ')} |\n`
 }
 
-const answerOf = (operation: Operation, standing: Pick<Standing, 'role' | 'grant'>) => {
+const answerOf = (operation: Operation, standing: Pick<CallerKind, 'role' | 'grant'>) => {
   const answer = expectedAnswer(operation, { credential: 'session', ...standing })
   return answer === 'passes' ? '✓' : String(answer)
 }

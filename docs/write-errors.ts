@@ -82,12 +82,12 @@ const ownRows = (all: readonly Operation[]) => {
     }
   }
   return [...rows.values()]
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .sort((a, b) => (whereOf(a) < whereOf(b) ? -1 : 1))
     .map(({ spec, ids }) => row(spec, ids.join(', ')))
     .join('')
 }
 
-const placeOf = ({ spec, ids }: Own) => `${spec.code} ${ids.join()}`
+const whereOf = ({ spec, ids }: Own) => `${spec.code} ${ids.join()}`
 
 type Shown = Omit<ErrorSpec, 'status'> & { readonly status: number }
 

@@ -22,8 +22,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly workflows: (parts: WorkParts) => readonly Workflow[]
   readonly schedules: (parts: Parts) => readonly ScheduledWork[]
   /** Made before all domains can be called together: `everyDomain` is no part of it. */
-  readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectTurns
-  readonly person: PersonTurns
+  readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectHooks
+  readonly person: PersonHooks
   /** What is removed when its time is over. */
   readonly retention: readonly Expiry[]
   /** Audit actions of rows that no operation writes. */
@@ -45,7 +45,7 @@ export interface ProjectCounts {
 export type CountsOf = Readonly<{ projectId: string }> & Partial<ProjectCounts>
 
 /** What a domain says about a project, and does when it comes and when it goes. */
-export interface ProjectTurns {
+export interface ProjectHooks {
   /** What it counts in each of these projects; a project in which there is nothing is left out. */
   count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
   /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
@@ -69,7 +69,7 @@ type Sections = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>>
 
 /** What a domain holds about a person, and how it forgets it. No hash of a password, token or key is exported. */
-export interface PersonTurns {
+export interface PersonHooks {
   /** Sections of the export that belong to no workspace; asked among people. */
   export?(tx: Transaction, person: Person): Promise<Sections>
   /** Sections of the export that one workspace holds. */
@@ -94,7 +94,7 @@ type Served<C extends Contract, Parts> =
 type Own<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
     Pick<Domain, 'person' | 'retention' | 'jobActions'>
-> & { readonly name: string; readonly project?: (parts: Project) => ProjectTurns }
+> & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**
  * Declares a domain: domains/index.ts lists it, and nothing else outside its folder knows of it. A missing or a swapped

@@ -1,6 +1,6 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
-import type { CountsOf, Domain, NewProject, Person, PersonTurns, ProjectCounts } from './domain.ts'
+import type { CountsOf, Domain, NewProject, Person, PersonHooks, ProjectCounts } from './domain.ts'
 
 type Sections = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ type Sections = Readonly<Record<string, unknown>>
 export interface EveryDomain {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
-  readonly lists: NonNullable<PersonTurns['lists']>
+  readonly lists: NonNullable<PersonHooks['lists']>
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
@@ -38,18 +38,18 @@ export const everyDomain = <Parts>(
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))
       return merged(counted.flat())
     },
-    beginProject: (tx, project) => inTurn(projects, (turns) => turns.begin?.(tx, project)),
-    endProject: (tx, id) => inTurn(projects, (turns) => turns.end?.(tx, id)),
-    removeProjectFiles: (id) => inTurn(projects, (turns) => turns.removeFiles?.(id)),
-    purgeProject: (tx, id) => inTurn(projects, (turns) => turns.purge?.(tx, id)),
-    exportPerson: (tx, person) => sections(people, (turns) => turns.export?.(tx, person)),
-    exportPersonIn: (tx, person) => sections(people, (turns) => turns.exportIn?.(tx, person)),
+    beginProject: (tx, project) => eachInOrder(projects, (hooks) => hooks.begin?.(tx, project)),
+    endProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.end?.(tx, id)),
+    removeProjectFiles: (id) => eachInOrder(projects, (hooks) => hooks.removeFiles?.(id)),
+    purgeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.purge?.(tx, id)),
+    exportPerson: (tx, person) => sections(people, (hooks) => hooks.export?.(tx, person)),
+    exportPersonIn: (tx, person) => sections(people, (hooks) => hooks.exportIn?.(tx, person)),
     actorIdsIn: async (tx, person) => {
       const ids: string[] = []
-      await inTurn(people, async (turns) => ids.push(...((await turns.actorIdsIn?.(tx, person)) ?? [])))
+      await eachInOrder(people, async (hooks) => ids.push(...((await hooks.actorIdsIn?.(tx, person)) ?? [])))
       return ids
     },
-    erasePersonIn: (tx, person) => inTurn(people, (turns) => turns.eraseIn?.(tx, person)),
+    erasePersonIn: (tx, person) => eachInOrder(people, (hooks) => hooks.eraseIn?.(tx, person)),
   }
 }
 
@@ -61,12 +61,12 @@ const merged = (rows: readonly CountsOf[]) => {
   return all
 }
 
-const inTurn = async <Turns>(all: readonly Turns[], work: (turns: Turns) => Promise<unknown> | undefined) => {
-  for (const turns of all) await work(turns)
+const eachInOrder = async <Hooks>(all: readonly Hooks[], work: (hooks: Hooks) => Promise<unknown> | undefined) => {
+  for (const hooks of all) await work(hooks)
 }
 
-const sections = async <Turns>(all: readonly Turns[], work: (turns: Turns) => Promise<Sections> | undefined) => {
+const sections = async <Hooks>(all: readonly Hooks[], work: (hooks: Hooks) => Promise<Sections> | undefined) => {
   const parts: (Sections | undefined)[] = []
-  await inTurn(all, async (turns) => parts.push(await work(turns)))
+  await eachInOrder(all, async (hooks) => parts.push(await work(hooks)))
   return Object.assign({}, ...parts) as Sections
 }

@@ -48,7 +48,7 @@ export const signedInAccount = async (server: TestServer, options = {}) => {
 }
 
 /** A workspace in which somebody has a place. */
-export const placeOf = async (server: TestServer, userId: string, role = 'member'): Promise<Scene> => {
+export const accountScene = async (server: TestServer, userId: string, role = 'member'): Promise<Scene> => {
   const at = await scene(server)
   const text = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
   await asOwner(server, text, [at.workspace, userId, role])

@@ -23,10 +23,10 @@ export const makeAccountProject = async ({ owner }: Scene, accountId: string): P
   return projectId
 }
 
-type Places = Pick<TestServer, 'database'>
+type PortalScenes = Pick<TestServer, 'database'>
 
 /** Gives a person of the workspace a seat in an account, as an accepted invitation would. */
-export const seatOf = ({ database }: Places, { workspace }: Scene, accountId: string, userId: string) =>
+export const seatOf = ({ database }: PortalScenes, { workspace }: Scene, accountId: string, userId: string) =>
   database.within(workspace, (tx) =>
     tx.query({
       text: `insert into seat (workspace_id, client_account_id, user_id, can_create_projects, created_at)
@@ -36,7 +36,7 @@ export const seatOf = ({ database }: Places, { workspace }: Scene, accountId: st
   )
 
 /** Makes a person of the workspace a client of the agency's portal itself. */
-export const portalClientOf = ({ database }: Places, { workspace }: Scene, userId: string) =>
+export const portalClientOf = ({ database }: PortalScenes, { workspace }: Scene, userId: string) =>
   database.within(workspace, (tx) =>
     tx.query({
       text: 'insert into portal_client (workspace_id, user_id, created_at) values ($1, $2, now())',

@@ -9,7 +9,7 @@ import { callerOf, type Caller } from './caller.ts'
 export const testRootKey = Buffer.alloc(32, 7).toString('base64')
 export const testCookies = sessionCookies(signingSecrets(parseRootKeys('the tests', testRootKey)), false)
 
-interface Place {
+interface SignInScene {
   readonly baseUrl: string
   readonly database: Database
 }
@@ -30,7 +30,7 @@ interface SessionOptions {
 
 /** A new session of a person. */
 export const signIn = async (
-  { baseUrl, database }: Place,
+  { baseUrl, database }: SignInScene,
   userId: string,
   { workspace, expiresAt = new Date(Date.now() + 3_600_000), isVerified = true }: SessionOptions = {},
 ): Promise<SignedIn> => {
@@ -55,7 +55,7 @@ interface NewPerson {
 
 /** Somebody with an account and a session, and no place anywhere. */
 export const newPerson = async (
-  place: Place,
+  place: SignInScene,
   { email, isVerified = true }: { readonly email?: string; readonly isVerified?: boolean } = {},
 ): Promise<NewPerson> => {
   const userId = uuidv7()

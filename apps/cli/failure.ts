@@ -11,7 +11,7 @@ export const exitCodes = {
 
 export type FailureKind = Exclude<keyof typeof exitCodes, 'done'>
 
-interface Told {
+interface FailureText {
   /** For scripts: stable, in snake_case. */
   readonly code: string
   readonly details?: Readonly<Record<string, unknown>> | undefined
@@ -23,7 +23,7 @@ export class Failure extends Error {
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(kind: FailureKind, message: string, { code, details = {} }: Told, cause?: unknown) {
+  constructor(kind: FailureKind, message: string, { code, details = {} }: FailureText, cause?: unknown) {
     super(message, { cause })
     this.name = 'Failure'
     this.kind = kind
@@ -32,7 +32,7 @@ export class Failure extends Error {
   }
 }
 
-export const failed = (code: string, message: string, details?: Told['details']) =>
+export const failed = (code: string, message: string, details?: FailureText['details']) =>
   new Failure('failed', message, { code, details })
 export const usage = (message: string, code = 'usage') => new Failure('usage', message, { code })
 export const conflict = (code: string, message: string) => new Failure('conflict', message, { code })

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { hostName } from './allowed-hosts.ts'
 import { destinations, routeOf, type RefusedRequest } from './destination.ts'
 import type { Broker, BrokerLimits, BrokerSpec } from './egress.ts'
-import { carry, connectToAny } from './tunnel.ts'
+import { openTunnel, connectToAny } from './tunnel.ts'
 
 const defaultLimits: BrokerLimits = {
   connectMs: 10_000,
@@ -130,7 +130,7 @@ const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, s
     if (!far) return { status: 504, sentence: `${request.url} did not answer. Try again later.` }
     if (near.destroyed) return void far.destroy()
     near.write('HTTP/1.1 200 Connection established\r\n\r\n')
-    carry(near, far, limits, spend)
+    openTunnel(near, far, limits, spend)
     return undefined
   }
   server.on('connect', (request: IncomingMessage, near: Duplex, head: Buffer) => {

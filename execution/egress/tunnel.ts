@@ -31,7 +31,7 @@ const connectTo = (host: string, port: number, connectMs: number) =>
  * Carries bytes both ways until one side is gone, nothing has passed for `idleMs`, or `lifeMs` are over. `spend` is told
  * of every chunk and says whether more may pass.
  */
-export const carry = (
+export const openTunnel = (
   near: Duplex,
   far: Socket,
   limits: Pick<BrokerLimits, 'idleMs' | 'lifeMs'>,

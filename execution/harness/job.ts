@@ -37,11 +37,11 @@ export const defaultHarnessLimits: HarnessLimits = {
 }
 
 /** Where a harness finds the worktree and the model, seen from where it runs. */
-export interface HarnessPlace {
+export interface HarnessPaths {
   readonly worktree: string
   readonly egressSocket: string
   readonly modelUrl: string
 }
 
 /** What the native harness reads from its standard input. */
-export type PlacedJob = HarnessJob & { readonly place: HarnessPlace }
+export type HarnessInput = HarnessJob & { readonly place: HarnessPaths }

@@ -1,5 +1,5 @@
 import { type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
-import type { HarnessJob, PlacedJob } from './job.ts'
+import type { HarnessJob, HarnessInput } from './job.ts'
 import { lineReader } from './lines.ts'
 import { type FinishedRecord, type HarnessRecord, readRecord } from './record.ts'
 import type { Harness } from './registry.ts'
@@ -57,7 +57,7 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
   })
   const outcome = await sandbox.run({
     argv: ['node', sandbox.path(harness.program)],
-    stdin: JSON.stringify(placed(sandbox, job)),
+    stdin: JSON.stringify(harnessInput(sandbox, job)),
     environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
@@ -78,7 +78,7 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
   return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
 }
 
-const placed = (sandbox: Sandbox, job: HarnessJob): PlacedJob => ({
+const harnessInput = (sandbox: Sandbox, job: HarnessJob): HarnessInput => ({
   ...job,
   place: { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl },
 })

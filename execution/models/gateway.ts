@@ -58,7 +58,7 @@ export const answerChat = async (
     }
     await reserve(parts, call)
     const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
-    await observed(parts, call, () => carryOut(parts, call, response, signal))
+    await observed(parts, call, () => callProvider(parts, call, response, signal))
   } finally {
     response.off('close', gone)
   }
@@ -123,7 +123,7 @@ const refuse = ({ database }: GatewayParts, call: Call, { scope }: CapReached) =
   })
 
 /** Sends the reserved call, and settles it before the caller sees the end of the answer. */
-const carryOut = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
+const callProvider = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
     const { usage, stored } = await relay(parts, call, response, signal)

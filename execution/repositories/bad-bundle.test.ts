@@ -2,31 +2,37 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BundleToInspect, Inspected } from './repositories.ts'
-import { type House, openHouse, plainGit, runDirectly, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  openTestRepositories,
+  plainGit,
+  runDirectly,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let sample: Sample
 
 beforeEach(async () => {
-  house = await openHouse()
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  sample = new Sample(join(world.folder, 'sample'))
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
-const dataFolder = (name: string) => join(house.folder, 'data', name)
+const dataFolder = (name: string) => join(world.folder, 'data', name)
 const leftovers = async () => {
-  await house.repositories.close()
+  await world.repositories.close()
   return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
 const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<Inspected> =>
-  house.repositories.inspectBundle({
-    bundlePath: join(house.folder, 'sample.bundle'),
+  world.repositories.inspectBundle({
+    bundlePath: join(world.folder, 'sample.bundle'),
     commitSha: 'a'.repeat(40),
     branch: 'main',
     run: runDirectly,
     ...bundle,
   })
-const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(house.folder, 'sample.bundle')) })
+const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(world.folder, 'sample.bundle')) })
 const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
   const inspected = await inspect(bundle)
   expect(inspected.ok).toBe(false)
@@ -64,7 +70,7 @@ describe('a damaged bundle', () => {
 
   test('that is not a bundle, or is empty', async () => {
     for (const content of ['', 'hello', '\x1f\x8b\x08']) {
-      writeFileSync(join(house.folder, 'sample.bundle'), content)
+      writeFileSync(join(world.folder, 'sample.bundle'), content)
       expect(await rejectedFor({})).toMatchObject([{ rule: 'not_a_bundle' }])
     }
   })
@@ -72,24 +78,24 @@ describe('a damaged bundle', () => {
   test('from a shallow clone', async () => {
     sample.write('file', '1').commit()
     const commitSha = sample.write('file', '2').commit()
-    plainGit(house.folder, ['clone', '--quiet', '--depth', '1', `file://${sample.path}`, 'shallow'])
-    const bundlePath = join(house.folder, 'shallow.bundle')
-    plainGit(join(house.folder, 'shallow'), ['bundle', 'create', '--quiet', bundlePath, 'main'])
+    plainGit(world.folder, ['clone', '--quiet', '--depth', '1', `file://${sample.path}`, 'shallow'])
+    const bundlePath = join(world.folder, 'shallow.bundle')
+    plainGit(join(world.folder, 'shallow'), ['bundle', 'create', '--quiet', bundlePath, 'main'])
     expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
   })
 
   test('that needs commits it does not contain', async () => {
     sample.write('file', '1').commit()
     const commitSha = sample.write('file', '2').commit()
-    const bundlePath = sample.bundle(join(house.folder, 'rest.bundle'), 'main~1..main')
+    const bundlePath = sample.bundle(join(world.folder, 'rest.bundle'), 'main~1..main')
     expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
   })
 
   test('with SHA-256 names', async () => {
-    const other = join(house.folder, 'sha256')
-    plainGit(house.folder, ['init', '--quiet', '--object-format=sha256', other])
+    const other = join(world.folder, 'sha256')
+    plainGit(world.folder, ['init', '--quiet', '--object-format=sha256', other])
     plainGit(other, ['commit', '--quiet', '--allow-empty', '--message', 'x'])
-    const bundlePath = join(house.folder, 'sha256.bundle')
+    const bundlePath = join(world.folder, 'sha256.bundle')
     plainGit(other, ['bundle', 'create', '--quiet', bundlePath, '--all'])
     expect(await rejectedFor({ bundlePath })).toMatchObject([{ rule: 'object_format' }])
   })

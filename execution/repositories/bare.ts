@@ -1,6 +1,6 @@
 import { access, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hiddenIn } from './rubbish.ts'
+import { hiddenIn } from './removals.ts'
 
 // Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
 const attributes =
@@ -51,7 +51,7 @@ export const writeBare = async (gitDir: string, defaultBranch: string): Promise<
 const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
 /** The folders of repositories, by id. An id of another form is a bug in the caller and throws. */
-export const openShelf = (folder: string) => {
+export const openRepositoryFolders = (folder: string) => {
   const pathOf = (id: string) => {
     if (!idForm.test(id)) throw new Error(`“${id.slice(0, 80)}” is not a repository id`)
     return join(folder, `${id}.git`)
@@ -84,7 +84,7 @@ export const openShelf = (folder: string) => {
   }
 }
 
-export type Shelf = ReturnType<typeof openShelf>
+export type RepositoryFolders = ReturnType<typeof openRepositoryFolders>
 
 export const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')

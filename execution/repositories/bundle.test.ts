@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  type House,
+  type TestRepositories,
   importBundle,
   importSample,
-  openHouse,
+  openTestRepositories,
   plainGit,
   richSample,
   runDirectly,
   Sample,
 } from '../../testing/repositories/samples.ts'
 
-let house: House
-beforeEach(async () => (house = await openHouse()))
-afterEach(() => house.end())
+let world: TestRepositories
+beforeEach(async () => (world = await openTestRepositories()))
+afterEach(() => world.end())
 
 /** Everything that a repository holds: refs, and each reachable object with its bytes' hash. */
 const contentOf = (path: string) => {
@@ -28,77 +28,77 @@ const contentOf = (path: string) => {
 }
 
 const export_ = async (id: string) => {
-  const bytes = await buffer(house.repositories.bundle(id))
-  const path = join(house.folder, `${id}.out.bundle`)
+  const bytes = await buffer(world.repositories.bundle(id))
+  const path = join(world.folder, `${id}.out.bundle`)
   await writeFile(path, bytes)
   return { bytes, path }
 }
 
 test('a repository with unusual content survives a round trip, object for object', async () => {
-  const { sample } = richSample(join(house.folder, 'rich'))
-  await importSample(house, 'rich', sample)
+  const { sample } = richSample(join(world.folder, 'rich'))
+  await importSample(world, 'rich', sample)
   const { path } = await export_('rich')
-  plainGit(house.folder, ['clone', '--quiet', '--mirror', path, 'back'])
-  expect(contentOf(join(house.folder, 'back'))).toEqual(contentOf(sample.path))
+  plainGit(world.folder, ['clone', '--quiet', '--mirror', path, 'back'])
+  expect(contentOf(join(world.folder, 'back'))).toEqual(contentOf(sample.path))
 })
 
 test('a real repository survives a round trip, with the same bytes each time', async () => {
   const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
   const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
   const before = await readFile(bundlePath)
-  await importBundle(house.repositories, 'tinyqueue', { bundlePath, commitSha, branch: 'main', run: runDirectly })
+  await importBundle(world.repositories, 'tinyqueue', { bundlePath, commitSha, branch: 'main', run: runDirectly })
   const { bytes, path } = await export_('tinyqueue')
   for (const [name, from] of [
     ['given', bundlePath],
     ['back', path],
   ] as const) {
-    plainGit(house.folder, ['clone', '--quiet', '--mirror', from, name])
+    plainGit(world.folder, ['clone', '--quiet', '--mirror', from, name])
   }
-  expect(contentOf(join(house.folder, 'back'))).toEqual(contentOf(join(house.folder, 'given')))
+  expect(contentOf(join(world.folder, 'back'))).toEqual(contentOf(join(world.folder, 'given')))
   expect((await export_('tinyqueue')).bytes.equals(bytes)).toBe(true)
   expect(readFileSync(bundlePath).equals(before)).toBe(true)
 })
 
 test('a clone of an exported bundle is on the default branch', async () => {
-  const sample = new Sample(join(house.folder, 'sample'))
+  const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', 'a').commit()
   sample.git('branch', 'other')
   sample.write('a', 'b').commit()
-  await importSample(house, 'sample', sample)
-  await house.repositories.setDefaultBranch('sample', 'other')
+  await importSample(world, 'sample', sample)
+  await world.repositories.setDefaultBranch('sample', 'other')
   const { path } = await export_('sample')
-  plainGit(house.folder, ['clone', '--quiet', path, 'clone'])
-  expect(plainGit(join(house.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
+  plainGit(world.folder, ['clone', '--quiet', path, 'clone'])
+  expect(plainGit(join(world.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
 })
 
 test('only branches and tags are exported', async () => {
-  const sample = new Sample(join(house.folder, 'sample'))
+  const sample = new Sample(join(world.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
   sample.git('update-ref', 'refs/remotes/origin/main', first)
   sample.git('notes', 'add', '--message', 'a note')
-  await importSample(house, 'sample', sample)
-  await house.repositories.moveRef('sample', 'refs/atelier/tasks/1', { from: undefined, to: first })
+  await importSample(world, 'sample', sample)
+  await world.repositories.moveRef('sample', 'refs/atelier/tasks/1', { from: undefined, to: first })
   const { path } = await export_('sample')
-  expect(plainGit(house.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
+  expect(plainGit(world.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
 })
 
 test('only the chosen refs are sent, and a missing ref fails the stream', async () => {
-  const sample = new Sample(join(house.folder, 'sample'))
+  const sample = new Sample(join(world.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
   sample.git('branch', 'other')
-  await importSample(house, 'sample', sample)
-  const bytes = await buffer(house.repositories.bundle('sample', { refs: ['refs/heads/other'] }))
-  writeFileSync(join(house.folder, 'other.bundle'), bytes)
-  expect(plainGit(house.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
-  await expect(buffer(house.repositories.bundle('sample', { refs: ['refs/heads/none'] }))).rejects.toThrow('git')
-  await expect(buffer(house.repositories.bundle('sample', { refs: ['--all'] }))).rejects.toThrow('not the full name')
+  await importSample(world, 'sample', sample)
+  const bytes = await buffer(world.repositories.bundle('sample', { refs: ['refs/heads/other'] }))
+  writeFileSync(join(world.folder, 'other.bundle'), bytes)
+  expect(plainGit(world.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
+  await expect(buffer(world.repositories.bundle('sample', { refs: ['refs/heads/none'] }))).rejects.toThrow('git')
+  await expect(buffer(world.repositories.bundle('sample', { refs: ['--all'] }))).rejects.toThrow('not the full name')
 })
 
 test('a reader that leaves ends git', async () => {
-  const sample = new Sample(join(house.folder, 'sample'))
+  const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', Buffer.from(Array.from({ length: 3_000_000 }, () => Math.floor(Math.random() * 256)))).commit()
-  await importSample(house, 'sample', sample)
-  const stream = house.repositories.bundle('sample')
+  await importSample(world, 'sample', sample)
+  const stream = world.repositories.bundle('sample')
   for await (const chunk of stream) {
     expect(chunk).toBeInstanceOf(Buffer)
     break

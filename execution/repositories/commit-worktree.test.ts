@@ -5,24 +5,30 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitWorktree } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let parent: string
 let worktree: Worktree
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   sample.write('file', 'content\n').write('src/a', 'a\n').write('src/b', 'b\n').write('.gitignore', 'ignored\n')
   parent = sample.commit()
-  await importSample(house, 'one', sample)
+  await importSample(world, 'one', sample)
   worktree = await repositories.worktrees.acquire('one', { commit: parent })
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 const request = () => ({
   parents: [parent],

@@ -5,7 +5,7 @@ import { treeOf, writeCommit } from './commits.ts'
 import { git, splitNul } from './git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
-import { openModes, removeTraps, unlessAbsent } from './rubbish.ts'
+import { openModes, removeTraps, unlessAbsent } from './removals.ts'
 import { worktreeGit, writeHead } from './worktrees.ts'
 
 /** What one commit may take from a worktree. */
@@ -57,7 +57,7 @@ export const commitWorktree = async (
   return { sha, changed: await changedFiles(places.gitDir, before, tree, limits.maxFiles + 1), leftOut }
 }
 
-type Places = ReturnType<typeof worktreeGit>
+type GitPaths = ReturnType<typeof worktreeGit>
 
 /** Tracked and changed or gone, or untracked and not ignored. A nested repository ends with a slash. */
 const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Promise<Buffer[]> => {
@@ -157,16 +157,16 @@ const makeReadable = async (path: Buffer) => {
   if (status.isFile() && (status.mode & 0o400) === 0) await chmod(path, (status.mode & 0o777) | 0o400)
 }
 
-const submodulesOf = async (places: Places): Promise<string[]> =>
+const submodulesOf = async (places: GitPaths): Promise<string[]> =>
   splitNul((await git(['ls-files', '-z', '--stage'], places)).stdout)
     .filter((entry) => entry.subarray(0, 6).toString() === '160000')
     .map((entry) => entry.subarray(entry.indexOf(0x09) + 1).toString('latin1'))
 
-const updateIndex = (places: Places, options: readonly string[], paths: readonly Buffer[]) =>
+const updateIndex = (places: GitPaths, options: readonly string[], paths: readonly Buffer[]) =>
   git(['update-index', ...options, '-z', '--stdin'], {
     ...places,
     input: Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)])),
     timeoutMs: 15 * 60_000,
   })
 
-const writeTree = async (places: Places) => (await git(['write-tree'], places)).stdout.toString().trim()
+const writeTree = async (places: GitPaths) => (await git(['write-tree'], places)).stdout.toString().trim()

@@ -137,7 +137,7 @@ export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningG
   const [program, ...args] = commandOf(argv, call)
   const child = spawn(program!, args, {
     cwd: '/',
-    env: { ...gitEnvironment, ...placesOf(call), ...call.environment },
+    env: { ...gitEnvironment, ...gitOptionsOf(call), ...call.environment },
     // A group of its own, so that stopping git also stops what git started.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -207,7 +207,7 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
     })
   })
 
-const placesOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
+const gitOptionsOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
   // Without a repository there is none to be found by looking upwards either.
   GIT_DIR: gitDir ?? '/nonexistent',
   ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }),

@@ -15,24 +15,31 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitWorktree, TooManyChangesError } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
-import { digDeep, type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
+import {
+  digDeep,
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let parent: string
 let worktree: Worktree
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   sample.write('file', 'content\n').write('src/a', 'a\n').write('src/b', 'b\n').write('.gitignore', 'ignored\n')
   parent = sample.commit()
-  await importSample(house, 'one', sample)
+  await importSample(world, 'one', sample)
   worktree = await repositories.worktrees.acquire('one', { commit: parent })
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 const request = () => ({
   parents: [parent],
@@ -102,7 +109,7 @@ describe('what cannot be part of a commit', () => {
 
 describe('an agent that had the folder', () => {
   const outside = () => {
-    const folder = join(house.folder, 'outside')
+    const folder = join(world.folder, 'outside')
     mkdirSync(folder, { recursive: true })
     for (const name of ['a', 'b', 'secret']) writeFileSync(join(folder, name), 'secret\n')
     return folder
@@ -126,7 +133,7 @@ describe('an agent that had the folder', () => {
   })
 
   test('runs no hooks, configuration, filters or nested repositories on the host', async () => {
-    const canary = join(house.folder, 'ran')
+    const canary = join(world.folder, 'ran')
     const script = at('script.sh')
     writeFileSync(script, `#!/bin/sh\ntouch ${canary}\ncat\n`, { mode: 0o755 })
     rmSync(at('.git'))
@@ -195,7 +202,7 @@ describe('a submodule', () => {
       ['160000', 'lib', 'c'.repeat(40)],
     )
     parent = sample.commitTree(tree)
-    await importSample(house, 'modules', sample)
+    await importSample(world, 'modules', sample)
     worktree = await repositories.worktrees.acquire('modules', { commit: parent })
   })
   const entry = (sha: string) => plainGit(repositories.gitDirOf('modules'), ['ls-tree', sha, 'lib'])

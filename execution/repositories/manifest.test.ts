@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scanHistory } from './history.ts'
 import { manifestOf } from './manifest.ts'
 import {
-  type House,
+  type TestRepositories,
   importBundle,
   importSample,
-  openHouse,
+  openTestRepositories,
   richSample,
   runDirectly,
   Sample,
@@ -17,20 +17,20 @@ import {
 const stripe = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dcKq'].join('_')
 const github = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')
 
-let house: House
+let world: TestRepositories
 let sample: Sample
 let gitDir: string
 
 beforeEach(async () => {
-  house = await openHouse()
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  sample = new Sample(join(world.folder, 'sample'))
   gitDir = join(sample.path, '.git')
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 describe('a manifest', () => {
   test('lists files by the bytes of their paths, with modes, sizes and objects', async () => {
-    const { sample: rich, commitSha } = richSample(join(house.folder, 'rich'))
+    const { sample: rich, commitSha } = richSample(join(world.folder, 'rich'))
     const { manifest } = await manifestOf(join(rich.path, '.git'), commitSha)
     const bytes = manifest.files.map(({ path, pathBase64 }) =>
       path === undefined ? Buffer.from(pathBase64, 'base64') : Buffer.from(path),
@@ -74,12 +74,12 @@ describe('a manifest', () => {
     const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
     const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
     const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
-    const inspected = await house.repositories.inspectBundle(bundle)
+    const inspected = await world.repositories.inspectBundle(bundle)
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
     const before = await manifestOf(inspected.quarantine.gitDir, commitSha)
-    await house.repositories.discard(inspected.quarantine)
-    await importBundle(house.repositories, 'tinyqueue', bundle)
-    const after = await house.repositories.manifestOf('tinyqueue', commitSha)
+    await world.repositories.discard(inspected.quarantine)
+    await importBundle(world.repositories, 'tinyqueue', bundle)
+    const after = await world.repositories.manifestOf('tinyqueue', commitSha)
     expect(after.manifestSha256).toBe(before.manifestSha256)
     expect(after.manifest.findings).toEqual([])
     expect(after.manifest.files).toHaveLength(11)
@@ -167,7 +167,7 @@ describe('the scan of a history', () => {
 
   test('is the same from a repository and from its import', async () => {
     sample.write('a', github).commit()
-    const head = await importSample(house, 'one', sample)
-    expect(await scanHistory(house.repositories.gitDirOf('one'), head)).toEqual(await scanHistory(gitDir, head))
+    const head = await importSample(world, 'one', sample)
+    expect(await scanHistory(world.repositories.gitDirOf('one'), head)).toEqual(await scanHistory(gitDir, head))
   })
 })

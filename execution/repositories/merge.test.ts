@@ -2,20 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let base: string
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   base = sample.write('file', 'one\ntwo\nthree\n').write('other', 'other\n').commit()
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 /** Two commits on the same base, and the repository that holds both. */
 const branches = async (ours: Record<string, string>, theirs: Record<string, string>) => {
@@ -25,7 +31,7 @@ const branches = async (ours: Record<string, string>, theirs: Record<string, str
     return sample.commit(branch)
   }
   const shas = { ours: commitOn('ours', ours), theirs: commitOn('theirs', theirs) }
-  await importSample(house, 'one', sample)
+  await importSample(world, 'one', sample)
   return shas
 }
 const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1 merge' }
@@ -71,7 +77,7 @@ describe('a merge', () => {
   })
 
   test('ignores merge drivers named in .gitattributes', async () => {
-    const canary = join(house.folder, 'ran')
+    const canary = join(world.folder, 'ran')
     sample.write('.gitattributes', 'file merge=evil\n')
     base = sample.commit()
     const shas = await branches({ file: 'ours\n' }, { file: 'theirs\n' })
@@ -114,7 +120,7 @@ describe('a comparison', () => {
       sample.git('commit', '--quiet', '--message', 'x')
       return sample.git('rev-parse', 'HEAD')
     })()
-    await importSample(house, 'one', sample)
+    await importSample(world, 'one', sample)
     const { files } = await repositories.compare('one', { base, head })
     const shown = files.map(({ path, pathBase64, kind, from, binary, modeAfter }) => [
       path ?? pathBase64,
@@ -143,7 +149,7 @@ describe('a comparison', () => {
   test('of unrelated histories shows the whole head', async () => {
     sample.git('checkout', '--quiet', '--orphan', 'lonely')
     const lonely = sample.commit('Lonely')
-    await importSample(house, 'one', sample)
+    await importSample(world, 'one', sample)
     const { mergeBase, files } = await repositories.compare('one', { base, head: lonely })
     expect(mergeBase).toBeUndefined()
     expect(files.map(({ path, kind }) => [path, kind])).toEqual([
@@ -158,7 +164,7 @@ describe('a patch', () => {
     const name = Buffer.from('caf\xe9*', 'latin1')
     sample.git('checkout', '--quiet', '-b', 'head')
     const head = sample.write(name, 'latin\n').write('file', 'changed\n').write('*', 'star\n').commit()
-    await importSample(house, 'one', sample)
+    await importSample(world, 'one', sample)
     const patch = async (path?: object) =>
       (
         await repositories.patch('one', {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archive } from './archive.ts'
-import { openShelf, writeBare } from './bare.ts'
+import { openRepositoryFolders, writeBare } from './bare.ts'
 import { readFileAt } from './blobs.ts'
 import { bundle } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
@@ -23,8 +23,8 @@ import {
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
-import { openRubbish, unlessAbsent } from './rubbish.ts'
-import { refuseOversized } from './tip.ts'
+import { openRemovals, unlessAbsent } from './removals.ts'
+import { refuseOversized } from './branch-head.ts'
 import { openWorktrees } from './worktrees.ts'
 
 /**
@@ -37,26 +37,26 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
   ) as [string, string, string]
   await requireGit()
   await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map(makeClosed))
-  const shelf = openShelf(shelfFolder)
-  const rubbish = openRubbish(shelfFolder)
-  const worktrees = openWorktrees(worktreesFolder, shelf)
-  const quarantines = openQuarantines(quarantineFolder, shelf)
-  const at = shelf.pathOf
+  const folders = openRepositoryFolders(shelfFolder)
+  const removals = openRemovals(shelfFolder)
+  const worktrees = openWorktrees(worktreesFolder, folders)
+  const quarantines = openQuarantines(quarantineFolder, folders)
+  const at = folders.pathOf
   return {
-    create: (id, { defaultBranch: branch = 'main', ...root }) => create(shelf, id, branch, root),
+    create: (id, { defaultBranch: branch = 'main', ...root }) => create(folders, id, branch, root),
     remove: async (id) => {
-      await rubbish.throwAway(at(id))
+      await removals.throwAway(at(id))
       await worktrees.forget(id)
     },
-    exists: shelf.exists,
-    list: shelf.list,
+    exists: folders.exists,
+    list: folders.list,
     gitDirOf: at,
     inspectBundle: quarantines.inspect,
     admit: quarantines.admit,
     discard: quarantines.discard,
     sweep: async ({ olderThanMs }) => {
-      await Promise.all([rubbish, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
-      for (const id of await shelf.list()) await sweepLocks(at(id), olderThanMs)
+      await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
+      for (const id of await folders.list()) await sweepLocks(at(id), olderThanMs)
     },
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
     bundle: (id, options) => bundle(at(id), options),
@@ -79,7 +79,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     readFile: (id, options) => readFileAt(at(id), options),
     close: async () => {
-      await Promise.all([rubbish, worktrees, quarantines].map((each) => each.settled()))
+      await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))
     },
   }
 }
@@ -90,12 +90,17 @@ const makeClosed = async (path: string) => {
   await chmod(path, 0o700)
 }
 
-const create = async (shelf: ReturnType<typeof openShelf>, id: string, branch: string, root: RootCommit) => {
+const create = async (
+  folders: ReturnType<typeof openRepositoryFolders>,
+  id: string,
+  branch: string,
+  root: RootCommit,
+) => {
   if (!isBranchName(branch)) throw new Error(`“${branch.slice(0, 80)}” is not a branch name`)
-  const hidden = shelf.hidden()
+  const hidden = folders.hidden()
   await writeBare(hidden, branch)
   const commitSha = await writeRootCommit(hidden, branch, root)
-  if (await shelf.place(hidden, id)) return commitSha
+  if (await folders.place(hidden, id)) return commitSha
   await rm(hidden, { recursive: true })
   throw new Error(`There is a repository ${id} already`)
 }

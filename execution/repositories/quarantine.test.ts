@@ -1,36 +1,42 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShelf } from './bare.ts'
+import { openRepositoryFolders } from './bare.ts'
 import { openQuarantines } from './quarantine.ts'
 import type { BundleToInspect, Inspected, RunUntrusted } from './repositories.ts'
 import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
-import { type House, openHouse, richSample, runDirectly, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  openTestRepositories,
+  richSample,
+  runDirectly,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 
-let house: House
+let world: TestRepositories
 let sample: Sample
 
 beforeEach(async () => {
-  house = await openHouse()
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  sample = new Sample(join(world.folder, 'sample'))
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
-const dataFolder = (name: string) => join(house.folder, 'data', name)
+const dataFolder = (name: string) => join(world.folder, 'data', name)
 const leftovers = async () => {
-  await house.repositories.close()
+  await world.repositories.close()
   return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
 const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<Inspected> =>
-  house.repositories.inspectBundle({
-    bundlePath: join(house.folder, 'sample.bundle'),
+  world.repositories.inspectBundle({
+    bundlePath: join(world.folder, 'sample.bundle'),
     commitSha: 'a'.repeat(40),
     branch: 'main',
     run: runDirectly,
     ...bundle,
   })
-const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(house.folder, 'sample.bundle')) })
+const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(world.folder, 'sample.bundle')) })
 const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
   const inspected = await inspect(bundle)
   expect(inspected.ok).toBe(false)
@@ -40,16 +46,16 @@ const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
 
 describe('a sound bundle', () => {
   test('is invisible until it is admitted, and complete from then on', async () => {
-    const rich = richSample(join(house.folder, 'rich'))
-    const bundlePath = rich.sample.bundle(join(house.folder, 'rich.bundle'))
+    const rich = richSample(join(world.folder, 'rich'))
+    const bundlePath = rich.sample.bundle(join(world.folder, 'rich.bundle'))
     const inspected = await inspect({ bundlePath, commitSha: rich.commitSha })
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
-    expect(await house.repositories.list()).toEqual([])
-    expect(await house.repositories.admit(inspected.quarantine, 'rich')).toBe('admitted')
-    expect(await house.repositories.list()).toEqual(['rich'])
-    expect(await house.repositories.defaultBranch('rich')).toBe('main')
-    expect(await house.repositories.readRef('rich', 'refs/heads/main')).toBe(rich.commitSha)
-    await house.repositories.close()
+    expect(await world.repositories.list()).toEqual([])
+    expect(await world.repositories.admit(inspected.quarantine, 'rich')).toBe('admitted')
+    expect(await world.repositories.list()).toEqual(['rich'])
+    expect(await world.repositories.defaultBranch('rich')).toBe('main')
+    expect(await world.repositories.readRef('rich', 'refs/heads/main')).toBe(rich.commitSha)
+    await world.repositories.close()
     expect(readdirSync(dataFolder('quarantine'))).toEqual([])
   })
 
@@ -57,10 +63,10 @@ describe('a sound bundle', () => {
     const commitSha = sample.write('file', 'x').commit()
     const inspected = await inspect(bundleOf(commitSha))
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
-    await house.repositories.create('taken', { message: 'Begin', at: new Date(0), key: 'begin' })
-    expect(await house.repositories.admit(inspected.quarantine, 'taken')).toBe('taken')
-    expect(await house.repositories.readRef('taken', 'refs/heads/main')).not.toBe(commitSha)
-    await house.repositories.discard(inspected.quarantine)
+    await world.repositories.create('taken', { message: 'Begin', at: new Date(0), key: 'begin' })
+    expect(await world.repositories.admit(inspected.quarantine, 'taken')).toBe('taken')
+    expect(await world.repositories.readRef('taken', 'refs/heads/main')).not.toBe(commitSha)
+    await world.repositories.discard(inspected.quarantine)
     expect(await leftovers()).toEqual(['taken.git'])
   })
 
@@ -112,7 +118,7 @@ describe('a missing declaration is refused:', () => {
     sample.write('file', 'x').commit()
     const blob = sample.object('blob', 'not a commit')
     sample.git('tag', 'light', blob)
-    const bundlePath = sample.bundle(join(house.folder, 'sample.bundle'))
+    const bundlePath = sample.bundle(join(world.folder, 'sample.bundle'))
     const renamed = readFileSync(bundlePath).toString('latin1').replace('refs/tags/light', 'refs/heads/odd')
     writeFileSync(bundlePath, renamed, 'latin1')
     const rejected = await rejectedFor({ bundlePath, commitSha: blob, branch: 'odd' })
@@ -122,7 +128,7 @@ describe('a missing declaration is refused:', () => {
 
 describe('limits', () => {
   const limited = (limits: object) =>
-    openQuarantines(dataFolder('quarantine'), openShelf(dataFolder('repositories')), {
+    openQuarantines(dataFolder('quarantine'), openRepositoryFolders(dataFolder('repositories')), {
       maxObjects: 1000,
       maxRefs: 10,
       maxFiles: 100,
@@ -143,7 +149,7 @@ describe('limits', () => {
 
   test('many deltas in a small bundle are refused by what they unpack to', async () => {
     const { bytes, commitSha } = bundleOfDeltas({ deltas: 300, sizeBytes: 10_000 })
-    const bundlePath = join(house.folder, 'deltas.bundle')
+    const bundlePath = join(world.folder, 'deltas.bundle')
     writeFileSync(bundlePath, bytes)
     const commands: string[] = []
     const run: RunUntrusted = (argv, io) => {
@@ -161,7 +167,7 @@ describe('limits', () => {
 
   test('a check may take longer the larger the bundle is and the more it unpacks to', async () => {
     const { bytes, commitSha } = bundleOfDeltas({ deltas: 100, sizeBytes: 1_000_000 })
-    const large = { path: join(house.folder, 'large.bundle'), commitSha }
+    const large = { path: join(world.folder, 'large.bundle'), commitSha }
     writeFileSync(large.path, bytes)
     const small = bundleOf(sample.write('a', '12').commit())
     const limitsOf = async (bundle: Partial<BundleToInspect>) => {
@@ -222,8 +228,8 @@ describe('limits', () => {
 test('a sweep removes the quarantines of dead processes', async () => {
   const inspected = await inspect(bundleOf(sample.write('a', '12').commit()))
   expect(inspected.ok).toBe(true)
-  await house.repositories.sweep({ olderThanMs: 60_000 })
+  await world.repositories.sweep({ olderThanMs: 60_000 })
   expect(readdirSync(dataFolder('quarantine'))).toHaveLength(1)
-  await house.repositories.sweep({ olderThanMs: 0 })
+  await world.repositories.sweep({ olderThanMs: 0 })
   expect(readdirSync(dataFolder('quarantine'))).toEqual([])
 })

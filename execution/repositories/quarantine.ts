@@ -1,25 +1,25 @@
 import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Shelf, syncFolder, writeBare } from './bare.ts'
+import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { commitExists } from './commits.ts'
 import type { BundleToInspect, Inspected, Quarantine, Rejection } from './repositories.ts'
 import type { Ref } from './refs.ts'
-import { hiddenIn, openRubbish } from './rubbish.ts'
-import { tipFaults, type TipLimits, tipLimits } from './tip.ts'
+import { hiddenIn, openRemovals } from './removals.ts'
+import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './branch-head.ts'
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
 /** What one bundle may hold. */
-export interface BundleLimits extends TipLimits, ExpansionLimits {
+export interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number
 }
 
-const bundleLimits: BundleLimits = { ...tipLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
+const bundleLimits: BundleLimits = { ...branchHeadLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
 
 /** The folder in which bundles are unpacked and checked before anything can see them. */
-export const openQuarantines = (folder: string, shelf: Shelf, limits: BundleLimits = bundleLimits) => {
-  const rubbish = openRubbish(folder)
+export const openQuarantines = (folder: string, folders: RepositoryFolders, limits: BundleLimits = bundleLimits) => {
+  const removals = openRemovals(folder)
   return {
     inspect: async (bundle: BundleToInspect): Promise<Inspected> => {
       const header = await readBundleHeader(bundle.bundlePath)
@@ -29,21 +29,21 @@ export const openQuarantines = (folder: string, shelf: Shelf, limits: BundleLimi
       const place = hiddenIn(folder)
       try {
         const inspected = await unpack(place, header, bundle, limits)
-        if (!inspected.ok) await rubbish.throwAway(place)
+        if (!inspected.ok) await removals.throwAway(place)
         return inspected
       } catch (error) {
-        await rubbish.throwAway(place)
+        await removals.throwAway(place)
         throw error
       }
     },
     admit: async ({ gitDir, name }: Quarantine, id: string) => {
-      if (!(await shelf.place(gitDir, id))) return 'taken' as const
-      await rubbish.throwAway(join(folder, name))
+      if (!(await folders.place(gitDir, id))) return 'taken' as const
+      await removals.throwAway(join(folder, name))
       return 'admitted' as const
     },
-    discard: ({ name }: Quarantine) => rubbish.throwAway(join(folder, name)),
-    sweep: rubbish.sweep,
-    settled: rubbish.settled,
+    discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
+    sweep: removals.sweep,
+    settled: removals.settled,
   }
 }
 
@@ -88,7 +88,7 @@ const unpack = async (
   const rejected =
     missing.length > 0
       ? missing
-      : await inTime(readAllMs(expandedBytes), signal, (either) => tipFaults(gitDir, commitSha, limits, either))
+      : await inTime(readAllMs(expandedBytes), signal, (either) => branchHeadFaults(gitDir, commitSha, limits, either))
   if (rejected.length > 0) return { ok: false, rejected }
   const name = place.slice(place.lastIndexOf('/') + 1)
   return { ok: true, quarantine: { name, gitDir, commitSha, branch, expandedBytes } }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
-import { unlessAbsent } from './rubbish.ts'
+import { unlessAbsent } from './removals.ts'
 
 export interface Ref {
   /** Full name, such as `refs/heads/main`. */

@@ -6,22 +6,28 @@ import { writeCommit } from './commits.ts'
 import { emptyManifest } from './manifest.ts'
 import { isBranchName, isRefName } from './refs.ts'
 import type { Repositories } from './repositories.ts'
-import { type House, importSample, openHouse, plainGit, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
 const begin = { message: 'Begin', at: new Date('2026-03-04T05:06:07Z'), key: 'begin' }
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let commits: string[]
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   commits = ['1', '2', '3'].map((content) => sample.write('file', content).commit(content))
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 describe('a repository', () => {
   test('is created with an empty root commit, listed and removed', async () => {
@@ -35,7 +41,7 @@ describe('a repository', () => {
     await repositories.remove('one')
     expect(await repositories.exists('one')).toBe(false)
     await repositories.close()
-    expect(readdirSync(join(house.folder, 'data', 'repositories'))).toEqual([])
+    expect(readdirSync(join(world.folder, 'data', 'repositories'))).toEqual([])
   })
 
   test('begins with the commit that git commit-tree writes for the same details', async () => {
@@ -53,7 +59,7 @@ describe('a repository', () => {
   })
 
   test('passes git fsck', async () => {
-    await importSample(house, 'one', sample)
+    await importSample(world, 'one', sample)
     expect(plainGit(repositories.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
     expect(plainGit(repositories.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
   })
@@ -65,7 +71,7 @@ describe('a repository', () => {
 })
 
 describe('a ref', () => {
-  beforeEach(() => importSample(house, 'one', sample))
+  beforeEach(() => importSample(world, 'one', sample))
 
   test('moves by compare-and-swap', async () => {
     const move = (from: string | undefined, to: string) => repositories.moveRef('one', 'refs/heads/work', { from, to })
@@ -84,7 +90,7 @@ describe('a ref', () => {
 
   test('moved by many at once has one winner', async () => {
     const made = Array.from({ length: 12 }, (_, index) => sample.write('file', `work ${index}`).commit())
-    await importSample(house, 'two', sample)
+    await importSample(world, 'two', sample)
     const moves = made.map((to) => repositories.moveRef('two', 'refs/heads/race', { from: undefined, to }))
     const outcomes = await Promise.all(moves)
     expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1)
@@ -154,7 +160,7 @@ describe('names of refs', () => {
 
   const gitTakes = (name: string) => {
     try {
-      plainGit(house.folder, ['check-ref-format', name])
+      plainGit(world.folder, ['check-ref-format', name])
       return true
     } catch {
       return false
@@ -163,7 +169,7 @@ describe('names of refs', () => {
 })
 
 describe('the history', () => {
-  beforeEach(() => importSample(house, 'one', sample))
+  beforeEach(() => importSample(world, 'one', sample))
 
   test('tells ancestors from descendants', async () => {
     const [first, second, third] = commits as [string, string, string]
@@ -185,7 +191,7 @@ describe('the history', () => {
   test('reads one file of a commit', async () => {
     sample.write('folder/ünïcode [x]*.txt', 'text\n').write(Buffer.from('latin-\xe9', 'latin1'), 'odd\n')
     const commit = sample.commit()
-    await importSample(house, 'two', sample)
+    await importSample(world, 'two', sample)
     const read = (path: object, maxBytes = 100) =>
       repositories.readFile('two', { commit, path: path as { path: string }, maxBytes })
     expect(await read({ path: 'folder/ünïcode [x]*.txt' })).toEqual({

@@ -154,7 +154,7 @@ const objectFaults = async (untrusted: Untrusted, output: string): Promise<Rejec
     .map(([, type, sha, rule, text]) => ({ type: type!, sha: sha!, rule: rule!, text: text! }))
   if (faults.length === 0)
     return [refuse('corrupt', `The bundle holds damaged objects (${reasonIn(output)}). Make it again.`)]
-  const places = await placesOf(untrusted, faults)
+  const places = await pathsOf(untrusted, faults)
   return faults.map((each) => rejectionOf(each, places.get(each.sha)))
 }
 
@@ -170,7 +170,7 @@ const ruleOf = (rule: string): RejectionRule => {
 }
 
 // “sha path” for each object that the history reaches; the top folder has no path.
-const placesOf = async (untrusted: Untrusted, faults: readonly Fault[]): Promise<Map<string, string>> => {
+const pathsOf = async (untrusted: Untrusted, faults: readonly Fault[]): Promise<Map<string, string>> => {
   const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
   const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
   const { stdout } = await runInside(

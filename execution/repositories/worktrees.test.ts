@@ -12,30 +12,36 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
-import { type House, importSample, openHouse, richSample, Sample } from '../../testing/repositories/samples.ts'
+import {
+  type TestRepositories,
+  importSample,
+  openTestRepositories,
+  richSample,
+  Sample,
+} from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let commit: string
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   sample.write('file', 'content\n').write('src/deep/a', 'a\n').write('.gitignore', 'ignored\n')
   commit = sample.commit()
-  await importSample(house, 'one', sample)
+  await importSample(world, 'one', sample)
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 const inside = (worktree: Worktree, ...argv: string[]) =>
   execFileSync('git', argv, { cwd: worktree.path, env: { PATH: process.env.PATH, ...worktree.environment } }).toString()
-const folder = () => join(house.folder, 'data', 'worktrees')
+const folder = () => join(world.folder, 'data', 'worktrees')
 
 test('a worktree has the files of its commit, byte for byte, links and modes', async () => {
-  const rich = richSample(join(house.folder, 'rich'))
-  await importSample(house, 'rich', rich.sample)
+  const rich = richSample(join(world.folder, 'rich'))
+  await importSample(world, 'rich', rich.sample)
   const { path } = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
   execFileSync('diff', ['--recursive', '--no-dereference', '--exclude=.git', rich.sample.path, path])
   expect(readFileSync(join(path, 'windows.txt'), 'utf8')).toBe('one\r\ntwo\r\n')
@@ -82,7 +88,7 @@ test('a missing commit leaves no folder', async () => {
 describe('a reset', () => {
   test('drops changes, keeps ignored files, and moves HEAD', async () => {
     const next = sample.write('file', 'next\n').write('new', 'new\n').commit()
-    await importSample(house, 'two', sample)
+    await importSample(world, 'two', sample)
     const worktree = await repositories.worktrees.acquire('two', { commit })
     for (const name of ['file', 'untracked', 'ignored']) writeFileSync(join(worktree.path, name), 'mine')
     await repositories.worktrees.reset(worktree, { commit: next })
@@ -93,7 +99,7 @@ describe('a reset', () => {
   })
 
   test('does not write through links that an agent put in place of files and folders', async () => {
-    const outside = join(house.folder, 'outside')
+    const outside = join(world.folder, 'outside')
     mkdirSync(join(outside, 'deep'), { recursive: true })
     writeFileSync(join(outside, 'deep', 'a'), 'outside')
     writeFileSync(join(outside, 'file'), 'outside')

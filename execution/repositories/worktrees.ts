@@ -2,45 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ageMs } from './age.ts'
-import type { Shelf } from './bare.ts'
+import type { RepositoryFolders } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { hiddenIn, openRubbish, removeTree, removeTraps, type Rubbish, unlessAbsent } from './rubbish.ts'
-import { fill, placesIn, scrub } from './spares.ts'
+import { hiddenIn, openRemovals, removeTree, removeTraps, type Removals, unlessAbsent } from './removals.ts'
+import { fill, gitPathsIn, scrub } from './scrub.ts'
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 // Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
-const sparePrefix = (repositoryId: string) => `spare.${repositoryId}.`
-const sparesMax = 4
+const reusablePrefix = (repositoryId: string) => `spare.${repositoryId}.`
+const reusableMax = 4
 
 /**
  * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD
  * and the index and stays out of its reach. A released one is scrubbed and kept as a spare of its repository, because
  * ext4 needs seconds for new files where many were just deleted; one that cannot be proven clean is deleted.
  */
-export const openWorktrees = (folder: string, shelf: Shelf) => {
-  const rubbish = openRubbish(folder)
+export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
+  const removals = openRemovals(folder)
   const worktreeOf = (name: string, repositoryId: string): Worktree => ({
     name,
     repositoryId,
     path: join(folder, name, 'files'),
-    readonly: [join(folder, name, 'git'), shelf.pathOf(repositoryId)],
+    readonly: [join(folder, name, 'git'), folders.pathOf(repositoryId)],
     environment: sandboxEnvironment,
   })
   const pool: WorktreePool = {
     acquire: async (repositoryId, { commit, name = randomUUID() }) => {
       if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
       assertSha(commit)
-      await rubbish.throwAway(join(folder, name))
-      const place = (await takeSpare(folder, repositoryId)) ?? (await makePlace(folder, shelf.pathOf(repositoryId)))
+      await removals.throwAway(join(folder, name))
+      const place =
+        (await takeReusable(folder, repositoryId)) ?? (await makeFolder(folder, folders.pathOf(repositoryId)))
       try {
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
         await rename(place, join(folder, name))
         return worktree
       } catch (error) {
-        rubbish.later(() => removeTree(place))
+        removals.later(() => removeTree(place))
         throw error
       }
     },
@@ -60,30 +61,30 @@ export const openWorktrees = (folder: string, shelf: Shelf) => {
     release: async ({ name, repositoryId }) => {
       const place = hiddenIn(folder)
       if (!(await moved(join(folder, name), place))) return
-      rubbish.later(async () => {
-        if (!(await keepSpare(folder, place, repositoryId, shelf))) await removeTree(place)
+      removals.later(async () => {
+        if (!(await keepReusable(folder, place, repositoryId, folders))) await removeTree(place)
       })
     },
     discard: async (name) => {
-      if (nameForm.test(name)) await rubbish.throwAway(join(folder, name))
+      if (nameForm.test(name)) await removals.throwAway(join(folder, name))
     },
     list: async () => (await readdir(folder)).filter((name) => nameForm.test(name)),
   }
-  return { pool, forget: forget(folder, rubbish), sweep: sweep(folder, rubbish), settled: rubbish.settled }
+  return { pool, forget: forget(folder, removals), sweep: sweep(folder, removals), settled: removals.settled }
 }
 
 /** Deletes the spares of a repository that is removed. */
-const forget = (folder: string, rubbish: Rubbish) => async (repositoryId: string) => {
-  await rubbish.settled()
-  for (const name of await sparesOf(folder, repositoryId)) await rubbish.throwAway(join(folder, name))
+const forget = (folder: string, removals: Removals) => async (repositoryId: string) => {
+  await removals.settled()
+  for (const name of await reusableOf(folder, repositoryId)) await removals.throwAway(join(folder, name))
 }
 
-const sweep = (folder: string, rubbish: Rubbish) => async (olderThanMs: number) => {
+const sweep = (folder: string, removals: Removals) => async (olderThanMs: number) => {
   for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
     const status = await lstat(join(folder, name)).catch(unlessAbsent)
-    if (status && ageMs(status.ctimeMs) >= olderThanMs) await rubbish.throwAway(join(folder, name))
+    if (status && ageMs(status.ctimeMs) >= olderThanMs) await removals.throwAway(join(folder, name))
   }
-  await rubbish.sweep(olderThanMs)
+  await removals.sweep(olderThanMs)
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
@@ -108,7 +109,7 @@ export const writeHead = async (worktree: Worktree, commit: string) => {
   await rename(`${head}.new`, head)
 }
 
-const makePlace = async (folder: string, gitDir: string) => {
+const makeFolder = async (folder: string, gitDir: string) => {
   const place = hiddenIn(folder)
   await mkdir(join(place, 'files'), { recursive: true })
   await mkdir(join(place, 'git'))
@@ -119,26 +120,32 @@ const makePlace = async (folder: string, gitDir: string) => {
 const furnish = async (place: string, worktree: Worktree, commit: string) => {
   await writeFile(join(place, 'files', '.git'), pointerOf(worktree), { mode: 0o444, flag: 'wx' })
   await writeFile(join(place, 'git', 'HEAD'), `${commit}\n`)
-  await fill(placesIn(place, worktree.readonly[1]!), commit)
+  await fill(gitPathsIn(place, worktree.readonly[1]!), commit)
 }
 
 // Of two that take the same spare, the rename of one finds nothing.
-const takeSpare = async (folder: string, repositoryId: string) => {
-  for (const name of await sparesOf(folder, repositoryId)) {
+const takeReusable = async (folder: string, repositoryId: string) => {
+  for (const name of await reusableOf(folder, repositoryId)) {
     const place = hiddenIn(folder)
     if (await moved(join(folder, name), place)) return place
   }
   return undefined
 }
 
-const keepSpare = async (folder: string, place: string, repositoryId: string, shelf: Shelf): Promise<boolean> => {
-  if (!(await shelf.exists(repositoryId)) || (await sparesOf(folder, repositoryId)).length >= sparesMax) return false
-  if (!(await scrub(place, shelf.pathOf(repositoryId)).catch(() => false))) return false
-  return moved(place, join(folder, `${sparePrefix(repositoryId)}${randomUUID()}`))
+const keepReusable = async (
+  folder: string,
+  place: string,
+  repositoryId: string,
+  folders: RepositoryFolders,
+): Promise<boolean> => {
+  if (!(await folders.exists(repositoryId)) || (await reusableOf(folder, repositoryId)).length >= reusableMax)
+    return false
+  if (!(await scrub(place, folders.pathOf(repositoryId)).catch(() => false))) return false
+  return moved(place, join(folder, `${reusablePrefix(repositoryId)}${randomUUID()}`))
 }
 
-const sparesOf = async (folder: string, repositoryId: string) =>
-  (await readdir(folder)).filter((name) => name.startsWith(sparePrefix(repositoryId)))
+const reusableOf = async (folder: string, repositoryId: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith(reusablePrefix(repositoryId)))
 
 const moved = (from: string, to: string): Promise<boolean> =>
   rename(from, to).then(

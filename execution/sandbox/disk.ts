@@ -67,9 +67,9 @@ const walk = async (folders: readonly string[]): Promise<{ bytes: number; whole:
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   })
-  let told = ''
+  let output = ''
   let complaints = ''
-  du.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  du.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   du.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4096)))
   const ended = once(du, 'close')
   const patience = new AbortController()
@@ -80,7 +80,7 @@ const walk = async (folders: readonly string[]): Promise<{ bytes: number; whole:
   patience.abort()
   if (!inTime) du.kill('SIGKILL')
   await ended
-  const sizes = told.split('\n').flatMap((line) => /^(\d+)\t/.exec(line)?.[1] ?? [])
+  const sizes = output.split('\n').flatMap((line) => /^(\d+)\t/.exec(line)?.[1] ?? [])
   // Files come and go under du; what it was not let into is another thing.
   const whole = inTime && !/Permission denied|too long/.test(complaints)
   return { bytes: sizes.reduce((sum, size) => sum + Number(size) * 1024, 0), whole }

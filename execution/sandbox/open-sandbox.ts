@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
-import { carryOut, type Start } from './running.ts'
+import { runCommand, type Start } from './running.ts'
 import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
 import type { Toolchain } from './toolchain.ts'
@@ -54,7 +54,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         group: commandGroup,
         isDiskFull: await disk.begin(),
       }
-      return await carryOut(
+      return await runCommand(
         startOf(plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
         { ...command, signal },
         oversight,

@@ -28,7 +28,7 @@ const closeMsMax = 2000
 const lingerMsMax = 2000
 
 /** Runs a command to its end. Rejects only when it could not be started at all. */
-export const carryOut = async (start: Start, command: Command, oversight: Oversight): Promise<Outcome> => {
+export const runCommand = async (start: Start, command: Command, oversight: Oversight): Promise<Outcome> => {
   const began = performance.now()
   const child = launch(start, command)
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

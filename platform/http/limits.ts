@@ -55,9 +55,9 @@ export const openLimits = (rates: Rates): Limits => {
   }
   const count = (load: Load, request: FastifyRequest, reply: FastifyReply) => {
     const known = request.caller ?? request.visitor
-    return buckets[known ? load : 'strangers']?.(known ? known.credentialId : placeOf(request.ip), reply)
+    return buckets[known ? load : 'strangers']?.(known ? known.credentialId : addressKeyOf(request.ip), reply)
   }
-  const streams = openPlaces(rates.streams)
+  const streams = openCounter(rates.streams)
   return {
     holding: (operation, { caller, visitor }, reply) => {
       const credentialId = (caller ?? visitor)?.credentialId
@@ -81,7 +81,7 @@ export const openLimits = (rates: Rates): Limits => {
 
 const isStream = (reply: object) => isEvents(reply) || isDataEvents(reply)
 
-const openPlaces = (most: number) => {
+const openCounter = (most: number) => {
   const taken = new Map<string, number>()
   return {
     take: (key: string): boolean => {
@@ -118,11 +118,11 @@ const bucket = (name: Load, perMinute: number): Bucket | undefined => {
 
 // As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose
 // place to share.
-const places = 2 ** 17
+const addressKeys = 2 ** 17
 const salt = randomBytes(16)
 
-const placeOf = (ip: string): string =>
-  String(createHash('sha256').update(salt).update(networkOf(ip)).digest().readUInt32BE() % places)
+const addressKeyOf = (ip: string): string =>
+  String(createHash('sha256').update(salt).update(networkOf(ip)).digest().readUInt32BE() % addressKeys)
 
 /** Who is counted together: an IPv4 address by itself, an IPv6 address with its /64, which one household has. */
 export const networkOf = (ip: string): string => {

@@ -17,7 +17,9 @@ export const observe = (request: FastifyRequest, reply: FastifyReply, observing:
   const received = receivedTrace(traceparent, tracestate)
   const span = observing.tracer?.begin(nameOf(request), received)
   const beganMs = performance.now()
-  reply.raw.once('close', () => tell(request, reply, { ...observing, span, tookMs: performance.now() - beganMs }))
+  reply.raw.once('close', () =>
+    reportRequest(request, reply, { ...observing, span, tookMs: performance.now() - beganMs }),
+  )
   return span?.trace ?? nextTrace(received)
 }
 
@@ -35,12 +37,16 @@ const nameOf = ({ id, method, routeOptions }: FastifyRequest) => {
   } as const
 }
 
-interface Told extends Observing {
+interface Observed extends Observing {
   readonly span: Span | undefined
   readonly tookMs: number
 }
 
-const tell = (request: FastifyRequest, { raw }: FastifyReply, { span, metrics, slowMs = 0, tookMs }: Told) => {
+const reportRequest = (
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { span, metrics, slowMs = 0, tookMs }: Observed,
+) => {
   const { operation } = request.routeOptions.config
   const status = raw.writableFinished ? raw.statusCode : closedByCaller
   metrics?.request(operation?.id ?? 'other', status, tookMs / 1_000)

@@ -30,7 +30,7 @@ export const attempt = async (parts: Parts, held: Held): Promise<void> => {
   try {
     const claim = await persist(held, () => claimStep(parts, held.job))
     if (claim === 'suspect') await parts.suspects(held.signal, () => attemptInTurn(parts, held))
-    else if (claim) await inTrace(parts, claim, () => carryOut(parts, held, claim))
+    else if (claim) await inTrace(parts, claim, () => runStep(parts, held, claim))
   } catch (error) {
     if (error instanceof NotHeld) parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
     else
@@ -47,7 +47,7 @@ const attemptInTurn = async (parts: Parts, held: Held): Promise<void> => {
   if (why === 'lost') return
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
   const claim = await persist(held, () => claimStep(parts, held.job, { inTurn: true }))
-  if (claim && claim !== 'suspect') await inTrace(parts, claim, () => carryOut(parts, held, claim))
+  if (claim && claim !== 'suspect') await inTrace(parts, claim, () => runStep(parts, held, claim))
 }
 
 /** Continues the trace of whoever started the run. `work` gives the error that it has settled, if there was one. */
@@ -72,7 +72,7 @@ const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Pr
   }
 }
 
-const carryOut = async (parts: Parts, held: Held, claim: Claim): Promise<unknown> => {
+const runStep = async (parts: Parts, held: Held, claim: Claim): Promise<unknown> => {
   const step = claim.flow.byName.get(claim.row.name) ?? unknownStep(claim)
   const before = verdictOf(claim.row, step.retries)
   if (before !== 'retry') {

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
-import { mailScene, letterTo } from '../../testing/mail/scene.ts'
+import { mailScene, mailTo } from '../../testing/mail/scene.ts'
 import { mailTaker } from '../../testing/mail/smtp.ts'
 import { delayAfter } from './attempt.ts'
 
@@ -39,7 +39,7 @@ test('a transaction that rolls back sends no mail', async () => {
   const { mailer, outbox } = await mailScene(database)
   let id = ''
   const failing = database.identity(async (tx) => {
-    id = await mailer.queueMail(tx, letterTo())
+    id = await mailer.queueMail(tx, mailTo())
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -55,16 +55,16 @@ test('a workspace queues and sees only its own mail, and cannot send or change i
       const { rows } = await tx.query<{ id: string }>({ text: 'select id from mail', values: [] })
       return rows.map(({ id }) => id)
     })
-  const own = await database.within(workspace, (tx) => mailer.queueMail(tx, letterTo()))
+  const own = await database.within(workspace, (tx) => mailer.queueMail(tx, mailTo()))
   expect(await seen()).toEqual([own])
   expect(await seen()).not.toContain(personal)
   expect((await row(own)).workspace_id).toBe(workspace)
   const change = (text: string) => database.within(workspace, (tx) => tx.query({ text, values: [] }))
   await expect(change(`update mail set recipient = 'eve@example.com'`)).rejects.toThrow('permission denied')
   await expect(change('delete from mail')).rejects.toThrow('permission denied')
-  const other = { ...letterTo(), workspaceId: uuidv7() }
+  const other = { ...mailTo(), workspaceId: uuidv7() }
   await expect(database.within(workspace, (tx) => mailer.queueMail(tx, other))).rejects.toThrow('row-level security')
-  await expect(database.instance((tx) => mailer.queueMail(tx, letterTo()))).rejects.toThrow('row-level security')
+  await expect(database.instance((tx) => mailer.queueMail(tx, mailTo()))).rejects.toThrow('row-level security')
 })
 
 test('the queue stores only encrypted content, which opens only in its own row', async () => {
@@ -244,7 +244,7 @@ test('an address receives ten requested messages per hour and thirty per day, fr
   const to = `${uuidv7()}@example.net`
   const own = () => queue({ to, onRequest: true })
   const ofWorkspace = () =>
-    database.within(workspace, (tx) => mailer.queueMail(tx, { ...letterTo(), to: to.toUpperCase(), onRequest: true }))
+    database.within(workspace, (tx) => mailer.queueMail(tx, { ...mailTo(), to: to.toUpperCase(), onRequest: true }))
   const deliverAll = async (count: number) => {
     const queued = await Promise.all(Array.from({ length: count }, (_none, at) => (at % 2 ? own() : ofWorkspace())))
     await Promise.all(queued.map((id) => mailer.deliver(id)))

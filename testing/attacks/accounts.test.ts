@@ -14,7 +14,16 @@ import {
   verifyEmail,
 } from '../../domains/accounts/people/contract/sign-in.ts'
 import { inviteMember } from '../../domains/accounts/workspaces/contract.ts'
-import { actionsOf, freshEmail, mailTo, newAccount, password, placeOf, signedInAccount, tokenIn } from '../account.ts'
+import {
+  actionsOf,
+  freshEmail,
+  mailTo,
+  newAccount,
+  password,
+  accountScene,
+  signedInAccount,
+  tokenIn,
+} from '../account.ts'
 import { openBrowser } from '../browser.ts'
 import { mailsTo } from '../mail/outbox.ts'
 import { expectError } from '../refusals.ts'
@@ -240,7 +249,7 @@ describe('repeated mail to one address', () => {
 describe('a password reset by mail', () => {
   test('200 removes passkeys and keeps API keys; the mail names the keys', async () => {
     const { browser, email, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const insert = `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
       values (gen_random_uuid(), $1, 'key', $2, 0, 'singleDevice', false)`
     await asOwner(server, insert, [userId, `credential ${userId}`])

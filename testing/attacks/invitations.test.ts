@@ -13,7 +13,7 @@ import {
 import { acceptPortalInvitation, inviteWorkspacePortalClient } from '../../domains/accounts/clients/contract/portals.ts'
 import { changeEmail, verifyEmail } from '../../domains/accounts/people/contract/sign-in.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
-import { freshEmail, mailTo, placeOf, signedInAccount, tokenIn } from '../account.ts'
+import { freshEmail, mailTo, accountScene, signedInAccount, tokenIn } from '../account.ts'
 import { callerOf } from '../caller.ts'
 import { openPortalOf, tokenOf } from '../portals.ts'
 import { expectError } from '../refusals.ts'
@@ -148,7 +148,7 @@ describe('the token of a link', () => {
 
 test('a new membership does not restore keys and sessions of an earlier one', async () => {
   const { browser, userId, email } = await signedInAccount(server)
-  const at = await placeOf(server, userId)
+  const at = await accountScene(server, userId)
   const { keyId } = await at.join('member')
   await asOwner(server, 'update api_key set user_id = $1 where id = $2', [userId, keyId])
   expect((await at.owner.call(removeMember, { userId })).status).toBe(200)

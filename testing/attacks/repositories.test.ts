@@ -6,19 +6,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
 import { HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
-import { importSample, openHouse, runDirectly, Sample, type House } from '../repositories/samples.ts'
+import {
+  importSample,
+  openTestRepositories,
+  runDirectly,
+  Sample,
+  type TestRepositories,
+} from '../repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let sample: Sample
 beforeEach(async () => {
-  house = await openHouse()
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  sample = new Sample(join(world.folder, 'sample'))
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
 const inspect = (commitSha: string) =>
-  house.repositories.inspectBundle({
-    bundlePath: sample.bundle(join(house.folder, 'sample.bundle'), 'main'),
+  world.repositories.inspectBundle({
+    bundlePath: sample.bundle(join(world.folder, 'sample.bundle'), 'main'),
     commitSha,
     branch: 'main',
     run: runDirectly,
@@ -104,8 +110,8 @@ test('a tag named like a branch is not treated as one', async () => {
   const commit = sample.write('file', 'x\n').commit()
   sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
   sample.git('branch', 'refs/heads/other')
-  await importSample(house, 'one', sample)
-  const { readRef } = house.repositories
+  await importSample(world, 'one', sample)
+  const { readRef } = world.repositories
   expect(await readRef('one', 'refs/heads/main')).toBe(commit)
   expect(await readRef('one', 'refs/heads/release')).toBeUndefined()
   expect(await readRef('one', 'refs/heads/other')).toBeUndefined()
@@ -115,8 +121,8 @@ test('a tag named like a branch is not treated as one', async () => {
 describe('a file that a sandbox leaves in its worktree', () => {
   const worktree = async () => {
     const commit = sample.write('file', 'x\n').commit()
-    await importSample(house, 'one', sample)
-    return { commit, worktree: await house.repositories.worktrees.acquire('one', { commit }) }
+    await importSample(world, 'one', sample)
+    return { commit, worktree: await world.repositories.worktrees.acquire('one', { commit }) }
   }
   const request = (commit: string) => ({ parents: [commit], message: 'Change', at: new Date(0), key: 'key' })
 
@@ -137,8 +143,8 @@ describe('a file that a sandbox leaves in its worktree', () => {
       const committed = await commitWorktree(tree, request(commit))
       expect(committed).toMatchObject({ changed: [{ path: 'folder/new' }] })
       execFileSync('mkfifo', [join(tree.path, name)])
-      await house.repositories.worktrees.release(tree)
-      await house.repositories.close()
+      await world.repositories.worktrees.release(tree)
+      await world.repositories.close()
     },
   )
 })

@@ -1,13 +1,13 @@
 import { gatedSteps, steps } from './crash-scene.ts'
-import type { Place } from './traps.ts'
+import type { CrashPoint } from './traps.ts'
 
 /** Where a process dies or is frozen. */
 export interface Death {
   readonly step: string
-  readonly place: Place | 'in its command'
+  readonly place: CrashPoint | 'in its command'
 }
 
-const places: readonly Place[] = ['claiming', 'claimed', 'committing']
+const places: readonly CrashPoint[] = ['claiming', 'claimed', 'committing']
 const everywhere: readonly Death[] = [
   ...steps.flatMap((step) => places.map((place) => ({ step, place }))),
   ...gatedSteps.map((step) => ({ step, place: 'in its command' as const })),

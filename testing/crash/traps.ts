@@ -2,7 +2,7 @@ import pg from 'pg'
 import { eventually } from '../jobs/world.ts'
 
 /** Where in a step a process is caught. */
-export type Place =
+export type CrashPoint =
   /** The process has fetched the job and writes that the step is its own; that is not committed. */
   | 'claiming'
   /** The step is its own, and nothing of the effect has happened. */
@@ -20,7 +20,7 @@ export interface Trap {
 }
 
 export interface Traps {
-  set(step: string, place: Place): Promise<Trap>
+  set(step: string, place: CrashPoint): Promise<Trap>
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ const wait = `
     return new;
   end $$`
 
-const triggerFor = (step: string, place: Place) => {
+const triggerFor = (step: string, place: CrashPoint) => {
   const [table, when] =
     place === 'in a model call'
       ? ['model_call', `new.status = 'finished'`]

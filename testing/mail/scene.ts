@@ -42,7 +42,7 @@ export const mailScene = async (
     await rm(folder, { recursive: true, force: true })
   })
   const queue = (changed: Partial<MailMessage> = {}) =>
-    database.identity((tx) => mailer.queueMail(tx, { ...letterTo(), ...changed }))
+    database.identity((tx) => mailer.queueMail(tx, { ...mailTo(), ...changed }))
   const row = (id: string) =>
     database.identity(async (tx) => {
       const { rows } = await tx.query<MailRecord & Record<string, unknown>>({
@@ -63,7 +63,7 @@ export const mailScene = async (
 }
 
 /** A message to an address that no other test writes to. */
-export const letterTo = (address = `${uuidv7()}@example.net`): MailMessage => ({
+export const mailTo = (address = `${uuidv7()}@example.net`): MailMessage => ({
   to: address,
   subject: 'You are invited',
   kind: 'member.invitation',

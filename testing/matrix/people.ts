@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Standing } from '../../docs/expected-access.ts'
+import type { CallerKind } from '../../docs/expected-access.ts'
 import { newKey } from '../../platform/access/index.ts'
 import { callerOf, type Caller } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
@@ -12,7 +12,7 @@ import { taskAgent } from '../task-agent.ts'
 /** Somebody who tries every operation, and what the declarations may know of them. */
 export interface Person {
   readonly name: string
-  readonly standing: Standing
+  readonly standing: CallerKind
   readonly caller: Caller
   /** Absent where nobody is recognized. */
   readonly userId?: string
@@ -60,14 +60,14 @@ const clients = ({ join }: Scene): Promise<Person[]> =>
   Promise.all(
     [undefined, 'view' as const, 'steer' as const].map(async (grant) => {
       const name = grant ? `a client with ${grant}` : 'a client without a grant'
-      const standing: Standing = { credential: 'key', scope: 'admin', role: 'client', ...(grant && { grant }) }
+      const standing: CallerKind = { credential: 'key', scope: 'admin', role: 'client', ...(grant && { grant }) }
       return { name, standing, ...(await join('client')) }
     }),
   )
 
 const ownPeople = async (at: Scene): Promise<Person[]> => {
   const projectIds = [await emptyProject(at.owner)]
-  const of = async (name: string, standing: Standing, key: Parameters<Scene['join']>[1]): Promise<Person> => ({
+  const of = async (name: string, standing: CallerKind, key: Parameters<Scene['join']>[1]): Promise<Person> => ({
     name,
     standing,
     ...(await at.join(standing.role!, key)),
@@ -88,7 +88,7 @@ const peopleWithSessions = async (server: TestServer, at: Scene): Promise<Person
   const inPortal = { 'x-client-portal': workspace }
   const of = async (
     name: string,
-    standing: Omit<Standing, 'credential'>,
+    standing: Omit<CallerKind, 'credential'>,
     headers?: Person['headers'],
     isVerified = true,
   ): Promise<Person> => {

@@ -3,13 +3,13 @@ import type { Reply } from '../caller.ts'
 import { blindly } from '../imports.ts'
 import { importBody } from '../repository.ts'
 import type { Person } from './people.ts'
-import { kindsInPath, make, type Place } from './resources.ts'
+import { kindsInPath, make, type ResourceScene } from './resources.ts'
 import { smallest } from './smallest.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
 /** A request that fits the operation's declaration, for a person who is to reach what it names. */
-export const inputOf = async (operation: Operation, place: Place): Promise<Input> => {
+export const inputOf = async (operation: Operation, place: ResourceScene): Promise<Input> => {
   const params: Record<string, unknown> = {}
   for (const [name, kind] of Object.entries(kindsInPath(operation))) params[name] = await make(kind, place)
   const [query, body] = [partOf(operation.query), bodies[operation.id]?.() ?? partOf(operation.body)]

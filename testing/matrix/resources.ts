@@ -13,7 +13,7 @@ import { signIn } from '../sessions.ts'
 import { asOwner } from '../state.ts'
 
 /** Where something is made, and for whom. */
-export interface Place {
+export interface ResourceScene {
   readonly server: TestServer
   readonly at: Scene
   readonly projectId: string
@@ -26,7 +26,7 @@ export interface Place {
  * How one of each kind comes about. A parameter of a path is of the kind that its operation declares, else of the
  * one that stands before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`.
  */
-const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
+const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>> = {
   project: async ({ projectId }) => projectId,
   recorded_project: async ({ projectId }) => projectId,
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
@@ -53,7 +53,7 @@ const makers: Readonly<Record<string, (place: Place) => Promise<string>>> = {
 export const kindNames = Object.keys(makers)
 
 /** The id of the one resource of this kind in that place, for that person. */
-export const make = (kind: string, place: Place): Promise<string> => {
+export const make = (kind: string, place: ResourceScene): Promise<string> => {
   const maker = makers[kind]
   if (!maker) throw new Error(`Say in testing/matrix/resources.ts how a resource of the kind “${kind}” is made.`)
   const name = [kind, place.projectId, place.userId, place.taskId].join()
@@ -73,7 +73,7 @@ export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Recor
   )
 
 /** A token for that person whose time is over: accepted, it would change what they are. */
-const expiredTokenOf = async ({ server, at, userId }: Place) => {
+const expiredTokenOf = async ({ server, at, userId }: ResourceScene) => {
   const { token, tokenHash } = newLinkToken()
   const text = `insert into member_invitation (id, workspace_id, email, email_normal, role, token_hash, created_at, created_by,
       sent_at, expires_at)
@@ -83,20 +83,20 @@ const expiredTokenOf = async ({ server, at, userId }: Place) => {
   return token
 }
 
-const taskOf = async (place: Place) => {
+const taskOf = async (place: ResourceScene) => {
   const { server, at, projectId } = place
   return (await taskIn(server, at, { projectId, cycleId: await make('cycle', place) })).id
 }
 
 /** An import is seen by the person who began it alone. */
-const importOf = async ({ server, at, userId }: Place) => {
+const importOf = async ({ server, at, userId }: ResourceScene) => {
   const id = await beginImport(at.owner, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
   return id
 }
 
 /** A key is seen by its person, where that is one of the workspace, and by administrators. */
-const keyOf = async ({ server, at, userId }: Place) => {
+const keyOf = async ({ server, at, userId }: ResourceScene) => {
   const { keyId } = await at.join('member')
   const isHere = 'select from membership m where m.workspace_id = api_key.workspace_id and m.user_id = $2'
   await asOwner(server, `update api_key set user_id = $2 where id = $1 and exists (${isHere})`, [keyId, userId])
@@ -104,7 +104,7 @@ const keyOf = async ({ server, at, userId }: Place) => {
 }
 
 /** A client account, to which the place's project belongs. */
-const accountOf = async ({ server, at, projectId }: Place) => {
+const accountOf = async ({ server, at, projectId }: ResourceScene) => {
   const id = await makeAccount(at, uuidv7())
   await asOwner(server, 'update project set client_account_id = $2 where id = $1 and workspace_id = $3', [
     ...[projectId, id, at.workspace],
@@ -119,7 +119,7 @@ const sessionOf = async (server: TestServer, userId: string) => {
   return known ? (await signIn(server, userId, { isVerified: known.email_verified === true })).sessionId : uuidv7()
 }
 
-const seatIn = async ({ server, at, projectId }: Place, accountId: string) => {
+const seatIn = async ({ server, at, projectId }: ResourceScene, accountId: string) => {
   const { userId } = await at.join('client')
   await seatOf(server, at, accountId, userId)
   await asOwner(
@@ -132,7 +132,7 @@ const seatIn = async ({ server, at, projectId }: Place, accountId: string) => {
 }
 
 /** A client of the portal itself, with whom the place's project was shared. */
-const portalClientIn = async ({ server, at, projectId }: Place) => {
+const portalClientIn = async ({ server, at, projectId }: ResourceScene) => {
   const { userId } = await at.join('client')
   await portalClientOf(server, at, userId)
   await asOwner(
@@ -145,7 +145,7 @@ const portalClientIn = async ({ server, at, projectId }: Place) => {
 }
 const grant = `insert into project_grant (workspace_id, project_id, user_id, client_account_id, source, level, created_at)`
 
-const invitationIn = async ({ server, at }: Place, accountId: string | null) => {
+const invitationIn = async ({ server, at }: ResourceScene, accountId: string | null) => {
   const id = uuidv7()
   await asOwner(
     server,
@@ -179,7 +179,7 @@ const pictureOf = async ({ owner }: Scene) => {
 }
 
 /** The token of an invitation of that person to the portal, which has expired. */
-const expiredPortalToken = async (place: Place) => {
+const expiredPortalToken = async (place: ResourceScene) => {
   const { server, at, userId } = place
   const id = await invitationIn(place, null)
   const { token, tokenHash } = newLinkToken()

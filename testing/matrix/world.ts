@@ -8,7 +8,7 @@ import type { TestServer } from '../server.ts'
 import { asOwner } from '../state.ts'
 import { everyone, shareWith, type Person } from './people.ts'
 import { inputOf, named, send, type Input } from './requests.ts'
-import { make, type Place } from './resources.ts'
+import { make, type ResourceScene } from './resources.ts'
 
 export interface Request {
   readonly operation: Operation
@@ -43,7 +43,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   const people = await everyone(server, at, shared)
   await shareWith(at, people, shared)
   const ofNobody = uuidv7()
-  const place = (projectId: string, person?: Person): Place => ({
+  const place = (projectId: string, person?: Person): ResourceScene => ({
     ...{ server, at, projectId },
     userId: person?.userId ?? ofNobody,
     taskId: person?.standing.elsewhere ? undefined : person?.taskId,

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { openRepositories } from '../../execution/repositories/open-repositories.ts'
-import { removeTree } from '../../execution/repositories/rubbish.ts'
+import { removeTree } from '../../execution/repositories/removals.ts'
 import type { BundleToInspect, Repositories, RunUntrusted } from '../../execution/repositories/repositories.ts'
 
 /** What tests of repositories are made of: a folder with an open `Repositories`, and repositories good and bad. */
-export interface House {
+export interface TestRepositories {
   readonly folder: string
   readonly repositories: Repositories
   /** Closes and removes everything. */
   end(): Promise<void>
 }
 
-export const openHouse = async (): Promise<House> => {
+export const openTestRepositories = async (): Promise<TestRepositories> => {
   const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
   const repositories = await openRepositories(join(folder, 'data'))
   return {
@@ -174,10 +174,15 @@ export const richSample = (path: string): { readonly sample: Sample; readonly co
 }
 
 /** Imports a sample as a repository of this id. */
-export const importSample = async (house: House, id: string, sample: Sample, branch = 'main'): Promise<string> => {
+export const importSample = async (
+  world: TestRepositories,
+  id: string,
+  sample: Sample,
+  branch = 'main',
+): Promise<string> => {
   const commitSha = sample.git('rev-parse', branch)
-  const bundlePath = sample.bundle(join(house.folder, `${id}.bundle`))
-  await importBundle(house.repositories, id, { bundlePath, commitSha, branch, run: runDirectly })
+  const bundlePath = sample.bundle(join(world.folder, `${id}.bundle`))
+  await importBundle(world.repositories, id, { bundlePath, commitSha, branch, run: runDirectly })
   return commitSha
 }
 

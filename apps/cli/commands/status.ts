@@ -18,12 +18,12 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   const here = all ? undefined : await linkedProject(client, await findRepository(session.cwd).catch(() => undefined))
   const rows = await client.call(projects.listProjects)
   const shown = rows.filter(({ id }) => here === undefined || id === here)
-  const standing = await Promise.all(
+  const statuses = await Promise.all(
     shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })),
   )
-  output.document(standing)
-  if (standing.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
-  for (const { project, cycles: found } of standing) output.print(projectText(project, found))
+  output.document(statuses)
+  if (statuses.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
+  for (const { project, cycles: found } of statuses) output.print(projectText(project, found))
 }
 
 const newestCycles = (client: Client, { id }: ProjectRow) =>

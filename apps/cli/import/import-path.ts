@@ -2,8 +2,8 @@ import {
   type Manifest,
   manifestOf,
   ScanTimeoutError,
-  tipFaults,
-  tipLimits,
+  branchHeadFaults,
+  branchHeadLimits,
 } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
@@ -68,7 +68,7 @@ export const importSource = async (session: Session, source: Source, options: Im
 
 /** What the server would refuse is said before anything is uploaded. */
 const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) => {
-  const faults = await tipFaults(gitDir, commitSha, tipLimits, signal)
+  const faults = await branchHeadFaults(gitDir, commitSha, branchHeadLimits, signal)
   if (faults.length === 0) return
   const lines = faults.slice(0, 10).map(({ message }) => `  ${message}`)
   const more = faults.length > lines.length ? [`  and ${faults.length - lines.length} more`] : []

@@ -1,6 +1,6 @@
 import type { ManifestFile } from '../../../execution/repositories/index.ts'
 
-const telling: readonly (readonly [file: string, stack: string])[] = [
+const stackFiles: readonly (readonly [file: string, stack: string])[] = [
   ['package.json', 'node'],
   ['pyproject.toml', 'python'],
   ['requirements.txt', 'python'],
@@ -20,5 +20,5 @@ const telling: readonly (readonly [file: string, stack: string])[] = [
 /** What a project is made with, by the files at its root. */
 export const stackOf = (files: readonly ManifestFile[]): string => {
   const names = new Set(files.map(({ path }) => path))
-  return telling.find(([file]) => names.has(file))?.[1] ?? 'other'
+  return stackFiles.find(([file]) => names.has(file))?.[1] ?? 'other'
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { git } from '../../../execution/repositories/index.ts'
 import { writeLink, type Link } from '../repository/link.ts'
 import { findRepository } from '../repository/find-repository.ts'
-import { moveRef } from './place.ts'
+import { moveRef } from './apply-pull.ts'
 import { unpack, type Downloaded } from './receive.ts'
 
 /** Whether there is nothing at `path`, or an empty folder. */

@@ -8,7 +8,7 @@ import { manifestOf } from '../../../execution/repositories/index.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
 import { clone, isFree } from './clone.ts'
-import { bringIn, fastForward } from './place.ts'
+import { bringIn, fastForward } from './apply-pull.ts'
 import { unpack, type Head } from './receive.ts'
 
 const all = await realpath(await mkdtemp(join(tmpdir(), 'cli-place-')))

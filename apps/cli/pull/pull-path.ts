@@ -7,10 +7,10 @@ import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { clone, isFree } from './clone.ts'
-import { bringIn, fastForward, hasWhole, type Placed } from './place.ts'
+import { bringIn, fastForward, hasWhole, type PullResult } from './apply-pull.ts'
 import { download, findHead, unpack, type Head } from './receive.ts'
 
-export interface Pulled extends Placed {
+export interface Pulled extends PullResult {
   readonly path: string
   readonly head: Head
 }
@@ -36,13 +36,13 @@ export const pullPath = (session: Session, path: string, project?: string): Prom
 const pullInto = async (session: Session, found: FoundRepository, head: Head, folder: string) => {
   const { signal } = session
   const view = await openView(found, folder, signal)
-  if (await hasWhole(view, head.commitSha, signal)) return place({ found, view, head, signal })
+  if (await hasWhole(view, head.commitSha, signal)) return applyPull({ found, view, head, signal })
   const downloaded = await download(session, await session.client(), head, folder)
   await unpack(downloaded, view.gitDir, signal)
-  return place({ found, view, head: downloaded.head, signal })
+  return applyPull({ found, view, head: downloaded.head, signal })
 }
 
-const place = async (placing: Parameters<typeof bringIn>[0]) => {
+const applyPull = async (placing: Parameters<typeof bringIn>[0]) => {
   await bringIn(placing)
   return { ...(await fastForward(placing)), head: placing.head }
 }

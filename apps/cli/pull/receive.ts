@@ -10,7 +10,7 @@ import {
   manifestOf,
   type ProtectedPath,
 } from '../../../execution/repositories/index.ts'
-import { readBundleHeader, tipFaults, tipLimits } from '../../../execution/repositories/index.ts'
+import { readBundleHeader, branchHeadFaults, branchHeadLimits } from '../../../execution/repositories/index.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -77,7 +77,7 @@ export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, s
   const branch = header.refs.find(({ name }) => name === `refs/heads/${head.branch}`)
   if (branch?.sha !== head.commitSha) throw unlike(`It has another commit on ${head.branch}.`)
   await unbundle(gitDir, bundlePath, head.commitSha, signal)
-  const faults = await tipFaults(gitDir, head.commitSha, tipLimits, signal)
+  const faults = await branchHeadFaults(gitDir, head.commitSha, branchHeadLimits, signal)
   if (faults.length > 0) throw unlike(faults[0]!.message)
   const named = (head.manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
   const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, signal })

@@ -20,7 +20,7 @@ process.env.PATH = `${folder}${delimiter}${process.env.PATH}`
 const { Sample } = await import('../../../testing/repositories/samples.ts')
 const { findRepository } = await import('../repository/find-repository.ts')
 const { openView } = await import('../repository/view.ts')
-const { bringIn } = await import('./place.ts')
+const { bringIn } = await import('./apply-pull.ts')
 
 test('an up-to-date pull succeeds, although the writer of the pack ends after its reader', async () => {
   const { signal } = new AbortController()

@@ -1,1 +1,1 @@
-export { portalOfPerson } from './portals/store-places.ts'
+export { portalOfPerson } from './portals/store-clients.ts'

@@ -3,7 +3,7 @@ import { identity } from './contract/me.ts'
 import { people } from './contract/own-data.ts'
 import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
-import { settleAllActs } from './me/acts.ts'
+import { settleAllAccountEvents } from './me/account-events.ts'
 import { personSections } from './own-data/store-export.ts'
 import {
   removeOldSessions,
@@ -20,7 +20,7 @@ export default domain({
   schedules: (parts: ErasureParts) => [
     { name: 'erasures', everySeconds: 5, work: ({ signal }) => erasePeople(parts, signal) },
     // What people did to their accounts, where the process died before it could be recorded.
-    { name: 'own-acts', everySeconds: 60, work: (context) => settleAllActs(parts.database, context) },
+    { name: 'own-acts', everySeconds: 60, work: (context) => settleAllAccountEvents(parts.database, context) },
   ],
   person: { export: (tx, person) => personSections(tx, person) },
   retention: [

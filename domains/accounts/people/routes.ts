@@ -35,13 +35,13 @@ export interface PeopleParts {
 
 export default (parts: PeopleParts) => {
   const { database, signIn } = parts
-  const acts = { database, log: signIn.log }
+  const accountEvents = { database, log: signIn.log }
   return {
     getMe,
-    initializeMyWorkspace: initializeMyWorkspace(acts),
+    initializeMyWorkspace: initializeMyWorkspace(accountEvents),
     listMySessions,
-    revokeMySession: revokeMySession(acts),
-    setActiveWorkspace: setActiveWorkspace(acts),
+    revokeMySession: revokeMySession(accountEvents),
+    setActiveWorkspace: setActiveWorkspace(accountEvents),
     beginPasskeyRegistration: beginPasskeyRegistration(signIn),
     beginPasskeySignIn: beginPasskeySignIn(signIn),
     changeEmail: changeEmail(signIn),

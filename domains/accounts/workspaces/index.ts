@@ -1,18 +1,18 @@
-export { everyWorkspaceFor, hasPlaceIn, isReferredTo, peopleHere, placesAs } from './joins.ts'
+export { everyWorkspaceFor, hasMembershipIn, isReferredTo, peopleHere, membershipsAs } from './joins.ts'
 export { namesOfKeys, touchKeys } from './keys/store.ts'
 export { lockMembersOf } from './members/store.ts'
 export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, workspaceIds } from './store.ts'
 export {
-  endPlaces,
+  endMemberships,
   firstWorkspace,
   joinAsClient,
   leaveAsClient,
   ownedWorkspace,
-  ownPlaces,
-  placesOfPerson,
+  ownMemberships,
+  membershipsOfPerson,
   roleOf,
   soleOwnerships,
   workspacesOf,
-  type OwnPlace,
-  type PlaceRow,
-} from './store-places.ts'
+  type OwnMembership,
+  type MembershipRow,
+} from './store-memberships.ts'

@@ -3,7 +3,7 @@ import { withPerson } from '../../../platform/access/index.ts'
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
 /** Whether a person has a place in a workspace. */
-export const hasPlaceIn = (workspaceId: string, userId: string): string =>
+export const hasMembershipIn = (workspaceId: string, userId: string): string =>
   `exists (select from membership m where m.workspace_id = ${workspaceId} and m.user_id = ${userId})`
 
 /** Whether a person has a place anywhere, or revoked a key that is still named. */
@@ -12,12 +12,12 @@ export const isReferredTo = (userId: string): string =>
     or exists (select from api_key k where k.revoked_by = ${userId}))`
 
 /** The workspaces in which a person has a place, as `workspace_id`. */
-export const placesAs = (userId: string, role?: 'client'): string =>
+export const membershipsAs = (userId: string, role?: 'client'): string =>
   `select workspace_id from membership where user_id = ${userId}${role ? ` and role = '${role}'` : ''}`
 
 /** Every workspace, as `workspace_id`, and whether the person has a place in it, as `is_member`. */
 export const everyWorkspaceFor = (userId: string): string =>
-  `select w.id as workspace_id, ${hasPlaceIn('w.id', userId)} as is_member from workspace w`
+  `select w.id as workspace_id, ${hasMembershipIn('w.id', userId)} as is_member from workspace w`
 
 /** People of the transaction's workspace: `users`, and `m` with their role. */
 export const peopleHere = `membership m ${withPerson('m.user_id')} and m.workspace_id = :workspace`

@@ -29,7 +29,7 @@ const insertWorkspace = statement<{ workspaceId: string; name: string }>(
   'identity.insert-workspace',
   insertInto(workspaceTable, ['name'], { id: ':workspaceId' }),
 )
-const insertPlace = statement<{ workspaceId: string; userId: string; role: string }>(
+const insertMembership = statement<{ workspaceId: string; userId: string; role: string }>(
   'identity.insert-membership',
   insertInto(membership, ['workspaceId', 'userId', 'role']),
 )
@@ -51,7 +51,7 @@ export const foundWorkspace = async (
   { id: workspaceId, name, ownerId: userId }: { readonly id: string; readonly name: string; readonly ownerId: string },
 ): Promise<void> => {
   await insertWorkspace(tx, { workspaceId, name })
-  await insertPlace(tx, { workspaceId, userId, role: 'owner' })
+  await insertMembership(tx, { workspaceId, userId, role: 'owner' })
 }
 
 export interface FirstKey {

@@ -1,11 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { rejections, type ProjectImportCreated, type ProjectImportStatus } from './contract.ts'
-import { standing } from './rules.ts'
+import { statusAt } from './rules.ts'
 import type { ImportRow } from './tables.ts'
 
 const session = (row: ImportRow, now: Date) => ({
   id: row.id,
-  status: standing(row, now),
+  status: statusAt(row, now),
   expiresAt: row.expiresAt,
   createdAt: row.createdAt,
   rejection: row.rejection && { message: rejections[row.rejection.code].message, ...row.rejection },

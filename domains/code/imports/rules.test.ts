@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isInside, offeredFields, offeredPaths, standing } from './rules.ts'
+import { isInside, offeredFields, offeredPaths, statusAt } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
@@ -16,7 +16,7 @@ test.each([
   ['finalized', before, null, 'finalized'],
   ['rejected', before, null, 'rejected'],
 ] as const)('status %s, expiring %s, claimed until %s, is shown as %s', (status, expiresAt, claimedUntil, stands) => {
-  expect(standing({ status, expiresAt, claimedUntil }, now)).toBe(stands)
+  expect(statusAt({ status, expiresAt, claimedUntil }, now)).toBe(stands)
 })
 
 test('a path is inside a checkout unless a part leaves it or is its .git', () => {

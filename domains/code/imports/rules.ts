@@ -10,7 +10,7 @@ interface Session {
 }
 
 /** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
-export const standing = ({ status, expiresAt, claimedUntil }: Session, now: Date): ImportStatus => {
+export const statusAt = ({ status, expiresAt, claimedUntil }: Session, now: Date): ImportStatus => {
   if (status === 'finalized' || status === 'rejected') return status
   const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
   if (claimed) return 'finalizing'
@@ -46,14 +46,14 @@ export const offeredFields = (
     field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
   ),
   ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
-    placeFields(source, `secrets.entries.${at}.source`, named),
+    pathFields(source, `secrets.entries.${at}.source`, named),
   ),
   ...doubles((offered.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
     field(`secrets.entries.${at}.key`, 'is there twice for its source', 'unique'),
   ),
 ]
 
-const placeFields = (path: string, at: string, named: ReadonlySet<string>): Field[] => [
+const pathFields = (path: string, at: string, named: ReadonlySet<string>): Field[] => [
   ...(isInside(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
@@ -66,7 +66,7 @@ const fileFields = (
 ): Field[] => {
   const actual = hash(contentBase64)
   return [
-    ...placeFields(path, `${at}.path`, named),
+    ...pathFields(path, `${at}.path`, named),
     ...(actual === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
     ...(actual === undefined || actual === sha256
       ? []

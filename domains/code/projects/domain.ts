@@ -3,7 +3,7 @@ import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
 import { removeOrphans } from './jobs/remove-orphans.ts'
 import routes from './routes.ts'
-import { projectKind, recordedProjectKind } from './store.ts'
+import { projectKind, projectKindEvenDeleted } from './store.ts'
 import { grantsOfPerson, removeGrants } from './store-person.ts'
 
 const hourSeconds = 3_600
@@ -12,7 +12,7 @@ export default domain({
   name: 'projects',
   contract: projects,
   handlers: routes,
-  kinds: { project: projectKind, recorded_project: recordedProjectKind },
+  kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
   schedules: (parts: PurgeParts) => [
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
     { name: 'orphaned-repositories', everySeconds: hourSeconds, work: () => removeOrphans(parts) },

@@ -13,8 +13,8 @@ export {
 } from './store.ts'
 export {
   accountProjectPage,
-  lockPlacedProject,
-  placeProject,
+  lockProjectWithAccount,
+  setProjectAccount,
   projectsOfAccount,
   type AccountProject,
 } from './store-accounts.ts'
@@ -26,7 +26,7 @@ export {
   removeGrant,
   removeSeatGrants,
   removeOwnGrants,
-  type GrantPlace,
+  type GrantSource,
   type GrantRow,
 } from './store-grants.ts'
 export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

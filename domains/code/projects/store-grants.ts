@@ -13,12 +13,12 @@ export interface GrantRow {
 }
 
 /** Through a seat of this account, or, without one, through the person's own relationship with the agency. */
-export interface GrantPlace {
+export interface GrantSource {
   readonly userId: string
   readonly accountId: string | null
 }
 
-const ofPlace = `g.workspace_id = :workspace and g.user_id = :userId
+const ofSource = `g.workspace_id = :workspace and g.user_id = :userId
   and g.source = case when :accountId::uuid is null then 'workspace' else 'seat' end
   and g.client_account_id is not distinct from :accountId`
 
@@ -51,7 +51,7 @@ const put = statement<
 )
 export const putGrant = async (
   tx: Transaction,
-  { userId, accountId }: GrantPlace,
+  { userId, accountId }: GrantSource,
   projectId: string,
   level: GrantRow['level'],
   now: Date,
@@ -59,16 +59,16 @@ export const putGrant = async (
 
 const one = statement<{ userId: string; accountId: string | null; projectId: string }, { level: 'view' | 'steer' }>(
   'grant.find',
-  `select g.level from project_grant g where ${ofPlace} and g.project_id = :projectId`,
+  `select g.level from project_grant g where ${ofSource} and g.project_id = :projectId`,
 )
-export const findGrant = async (tx: Transaction, { userId, accountId }: GrantPlace, projectId: string) =>
+export const findGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
   (await one(tx, { userId, accountId, projectId })).at(0)
 
 const remove = statement<{ userId: string; accountId: string | null; projectId: string }, { projectId: string }>(
   'grant.remove',
-  `delete from project_grant g where ${ofPlace} and g.project_id = :projectId returning g.project_id as "projectId"`,
+  `delete from project_grant g where ${ofSource} and g.project_id = :projectId returning g.project_id as "projectId"`,
 )
-export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantPlace, projectId: string) =>
+export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
   (await remove(tx, { userId, accountId, projectId })).at(0)
 
 const removeOwn = statement<{ userId: string }>(
@@ -92,8 +92,8 @@ const page = statement<{ userId: string; accountId: string | null; at: string; i
   'grant.page',
   `select p.id, p.name, g.level, g.created_at as "createdAt"
    from project_grant g join project p on p.id = g.project_id and p.deleted_at is null
-   where ${ofPlace} and (g.created_at, g.project_id) < (:at, :id)
+   where ${ofSource} and (g.created_at, g.project_id) < (:at, :id)
    order by g.created_at desc, g.project_id desc limit :rows`,
 )
-export const grantPage = async (tx: Transaction, { userId, accountId }: GrantPlace, after: Cursor, limit: number) =>
+export const grantPage = async (tx: Transaction, { userId, accountId }: GrantSource, after: Cursor, limit: number) =>
   pageOf(await page(tx, { userId, accountId, ...after, rows: limit + 1 }), limit)

@@ -25,12 +25,12 @@ const reachable = statement<{ id: string }, { projectId: string }>(
 )
 export const projectKind = async (tx: Transaction, id: string) => (await reachable(tx, { id })).at(0)
 
-const recorded = statement<{ id: string }, { projectId: string }>(
+const evenDeleted = statement<{ id: string }, { projectId: string }>(
   'project.recorded',
   'select id as "projectId" from project where id = :id',
 )
 /** As `projectKind`, and found when it was deleted as well. */
-export const recordedProjectKind = async (tx: Transaction, id: string) => (await recorded(tx, { id })).at(0)
+export const projectKindEvenDeleted = async (tx: Transaction, id: string) => (await evenDeleted(tx, { id })).at(0)
 
 const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
   'project.insert',

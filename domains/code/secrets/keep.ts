@@ -38,9 +38,9 @@ export const keepSecrets = async (
 
 const dataKeyOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<DataKey> => {
   const stored = await newestDataKey(tx, projectId)
-  const place = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
-  if (stored) return vault.openDataKey(place, stored)
-  const made = vault.createDataKey(place)
-  await insertDataKey(tx, projectId, place.version, made.stored)
+  const scope = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
+  if (stored) return vault.openDataKey(scope, stored)
+  const made = vault.createDataKey(scope)
+  await insertDataKey(tx, projectId, scope.version, made.stored)
   return made.dataKey
 }

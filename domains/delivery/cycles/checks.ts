@@ -10,7 +10,7 @@ export interface Check {
 export const setupName = 'setup'
 
 /** Files that tell how a project checks itself, in the order in which they are asked. */
-export const tellingFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
+export const checkFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
 /** Files that pin what a setup command installs. */
 export const lockFiles = [
   'package-lock.json',
@@ -28,10 +28,10 @@ export const lockFiles = [
   'composer.lock',
 ] as const
 
-type Telling = Readonly<Partial<Record<(typeof tellingFiles)[number], string>>>
+type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
-export const checksFor = (runtime: Runtime, files: Telling): readonly Check[] => {
+export const checksFor = (runtime: Runtime, files: CheckFiles): readonly Check[] => {
   if (runtime.checks) return distinct(runtime.checks)
   const command = commandIn(files)
   return command ? [{ name: 'test', command }] : []
@@ -48,7 +48,7 @@ const distinct = (checks: readonly Check[]): readonly Check[] => {
   })
 }
 
-const commandIn = (files: Telling): string | undefined => {
+const commandIn = (files: CheckFiles): string | undefined => {
   const script = testScript(files['package.json'])
   if (script) return script
   if (/^(test|check)\s*:/m.test(files.Makefile ?? ''))

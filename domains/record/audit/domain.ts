@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { audit } from './contract.ts'
 import { checkHeads, settleAllRepeats, signHeads, type SigningParts } from './jobs/sign-heads.ts'
 import routes from './routes.ts'
-import { actsOf } from './store-person.ts'
+import { auditRowsOf } from './store-person.ts'
 
 export default domain({
   name: 'audit',
@@ -14,5 +14,5 @@ export default domain({
     { name: 'audit-repeats', everySeconds: 3_600, work: (context) => settleAllRepeats(parts, context) },
   ],
   jobActions: ['audit.erase'],
-  person: { lists: { acts: actsOf } },
+  person: { lists: { acts: auditRowsOf } },
 })

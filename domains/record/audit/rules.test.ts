@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorText, endOfLog, pageOf, placeOf, sizeCursor, sizeOf } from './rules.ts'
+import { cursorText, endOfLog, pageOf, parseCursor, sizeCursor, sizeOf } from './rules.ts'
 
 test('a position is read back from its cursor', () => {
   const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
   fc.assert(
     fc.property(fc.date(years), fc.integer({ min: 1, max: 999_999_999_999_999 }), (at, position) => {
       const place = { at: at.toISOString(), position }
-      expect(placeOf(cursorText(place))).toEqual(place)
+      expect(parseCursor(cursorText(place))).toEqual(place)
       expect(sizeOf(sizeCursor(position))).toBe(position)
     }),
   )
@@ -17,7 +17,7 @@ test('text that is not a cursor is never a position', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const cursor = Buffer.from(text).toString('base64url')
-      expect([placeOf(cursor), sizeOf(cursor)]).toEqual([undefined, undefined])
+      expect([parseCursor(cursor), sizeOf(cursor)]).toEqual([undefined, undefined])
     }),
   )
 })

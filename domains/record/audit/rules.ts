@@ -2,17 +2,18 @@ import { refusedAs } from '../../../platform/contract/action.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 
 /** A page begins behind this row, in the order of time and then position, newest first. */
-export interface Place {
+export interface RowCursor {
   readonly at: string
   readonly position: number
 }
 
-export const newest: Place = { at: 'infinity', position: Number.MAX_SAFE_INTEGER }
+export const newest: RowCursor = { at: 'infinity', position: Number.MAX_SAFE_INTEGER }
 
-export const cursorText = ({ at, position }: Place): string => Buffer.from(`${at} ${position}`).toString('base64url')
+export const cursorText = ({ at, position }: RowCursor): string =>
+  Buffer.from(`${at} ${position}`).toString('base64url')
 
 /** The place in a cursor; without one the newest, and undefined for a text that is no cursor of these lists. */
-export const placeOf = (cursor: string | undefined): Place | undefined => {
+export const parseCursor = (cursor: string | undefined): RowCursor | undefined => {
   if (cursor === undefined) return newest
   const [at, position, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!at || !position || more.length > 0 || !/^[1-9]\d{0,14}$/.test(position)) return undefined

@@ -2,9 +2,9 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type ActRow = Row & { readonly at: Date; readonly position: number }
+type PersonRow = Row & { readonly at: Date; readonly position: number }
 
-const acts = statement<{ actorId: string; at: Date | string; position: number; limit: number }, ActRow>(
+const rowsOf = statement<{ actorId: string; at: Date | string; position: number; limit: number }, PersonRow>(
   'audit.acts-of',
   `select id, position, occurred_at as at, action, resource_type as "resourceType", resource_id as "resourceId", outcome,
      source, request_id as "requestId" from audit_row
@@ -12,7 +12,7 @@ const acts = statement<{ actorId: string; at: Date | string; position: number; l
    order by occurred_at desc, position desc limit :limit`,
 )
 /** What one actor did, newest first, after `last`. Details are left out: they name others. */
-export const actsOf = (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => {
-  const { at = 'infinity', position = Number.MAX_SAFE_INTEGER } = (last ?? {}) as Partial<ActRow>
-  return acts(tx, { actorId, at, position, limit })
+export const auditRowsOf = (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => {
+  const { at = 'infinity', position = Number.MAX_SAFE_INTEGER } = (last ?? {}) as Partial<PersonRow>
+  return rowsOf(tx, { actorId, at, position, limit })
 }

@@ -1,6 +1,6 @@
 import { runComposed, statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Place } from './rules.ts'
+import type { RowCursor } from './rules.ts'
 import { auditRow, type EntryRow } from './tables.ts'
 
 const { columns } = auditRow
@@ -54,7 +54,7 @@ const narrowed = (filters: Filters): string => {
  * The newest rows behind a place. Which filters are given differs from call to call, and so does the index that serves
  * them: the text is made for them, and planned with their values.
  */
-export const entryPage = (tx: Transaction, filters: Filters, after: Place, limit: number): Promise<EntryRow[]> =>
+export const entryPage = (tx: Transaction, filters: Filters, after: RowCursor, limit: number): Promise<EntryRow[]> =>
   runComposed(
     tx,
     `select ${columns} from audit_row
@@ -71,7 +71,7 @@ export const projectEntryPage = (
   tx: Transaction,
   projectId: string,
   filters: Pick<Filters, 'action' | 'actorType'>,
-  after: Place,
+  after: RowCursor,
   limit: number,
 ): Promise<EntryRow[]> => {
   const arm = (where: string) => `(select position from audit_row

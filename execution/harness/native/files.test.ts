@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { editOnce, listFolder, readLines, writeWhole } from './files.ts'
-import { placeOf } from './path.ts'
+import { resolvePath } from './path.ts'
 import { searchFiles } from './search.ts'
 
 let folder: string
@@ -25,9 +25,9 @@ describe('a path', () => {
     await mkdir(join(root, 'a'))
     await symlink('a', join(root, 'link'))
     for (const path of ['a', './a', 'a/../a', join(root, 'a'), 'link']) {
-      expect((await placeOf(root, path)).absolute).toBe(join(root, 'a'))
+      expect((await resolvePath(root, path)).absolute).toBe(join(root, 'a'))
     }
-    expect(await placeOf(root, 'link/new/x.txt')).toEqual({
+    expect(await resolvePath(root, 'link/new/x.txt')).toEqual({
       absolute: join(root, 'a/new/x.txt'),
       shown: 'link/new/x.txt',
     })
@@ -48,7 +48,7 @@ describe('a path', () => {
       'dangling',
       'dangling/x',
     ]) {
-      await expect(placeOf(root, path)).rejects.toThrow(/outside of the worktree|does not exist/)
+      await expect(resolvePath(root, path)).rejects.toThrow(/outside of the worktree|does not exist/)
     }
     await expect(writeWhole(root, 'dangling', 'x')).rejects.toThrow('does not exist')
     await expect(stat(join(folder, 'not-yet'))).rejects.toThrow()
@@ -59,7 +59,7 @@ describe('a path', () => {
     const part = fc.oneof(fc.constantFrom('..', '.', 'up', 'a', ''), fc.string())
     await fc.assert(
       fc.asyncProperty(fc.array(part), async (parts) => {
-        const place = await placeOf(root, parts.join('/')).catch(() => undefined)
+        const place = await resolvePath(root, parts.join('/')).catch(() => undefined)
         expect(place === undefined || `${place.absolute}/`.startsWith(`${root}/`)).toBe(true)
       }),
     )

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Place, placeOf } from './path.ts'
+import { type WorktreePath, resolvePath } from './path.ts'
 import { ToolRefusal } from './refusal.ts'
 import { shownLine } from './text.ts'
 
@@ -8,7 +8,7 @@ const fileBytesMax = 8 * 1024 * 1024
 
 /** Numbered lines of a text file, from line `from` (1 is the first), as many as `bytesMax` holds. */
 export const readLines = async (root: string, path: string, from: number, count: number, bytesMax: number) => {
-  const place = await placeOf(root, path)
+  const place = await resolvePath(root, path)
   const lines = linesOf(await textOf(place))
   const shown: string[] = []
   let sizeBytes = 0
@@ -30,7 +30,7 @@ const linesOf = (text: string) => {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-const textOf = async ({ absolute, shown }: Place): Promise<string> => {
+const textOf = async ({ absolute, shown }: WorktreePath): Promise<string> => {
   const { size } = await fileAt(absolute, shown)
   if (size > fileBytesMax)
     throw new ToolRefusal(`${shown} has ${size} bytes, which is too large for this tool. Use run with sed or grep.`)
@@ -55,7 +55,7 @@ const fileAt = async (absolute: string, shown: string) => {
 
 /** Writes a whole file and the folders that it needs; an existing one keeps its mode. */
 export const writeWhole = async (root: string, path: string, content: string) => {
-  const { absolute, shown } = await placeOf(root, path)
+  const { absolute, shown } = await resolvePath(root, path)
   const existing = await stat(absolute).catch(() => undefined)
   if (existing && !existing.isFile()) throw new ToolRefusal(`${shown} is no ordinary file.`)
   await mkdir(dirname(absolute), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -69,7 +69,7 @@ export const writeWhole = async (root: string, path: string, content: string) =>
 
 /** Replaces the one place where `find` occurs, byte for byte. A file with CRLF line ends keeps them. */
 export const editOnce = async (root: string, path: string, find: string, replace: string) => {
-  const place = await placeOf(root, path)
+  const place = await resolvePath(root, path)
   const text = await textOf(place)
   if (find === '') throw new ToolRefusal('find is empty. Give the text to replace, or use write.')
   const [from, to] = lineEndsOf(text, find, replace)
@@ -101,7 +101,7 @@ const closedFolders = ['.git', 'node_modules']
 
 /** The files and folders below a folder, to a depth, in a fixed order; folders end with a slash. */
 export const listFolder = async (root: string, path: string, depth: number) => {
-  const { absolute, shown } = await placeOf(root, path)
+  const { absolute, shown } = await resolvePath(root, path)
   const entries: string[] = []
   await listInto(entries, absolute, '', depth).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new ToolRefusal(`${shown} does not exist.`)

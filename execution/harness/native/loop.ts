@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, type StepResult, streamText, type ToolSet } from 'ai'
-import type { PlacedJob } from '../job.ts'
+import type { HarnessInput } from '../job.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { instructionsOf } from './prompt.ts'
 import { socketFetch } from './socket-fetch.ts'
@@ -11,8 +11,8 @@ import { trimmed } from './trim.ts'
 type Emit = (record: HarnessRecord) => void
 
 /** Lets the model work at the job until it is done or has to stop. `root` is the worktree's real path. */
-export const carryOut = async (
-  job: PlacedJob,
+export const runJob = async (
+  job: HarnessInput,
   root: string,
   emit: Emit,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export const carryOut = async (
   return stop ? { type: 'finished', ...stop } : lastWords(end)
 }
 
-const modelOf = ({ model, place }: PlacedJob) =>
+const modelOf = ({ model, place }: HarnessInput) =>
   createOpenAICompatible({
     name: 'atelier',
     baseURL: place.modelUrl,

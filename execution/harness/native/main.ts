@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { PlacedJob } from '../job.ts'
+import type { HarnessInput } from '../job.ts'
 import type { HarnessRecord } from '../record.ts'
 
 const emit = (record: HarnessRecord) => {
@@ -11,13 +11,13 @@ const emit = (record: HarnessRecord) => {
 const main = async () => {
   // For this program alone: what the agent runs compiles for itself.
   delete process.env.NODE_COMPILE_CACHE
-  const [input, { carryOut }] = await Promise.all([text(process.stdin), import('./loop.ts')])
-  const job = JSON.parse(input) as PlacedJob
+  const [input, { runJob }] = await Promise.all([text(process.stdin), import('./loop.ts')])
+  const job = JSON.parse(input) as HarnessInput
   emit({ type: 'started' })
   const controller = new AbortController()
   process.once('SIGTERM', () => controller.abort('cancelled'))
   const timer = setTimeout(() => controller.abort('wall-time'), job.limits.wallMs)
-  emit(await carryOut(job, await realpath(job.place.worktree), emit, controller.signal))
+  emit(await runJob(job, await realpath(job.place.worktree), emit, controller.signal))
   clearTimeout(timer)
 }
 

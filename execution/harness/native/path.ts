@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { ToolRefusal } from './refusal.ts'
 
 /** A path within the worktree: where it is, and how it is called in answers. */
-export interface Place {
+export interface WorktreePath {
   readonly absolute: string
   readonly shown: string
 }
@@ -12,10 +12,10 @@ export interface Place {
  * Where a path that the model wrote leads, links followed; `root` is a real path. Refuses what lies outside of the
  * worktree and `.git`, so that the model gets a sentence: the wall itself is the sandbox.
  */
-export const placeOf = async (root: string, path: string): Promise<Place> => {
+export const resolvePath = async (root: string, path: string): Promise<WorktreePath> => {
   if (path.includes('\0')) throw new ToolRefusal('The path holds a NUL byte.')
   const absolute = resolve(root, path === '' ? '.' : path)
-  const real = isWithin(root, absolute) ? await realPlace(absolute, path) : absolute
+  const real = isWithin(root, absolute) ? await realPathOf(absolute, path) : absolute
   if (!isWithin(root, real))
     throw new ToolRefusal(`${path} is outside of the worktree. Use a path relative to its root.`)
   const shown = relative(root, absolute) || '.'
@@ -29,13 +29,13 @@ const isWithin = (root: string, path: string) =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /** The real path, of which the last parts need not exist yet. */
-const realPlace = async (absolute: string, path: string): Promise<string> => {
+const realPathOf = async (absolute: string, path: string): Promise<string> => {
   try {
     return await realpath(absolute)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     if (await isThere(absolute)) throw new ToolRefusal(`${path} leads through a link to something that does not exist.`)
-    return join(await realPlace(dirname(absolute), path), absolute.slice(dirname(absolute).length).replace(/^\//, ''))
+    return join(await realPathOf(dirname(absolute), path), absolute.slice(dirname(absolute).length).replace(/^\//, ''))
   }
 }
 

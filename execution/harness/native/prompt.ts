@@ -1,4 +1,4 @@
-import type { PlacedJob } from '../job.ts'
+import type { HarnessInput } from '../job.ts'
 
 const duty = `You are a software engineer. You carry out one task in a git worktree, with the tools that you are given.
 
@@ -11,7 +11,7 @@ const duty = `You are a software engineer. You carry out one task in a git workt
 - When the task cannot be done, call give_up and say what stands in the way.`
 
 /** What the model is told about its duty. It holds no time and no path, so that a repeated step sends the same. */
-export const instructionsOf = ({ instructions, checks = [] }: PlacedJob): string => {
+export const instructionsOf = ({ instructions, checks = [] }: HarnessInput): string => {
   const parts = [duty]
   if (checks.length > 0) {
     const list = checks.map(({ name, command }) => `- ${name}: ${command}`).join('\n')

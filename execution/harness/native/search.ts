@@ -1,5 +1,5 @@
 import { type CommandEnd, runCommand } from './command.ts'
-import { placeOf } from './path.ts'
+import { resolvePath } from './path.ts'
 import { ToolRefusal } from './refusal.ts'
 import { shownLine } from './text.ts'
 
@@ -18,7 +18,7 @@ const searchMs = 20_000
  * It runs in a process of its own that is ended when it takes too long, whatever the expression.
  */
 export const searchFiles = async (root: string, spec: SearchSpec, bytesMax: number, signal: AbortSignal) => {
-  const { shown } = await placeOf(root, spec.path)
+  const { shown } = await resolvePath(root, spec.path)
   const how = [spec.literal ? '-F' : '-E', ...(spec.ignoreCase ? ['-i'] : [])]
   const end = await runCommand({
     argv: [

@@ -2,11 +2,11 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { joinAsClient } from '../../workspaces/index.ts'
-import { admitPortalClient, giveSeat, lockPlaces } from '../accounts/store-places.ts'
+import { admitPortalClient, giveSeat, lockClient } from '../accounts/store-seats.ts'
 import { holdAccount } from '../accounts/store.ts'
 import { acceptPortalInvitation } from '../contract/portals.ts'
 import { openPortal } from '../portals/open-portal.ts'
-import { placesOf, presentIdentity, presentPortal } from '../portals/portal.ts'
+import { clientAccessOf, presentIdentity, presentPortal } from '../portals/portal.ts'
 import { acceptRefusals } from '../rules/portals.ts'
 import { shareProject } from '../portals/share.ts'
 import { acceptInvitation, invitationOfToken, lockInvitation } from '../portals/store.ts'
@@ -23,11 +23,11 @@ export default handle(acceptPortalInvitation, async ({ tx, workspace, params, ca
   if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
   const identity = (await openPortal(tx)) ?? fail.portalClosed()
   await acceptInvitation(tx, invitation.id, now, userId)
-  const shared = await takePlace(tx, invitation, userId, now)
+  const shared = await joinPortal(tx, invitation, userId, now)
   revoke(tx, { userIds: [userId], workspaceId: workspace })
-  const places = (await placesOf(tx, userId)) ?? absent()
+  const access = (await clientAccessOf(tx, userId)) ?? absent()
   return ok(
-    { portal: presentPortal(workspace, identity, places), identity: presentIdentity(identity) },
+    { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
     {
       resource: ['portal_invitation', invitation.id],
       ...(invitation.clientAccountId && { parent: ['client_account', invitation.clientAccountId] }),
@@ -37,13 +37,13 @@ export default handle(acceptPortalInvitation, async ({ tx, workspace, params, ca
 })
 
 /** The membership, the place and what was promised with it; a project that is gone or elsewhere by now is left out. */
-const takePlace = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
+const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
   const { clientAccountId, canCreateProjects, projectGrants } = invitation
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   await joinAsClient(tx, userId, now)
-  const place = { userId, canCreateProjects, createdAt: now }
-  if (clientAccountId) await giveSeat(tx, { ...place, clientAccountId, canCreateProjects: canCreateProjects === true })
-  else await admitPortalClient(tx, place)
+  const client = { userId, canCreateProjects, createdAt: now }
+  if (clientAccountId) await giveSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
+  else await admitPortalClient(tx, client)
   const shared: string[] = []
   for (const { projectId, canSteer } of projectGrants)
     if (await shareProject(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)

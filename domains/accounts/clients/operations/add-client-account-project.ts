@@ -2,16 +2,16 @@ import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
 import { presentAccountProject } from '../accounts/present.ts'
-import { lockPlacedProject, placeProject } from '../../../code/projects/index.ts'
+import { lockProjectWithAccount, setProjectAccount } from '../../../code/projects/index.ts'
 import { holdAccount } from '../accounts/store.ts'
 
 export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
   const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
   const projectId = validate(params.projectId) ? params.projectId : absent()
-  const project = (await lockPlacedProject(tx, projectId)) ?? absent()
+  const project = (await lockProjectWithAccount(tx, projectId)) ?? absent()
   const repeated = project.clientAccountId === account.id
   if (project.clientAccountId && !repeated) return fail.ofAnotherAccount()
-  if (!repeated) await placeProject(tx, project.id, account.id)
+  if (!repeated) await setProjectAccount(tx, project.id, account.id)
   return ok(presentAccountProject(project), {
     resource: ['client_account', account.id],
     metadata: { projectId: project.id },

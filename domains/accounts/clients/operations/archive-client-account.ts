@@ -5,7 +5,7 @@ import { archiveClientAccount } from '../contract/accounts.ts'
 import { presentAccount } from '../accounts/present.ts'
 import { archiveAccount, lockAccount } from '../accounts/store.ts'
 import { endInvitations } from '../portals/store.ts'
-import { leaveIfUnplaced, lockPlaces, seatHolders, takeSeat } from '../accounts/store-places.ts'
+import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../accounts/store-seats.ts'
 
 export default handle(archiveClientAccount, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
   const { id } = (await lockAccount(tx, params.id)) ?? absent()
@@ -21,7 +21,7 @@ export default handle(archiveClientAccount, async ({ tx, workspace, params, call
 })
 
 const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   await takeSeat(tx, accountId, userId)
-  await leaveIfUnplaced(tx, userId)
+  await leaveIfWithoutAccess(tx, userId)
 }

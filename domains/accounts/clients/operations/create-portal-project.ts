@@ -1,19 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { lockPlaces } from '../accounts/store-places.ts'
-import { insertProject, nameFor, placeProject, putGrant } from '../../../code/projects/index.ts'
+import { lockClient } from '../accounts/store-seats.ts'
+import { insertProject, nameFor, setProjectAccount, putGrant } from '../../../code/projects/index.ts'
 import { createPortalProject } from '../contract/portals.ts'
-import { placesOf } from '../portals/portal.ts'
+import { clientAccessOf } from '../portals/portal.ts'
 import { proposalOf } from '../rules/portals.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
     const { userId, role } = caller
     if (role !== 'client') return fail.notGranted()
-    await lockPlaces(tx, userId)
-    const places = (await placesOf(tx, userId)) ?? fail.notGranted()
-    const proposal = proposalOf({ ...places, named: body.clientAccountId })
+    await lockClient(tx, userId)
+    const access = (await clientAccessOf(tx, userId)) ?? fail.notGranted()
+    const proposal = proposalOf({ ...access, named: body.clientAccountId })
     if (proposal === 'absent') return absent()
     if (proposal === 'notGranted') return fail.notGranted()
     if (proposal === 'ambiguous')
@@ -24,7 +24,7 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
     const { brief, name = nameFor(brief) } = body
     const project = await insertProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
     await everyDomain.beginProject(tx, project)
-    if (accountId) await placeProject(tx, project.id, accountId)
+    if (accountId) await setProjectAccount(tx, project.id, accountId)
     await putGrant(tx, { userId, accountId }, project.id, 'steer', now)
     return created(
       {

@@ -3,16 +3,16 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { enterWorkspace } from '../../people/index.ts'
 import { enterPortal } from '../contract/portals.ts'
 import { openPortal } from '../portals/open-portal.ts'
-import { placesOf, presentIdentity, presentPortal } from '../portals/portal.ts'
+import { clientAccessOf, presentIdentity, presentPortal } from '../portals/portal.ts'
 
 export default (database: Database) =>
   handle(enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
     const done = await commit(async ({ tx, ok }) => {
       const identity = (await openPortal(tx)) ?? absent()
       if (!caller.person?.isVerified) return fail.emailNotVerified()
-      const places = (await placesOf(tx, caller.userId)) ?? fail.noPlace()
+      const access = (await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()
       return ok(
-        { portal: presentPortal(workspace, identity, places), identity: presentIdentity(identity) },
+        { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
         { resource: ['workspace', workspace], metadata: { userId: caller.userId } },
       )
     })

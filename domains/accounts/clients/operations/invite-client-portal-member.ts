@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { holdAccount } from '../accounts/store.ts'
 import { inviteClientPortalMember } from '../contract/portals.ts'
-import { standingOf, writeInvitation, type InviteParts } from '../portals/invite.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../portals/invite.ts'
 import { openPortal } from '../portals/open-portal.ts'
 import { presentInvitation } from '../portals/present.ts'
 import { grantFaults } from '../rules/portals.ts'
@@ -17,8 +17,8 @@ export default (parts: InviteParts) =>
       const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, account.id))
       if (faults.length > 0) return invalid(faults)
       const brand = (await openPortal(tx)) ?? fail.portalClosed()
-      const standing = await standingOf(tx, email, account.id)
-      if (standing !== 'free') return fail[standing]()
+      const state = await inviteeStatus(tx, email, account.id)
+      if (state !== 'free') return fail[state]()
       const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
       const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
       mailId = queued.mailId

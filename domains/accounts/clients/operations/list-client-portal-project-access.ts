@@ -1,7 +1,7 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
-import { findSeat } from '../accounts/store-places.ts'
+import { findSeat } from '../accounts/store-seats.ts'
 import { grantPage } from '../../../code/projects/index.ts'
 import { listClientPortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
@@ -9,8 +9,8 @@ import { presentAccess } from '../portals/present.ts'
 
 export default handle(listClientPortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
   const { clientAccountId, userId } = (await findSeat(tx, params.id, knownId(params.userId, absent))) ?? absent()
-  const place = { userId, accountId: clientAccountId }
-  const page = await grantPage(tx, place, cursorOf(query.cursor), query.limit ?? pageMost)
+  const source = { userId, accountId: clientAccountId }
+  const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
   if (page.next) next(page.next)
   return ok(page.rows.map(presentAccess))
 })

@@ -1,10 +1,10 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listPortalAccounts } from '../contract/portals.ts'
 import { openPortal } from '../portals/open-portal.ts'
-import { placesOf, presentAccounts } from '../portals/portal.ts'
+import { clientAccessOf, presentAccounts } from '../portals/portal.ts'
 
 export default handle(listPortalAccounts, async ({ tx, caller, fail, absent, ok }) => {
   if (!(await openPortal(tx))) return absent()
   if (!caller.person?.isVerified) return fail.emailNotVerified()
-  return ok(presentAccounts((await placesOf(tx, caller.userId)) ?? fail.noPlace()))
+  return ok(presentAccounts((await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()))
 })

@@ -2,16 +2,16 @@ import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeClientAccountProject } from '../contract/accounts.ts'
-import { lockPlacedProject, placeProject } from '../../../code/projects/index.ts'
+import { lockProjectWithAccount, setProjectAccount } from '../../../code/projects/index.ts'
 import { removeSeatGrants } from '../../../code/projects/index.ts'
 
 export default handle(removeClientAccountProject, async ({ tx, workspace, params, absent, ok }) => {
   const projectId = validate(params.projectId) ? params.projectId : absent()
-  const project = (await lockPlacedProject(tx, projectId)) ?? absent()
+  const project = (await lockProjectWithAccount(tx, projectId)) ?? absent()
   const { id: accountId } = params
   if (project.clientAccountId !== accountId) return absent()
   const userIds = await removeSeatGrants(tx, project.id, accountId)
-  await placeProject(tx, project.id, null)
+  await setProjectAccount(tx, project.id, null)
   if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
   return ok(
     { message: `${project.name} belongs to no client account now.` },

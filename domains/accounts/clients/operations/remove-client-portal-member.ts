@@ -1,6 +1,6 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { leaveIfUnplaced, lockPlaces, takeSeat } from '../accounts/store-places.ts'
+import { leaveIfWithoutAccess, lockClient, takeSeat } from '../accounts/store-seats.ts'
 import { lockAccount } from '../accounts/store.ts'
 import { removeClientPortalMember } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
@@ -10,11 +10,11 @@ import { findSeatHolder } from '../portals/store-people.ts'
 export default handle(removeClientPortalMember, async ({ tx, workspace, params, caller, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)
   const account = (await lockAccount(tx, params.id)) ?? absent()
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()
   await takeSeat(tx, account.id, userId)
   const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
-  const hasLeft = await leaveIfUnplaced(tx, userId)
+  const hasLeft = await leaveIfWithoutAccess(tx, userId)
   revoke(tx, { userIds: [userId], workspaceId: workspace })
   return ok(
     { message: `${holder.name} has no seat in ${account.name} any more.` },

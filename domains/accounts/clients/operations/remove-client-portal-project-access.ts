@@ -7,8 +7,8 @@ import { aboutGrant } from '../portals/share.ts'
 
 export default handle(removeClientPortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
-  const place = { userId, accountId: params.id }
-  if (!(await removeGrant(tx, place, projectId))) return absent()
+  const source = { userId, accountId: params.id }
+  if (!(await removeGrant(tx, source, projectId))) return absent()
   revoke(tx, { userIds: [userId], workspaceId: workspace })
-  return ok({ message: 'This seat does not reach the project any more.' }, aboutGrant(projectId, place))
+  return ok({ message: 'This seat does not reach the project any more.' }, aboutGrant(projectId, source))
 })

@@ -1,6 +1,6 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { dismissPortalClient, leaveIfUnplaced, lockPlaces, takeSeats } from '../accounts/store-places.ts'
+import { dismissPortalClient, leaveIfWithoutAccess, lockClient, takeSeats } from '../accounts/store-seats.ts'
 import { removeOwnGrants } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
@@ -12,12 +12,12 @@ export default handle(removeWorkspacePortalClient, async ({ tx, workspace, param
   const person = (await findPortalPerson(tx, userId)) ?? absent()
   // Invitations before their person, as accepting one takes them.
   const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   if (!(await findPortalPerson(tx, userId))) return absent()
   const seats = await takeSeats(tx, userId)
   await removeOwnGrants(tx, userId)
   await dismissPortalClient(tx, userId)
-  const hasLeft = await leaveIfUnplaced(tx, userId)
+  const hasLeft = await leaveIfWithoutAccess(tx, userId)
   revoke(tx, { userIds: [userId], workspaceId: workspace })
   return ok(
     { message: `${person.name} is not a client of this workspace any more.` },

@@ -7,8 +7,8 @@ import { aboutGrant } from '../portals/share.ts'
 
 export default handle(removeWorkspacePortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
-  const place = { userId, accountId: null }
-  if (!(await removeGrant(tx, place, projectId))) return absent()
+  const source = { userId, accountId: null }
+  if (!(await removeGrant(tx, source, projectId))) return absent()
   revoke(tx, { userIds: [userId], workspaceId: workspace })
-  return ok({ message: 'The project is not shared with this client any more.' }, aboutGrant(projectId, place))
+  return ok({ message: 'The project is not shared with this client any more.' }, aboutGrant(projectId, source))
 })

@@ -1,17 +1,17 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { findSeat, lockPlaces } from '../accounts/store-places.ts'
+import { findSeat, lockClient } from '../accounts/store-seats.ts'
 import { setClientPortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { aboutGrant, shareProject } from '../portals/share.ts'
 
 export default handle(setClientPortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   const seat = (await findSeat(tx, params.id, userId)) ?? absent()
-  const place = { userId, accountId: seat.clientAccountId }
-  const shared = (await shareProject(tx, place, projectId, body.canSteer, now)) ?? absent()
+  const source = { userId, accountId: seat.clientAccountId }
+  const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
   if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
-  const about = aboutGrant(projectId, place, body.canSteer)
+  const about = aboutGrant(projectId, source, body.canSteer)
   return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
 })

@@ -1,6 +1,6 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { admitPortalClient, lockPlaces } from '../accounts/store-places.ts'
+import { admitPortalClient, lockClient } from '../accounts/store-seats.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { findPortalPerson } from '../portals/store-people.ts'
@@ -8,13 +8,13 @@ import { aboutGrant, shareProject } from '../portals/share.ts'
 
 export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
   // What is shared on the agency's behalf makes a client by a seat alone one of the agency.
   if (!person.isPortalClient) await admitPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
-  const place = { userId, accountId: null }
-  const shared = (await shareProject(tx, place, projectId, body.canSteer, now)) ?? absent()
+  const source = { userId, accountId: null }
+  const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
   if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
-  const about = aboutGrant(projectId, place, body.canSteer)
+  const about = aboutGrant(projectId, source, body.canSteer)
   return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
 })

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { permitSeat } from '../accounts/store-places.ts'
+import { permitSeat } from '../accounts/store-seats.ts'
 import { updateClientPortalPermissions } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { presentMember } from '../portals/present.ts'

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { admitPortalClient, lockPlaces, overridePermission } from '../accounts/store-places.ts'
+import { admitPortalClient, lockClient, overridePermission } from '../accounts/store-seats.ts'
 import { updateWorkspacePortalClient } from '../contract/portals.ts'
 import { knownId } from '../portals/known-id.ts'
 import { presentClient } from '../portals/present.ts'
@@ -10,7 +10,7 @@ import { findPortalPerson } from '../portals/store-people.ts'
 export default handle(updateWorkspacePortalClient, async ({ tx, params, body, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)
   const { canCreateProjects } = body
-  await lockPlaces(tx, userId)
+  await lockClient(tx, userId)
   if (!(await findPortalPerson(tx, userId))) return absent()
   await setOverride(tx, userId, canCreateProjects, now)
   const [person, byDefault] = await Promise.all([findPortalPerson(tx, userId), findDefaults(tx)])

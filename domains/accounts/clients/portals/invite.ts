@@ -25,7 +25,7 @@ export interface Invitee {
 }
 
 /** Whether an address may be invited, or how whoever has it is here already. */
-export const standingOf = async (tx: Transaction, email: string, accountId: string | null) => {
+export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'
   if (person.role !== 'client') return 'alreadyMember'

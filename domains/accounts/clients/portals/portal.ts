@@ -1,14 +1,14 @@
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { PublishedIdentity } from '../../brand/index.ts'
-import { findPortalClient, seatsOf } from '../accounts/store-places.ts'
+import { findPortalClient, seatsOf } from '../accounts/store-seats.ts'
 import type { Portal, PortalIdentity } from '../contract/portals.ts'
 import { mayPropose } from '../rules/portals.ts'
 import { findDefaults } from './store.ts'
 import { roleOf } from '../../workspaces/index.ts'
 
 /** What holds a person in the workspace of a transaction as a client; undefined where nothing does. */
-export const placesOf = async (tx: Transaction, userId: string) => {
+export const clientAccessOf = async (tx: Transaction, userId: string) => {
   const [role, seats, portalClient, defaults] = await Promise.all([
     roleOf(tx, userId),
     seatsOf(tx, userId),
@@ -18,21 +18,21 @@ export const placesOf = async (tx: Transaction, userId: string) => {
   if (role !== 'client' && seats.length === 0 && !portalClient) return undefined
   return { seats, override: portalClient?.canCreateProjects, byDefault: defaults.canCreateProjects }
 }
-export type Places = NonNullable<Awaited<ReturnType<typeof placesOf>>>
+export type ClientAccess = NonNullable<Awaited<ReturnType<typeof clientAccessOf>>>
 
-export const presentAccounts = ({ seats }: Places) =>
+export const presentAccounts = ({ seats }: ClientAccess) =>
   seats.map(({ clientAccountId, name, canCreateProjects }) => ({ id: clientAccountId, name, canCreateProjects }))
 
 export const presentPortal = (
   workspaceId: string,
   identity: PublishedIdentity,
-  places: Places,
+  access: ClientAccess,
 ): Static<typeof Portal> => ({
   workspaceId,
   slug: identity.slug!,
   name: identity.name,
-  canCreateProjects: mayPropose(places),
-  accounts: presentAccounts(places),
+  canCreateProjects: mayPropose(access),
+  accounts: presentAccounts(access),
 })
 
 export const presentIdentity = (identity: PublishedIdentity): Static<typeof PortalIdentity> => {

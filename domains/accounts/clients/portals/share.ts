@@ -1,20 +1,20 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { findGrant, holdProject, putGrant, type GrantPlace } from '../../../code/projects/index.ts'
+import { findGrant, holdProject, putGrant, type GrantSource } from '../../../code/projects/index.ts'
 import { presentAccess } from './present.ts'
 import { levelOf } from '../rules/portals.ts'
 
 /** Lets a place view or steer one project; undefined where the project is none that it can be given. */
 export const shareProject = async (
   tx: Transaction,
-  place: GrantPlace,
+  source: GrantSource,
   projectId: string,
   canSteer: boolean,
   now: Date,
 ) => {
-  const project = await holdProject(tx, projectId, place.accountId)
+  const project = await holdProject(tx, projectId, source.accountId)
   if (!project) return undefined
-  const before = await findGrant(tx, place, projectId)
-  const grant = await putGrant(tx, place, projectId, levelOf(canSteer), now)
+  const before = await findGrant(tx, source, projectId)
+  const grant = await putGrant(tx, source, projectId, levelOf(canSteer), now)
   return {
     access: presentAccess({ ...project, ...grant }),
     isRepeated: before?.level === grant.level,
@@ -23,7 +23,7 @@ export const shareProject = async (
 }
 
 /** What the audit row and the event of a grant say. */
-export const aboutGrant = (projectId: string, { userId, accountId }: GrantPlace, canSteer?: boolean) => ({
+export const aboutGrant = (projectId: string, { userId, accountId }: GrantSource, canSteer?: boolean) => ({
   resource: ['project', projectId] as const,
   within: { projectId },
   metadata: {

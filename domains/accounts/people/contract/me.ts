@@ -15,7 +15,7 @@ import { emailNotVerified } from '../../workspaces/contract/email-not-verified.t
 
 const oneself = { who: 'signed-in', session: true } as const
 
-const Place = namedObject('MyPlace', {
+const OwnMembership = namedObject('MyPlace', {
   id: Id,
   name: Type.String({ examples: ['Lovelace & Daughters'] }),
   role: oneOf(['owner', 'admin', 'member', 'client']),
@@ -27,7 +27,7 @@ export const Me = namedObject('Me', {
   email: Type.String({ examples: ['ada@example.com'] }),
   emailVerified: Type.Boolean(),
   activeWorkspaceId: maybe(Id),
-  workspaces: Type.Array(Place),
+  workspaces: Type.Array(OwnMembership),
   passkeys: Type.Integer({ minimum: 0 }),
 })
 
@@ -98,7 +98,7 @@ export const initializeMyWorkspace = operation({
   access: oneself,
   effect: 'outside',
   replay: false,
-  replies: { 200: Place },
+  replies: { 200: OwnMembership },
   errors: {
     emailNotVerified,
   },

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { type Named, namesPerson } from '../rules/own-data.ts'
-import { endErasure, endErasurePlace, openErasures, openPlacesOf, removeWaysIn } from '../own-data/store.ts'
+import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../own-data/store.ts'
 
 export interface ErasureParts {
   readonly database: Database
@@ -20,7 +20,7 @@ export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Pro
   const failures: unknown[] = []
   for (const { userId, name, email } of await database.identity(openErasures)) {
     const person = { userId, name: name!, email: email! }
-    const open = await database.identity((tx) => openPlacesOf(tx, userId))
+    const open = await database.identity((tx) => openErasuresByWorkspace(tx, userId))
     const failed = await eraseInEach(parts, open, person, signal)
     if (signal.aborted) return
     if (failed.length === 0) await database.identity((tx) => finish(tx, person))
@@ -47,13 +47,13 @@ const eraseInEach = async (
 }
 
 const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, person: Named) => {
-  const place = await endErasurePlace(tx, person.userId)
-  if (!place) return
+  const part = await endErasureIn(tx, person.userId)
+  if (!part) return
   await everyDomain.erasePersonIn(tx, person)
   const erased = await eraseDetails(tx, ({ details, actorId, resourceId }) =>
     namesPerson(details, actorId === person.userId || resourceId === person.userId, person),
   )
-  if (place.wasMember) recordErasure(tx, person.userId, erased)
+  if (part.wasMember) recordErasure(tx, person.userId, erased)
 }
 
 const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =>

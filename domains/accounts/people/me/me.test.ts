@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
-import { actionsOf, placeOf } from '../../../../testing/account.ts'
+import { actionsOf, accountScene } from '../../../../testing/account.ts'
 import { callerOf } from '../../../../testing/caller.ts'
 import { framesOf } from '../../../../testing/frames.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
@@ -11,7 +11,7 @@ import { newPerson, signIn } from '../../../../testing/sessions.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { streamCycle } from '../../../delivery/cycles/contract.ts'
 import { listProjects } from '../../../code/projects/contract.ts'
-import { addAct, settleActs } from './acts.ts'
+import { addAccountEvent, settleAccountEvents } from './account-events.ts'
 import {
   getMe,
   identity,
@@ -37,7 +37,10 @@ test('200 identifies the caller and the workspaces, and no other person', async 
   expect((await caller.call(getMe)).body).toEqual({
     ...{ id: userId, name: 'Person', email, emailVerified: true, activeWorkspaceId: null, workspaces: [], passkeys: 0 },
   })
-  const [asClient, asOwnerOf] = [await placeOf(server, userId, 'client'), await placeOf(server, userId, 'owner')]
+  const [asClient, asOwnerOf] = [
+    await accountScene(server, userId, 'client'),
+    await accountScene(server, userId, 'owner'),
+  ]
   await asOwner(
     server,
     `insert into passkey (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -71,7 +74,7 @@ describe('sessions', () => {
 
   test('200 ends a session and its open stream, with a row in each workspace of the person', async () => {
     const { caller, userId } = await newPerson(server)
-    const [at, elsewhere] = [await placeOf(server, userId), await placeOf(server, userId)]
+    const [at, elsewhere] = [await accountScene(server, userId), await accountScene(server, userId)]
     const leaves = await signIn(server, userId, { workspace: at.workspace })
     const id = await cycleIn(server, at, await emptyProject(at.owner))
     const frames = framesOf(await leaves.open(streamCycle, { id }))
@@ -104,7 +107,7 @@ describe('the active workspace', () => {
   test('200 sets the workspace for requests without a header, in this session only', async () => {
     const { caller, userId } = await newPerson(server)
     const other = await signIn(server, userId)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     expectError(await caller.call(listProjects), 400, 'no_workspace')
     const chosen = await caller.call(setActiveWorkspace, { body: { workspaceId: at.workspace } })
     expect(chosen).toMatchObject({ status: 200, body: { activeWorkspaceId: at.workspace } })
@@ -188,15 +191,15 @@ describe('a personal workspace', () => {
 
 test('an action that a crash kept off the chain is recorded once by concurrent recoveries', async () => {
   const { userId } = await newPerson(server)
-  const at = await placeOf(server, userId)
-  await server.database.identity((tx) => addAct(tx, { userId, action: 'auth.sign_in' }))
-  await Promise.all(Array.from({ length: 5 }, () => settleActs(server.database, at.workspace)))
+  const at = await accountScene(server, userId)
+  await server.database.identity((tx) => addAccountEvent(tx, { userId, action: 'auth.sign_in' }))
+  await Promise.all(Array.from({ length: 5 }, () => settleAccountEvents(server.database, at.workspace)))
   expect(await actionsOf(at)).toEqual(['auth.sign_in success'])
   const failing = server.database.identity(async (tx) => {
-    await addAct(tx, { userId, action: 'auth.sign_in' })
+    await addAccountEvent(tx, { userId, action: 'auth.sign_in' })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await settleActs(server.database, at.workspace)
+  await settleAccountEvents(server.database, at.workspace)
   expect(await actionsOf(at)).toEqual(['auth.sign_in success'])
 })

@@ -1,9 +1,9 @@
 import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
 import { statement } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { foundWorkspace, hasPlaceIn, ownedWorkspace, type OwnPlace } from '../../workspaces/index.ts'
+import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../../workspaces/index.ts'
 
-const standing = statement<
+const sessionDetails = statement<
   { sessionId: string; userId: string },
   { activeWorkspaceId: string | null; passkeys: number }
 >(
@@ -11,8 +11,8 @@ const standing = statement<
   `select (select active_workspace_id from session where id = :sessionId) as "activeWorkspaceId",
      (select count(*)::int from passkey where user_id = :userId) as passkeys`,
 )
-export const standingOf = async (tx: Transaction, sessionId: string, userId: string) =>
-  (await standing(tx, { sessionId, userId })).at(0)!
+export const sessionDetailsOf = async (tx: Transaction, sessionId: string, userId: string) =>
+  (await sessionDetails(tx, { sessionId, userId })).at(0)!
 
 export interface SessionRow {
   readonly id: string
@@ -42,7 +42,7 @@ export const removeSession = async (tx: Transaction, id: string, userId: string)
 const choose = statement<{ sessionId: string; userId: string; workspaceId: string }, { id: string }>(
   'me.choose-workspace',
   `update session set active_workspace_id = :workspaceId, updated_at = now()
-   where id = :sessionId and user_id = :userId and ${hasPlaceIn(':workspaceId', ':userId')} returning id`,
+   where id = :sessionId and user_id = :userId and ${hasMembershipIn(':workspaceId', ':userId')} returning id`,
 )
 /** False where the person has no place there. */
 export const chooseWorkspace = async (tx: Transaction, sessionId: string, userId: string, workspaceId: string) =>
@@ -54,7 +54,7 @@ export const ownWorkspace = async (
   tx: Transaction,
   userId: string,
   fresh: { readonly id: string; readonly name: string },
-): Promise<OwnPlace> => {
+): Promise<OwnMembership> => {
   await lock(tx, { userId })
   const found = await ownedWorkspace(tx, userId)
   if (found) return found

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { changeEmail } from '../contract/sign-in.ts'
 import { countMail } from '../sign-in/count-mail.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { isFreshSession } from '../sign-in/store.ts'
 
@@ -16,6 +16,6 @@ export default (parts: SignInParts) =>
     if (!isFresh) return fail.notFresh()
     countMail(parts, browser.ip, body.newEmail)
     const newEmail = normalEmail(body.newEmail)
-    if (newEmail !== caller.person?.emailNormal) await passOn(parts, changeEmail, context, { body: { newEmail } })
+    if (newEmail !== caller.person?.emailNormal) await callLibrary(parts, changeEmail, context, { body: { newEmail } })
     return ok({ status: true })
   })

@@ -1,7 +1,7 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { changePassword } from '../contract/sign-in.ts'
 import { passwordWasChanged } from '../sign-in/notices.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { findRecipient } from '../sign-in/store.ts'
 
@@ -12,12 +12,12 @@ export default (parts: SignInParts) =>
     const names = [`session ${caller.credentialId}`]
     const waitSeconds = parts.accounts.attempt(names)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
-    await passOn(parts, changePassword, context, {
+    await callLibrary(parts, changePassword, context, {
       body: { ...body, revokeOtherSessions: true },
       whole: true,
       alongside: async (tx, userId) => {
         const person = await findRecipient(tx, userId)
-        if (person) await parts.letters().notify(person, passwordWasChanged)
+        if (person) await parts.accountMail().notify(person, passwordWasChanged)
       },
     })
     parts.accounts.succeeded(names, true)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
-import { letterTo } from '../../../../testing/mail/scene.ts'
+import { mailTo } from '../../../../testing/mail/scene.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -44,7 +44,7 @@ test('202 erases name, address and every sign-in method at once, and workspace d
   const insertPortalInvitation = `insert into portal_invitation (id, workspace_id, email, email_normal, project_grants, created_at,
     created_by, expires_at) values ($1, $2, $3, $3, '[]', now(), $1, now() + interval '1 day')`
   await asOwner(server, insertPortalInvitation, [uuidv7(), at.workspace, email])
-  await database.identity((tx) => server.parts.mailer.queueMail(tx, letterTo(email)))
+  await database.identity((tx) => server.parts.mailer.queueMail(tx, mailTo(email)))
 
   const reply = await browser.call(erasePerson)
   expect(reply).toMatchObject({ status: 202, body: { userId, requestedAt: expect.any(String) as string } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
-import { letterTo } from '../../../../testing/mail/scene.ts'
+import { mailTo } from '../../../../testing/mail/scene.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -17,7 +17,7 @@ test('200 with all data about a person, without secrets and other people’s nam
   const email = `${userId}@example.com`
   const project = (await key.call(createProject, { body: { name: 'Mine' } })).body as { id: string }
   await at.owner.call(createProject, { body: { name: 'Of the owner' } })
-  await server.database.identity((tx) => server.parts.mailer.queueMail(tx, letterTo(email)))
+  await server.database.identity((tx) => server.parts.mailer.queueMail(tx, mailTo(email)))
   await asOwner(
     server,
     `insert into account (id, user_id, provider_id, account_id, password) values ($1::uuid, $1::uuid, 'credential', $1::uuid::text, 'h4shed')`,

@@ -5,7 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Person } from '../../../domain.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { placesOfPerson, type PlaceRow } from '../../workspaces/index.ts'
+import { membershipsOfPerson, type MembershipRow } from '../../workspaces/index.ts'
 import { exportPerson } from '../contract/own-data.ts'
 
 interface Parts {
@@ -17,8 +17,8 @@ interface Parts {
 export default (parts: Parts) =>
   handle(exportPerson, async ({ caller, traceId, now, ok }) => {
     const { database } = parts
-    const places = await database.identity((tx) => placesOfPerson(tx, caller.userId))
-    for (const { workspaceId } of places) {
+    const memberships = await database.identity((tx) => membershipsOfPerson(tx, caller.userId))
+    for (const { workspaceId } of memberships) {
       await database.within(workspaceId, async (tx) =>
         record(tx, {
           ...{ action: 'person.export', category: 'export', outcome: 'success', traceId },
@@ -26,22 +26,22 @@ export default (parts: Parts) =>
         }),
       )
     }
-    return ok(Readable.from(documentOf(parts, personOf(caller), places, now)))
+    return ok(Readable.from(documentOf(parts, personOf(caller), memberships, now)))
   })
 
 const personOf = ({ userId, person }: Visitor): Person => ({ userId, name: person!.name, email: person!.email })
 
-async function* documentOf(parts: Parts, person: Person, places: readonly PlaceRow[], now: Date) {
+async function* documentOf(parts: Parts, person: Person, memberships: readonly MembershipRow[], now: Date) {
   const { database, everyDomain } = parts
   const own = await database.identity((tx) => everyDomain.exportPerson(tx, person))
   yield `${JSON.stringify({ exportedAt: now, ...own }).slice(0, -1)},"workspaces":[`
-  for (const [at, place] of places.entries()) {
-    const [held, others] = await database.reading(place.workspaceId, async (tx) => [
+  for (const [at, membership] of memberships.entries()) {
+    const [held, others] = await database.reading(membership.workspaceId, async (tx) => [
       await everyDomain.exportPersonIn(tx, person),
       await everyDomain.actorIdsIn(tx, person),
     ])
-    yield `${at === 0 ? '' : ','}\n${JSON.stringify({ ...place, ...held }).slice(0, -1)}`
-    yield* listsOf(parts, place.workspaceId, [person.userId, ...others])
+    yield `${at === 0 ? '' : ','}\n${JSON.stringify({ ...membership, ...held }).slice(0, -1)}`
+    yield* listsOf(parts, membership.workspaceId, [person.userId, ...others])
     yield '}'
   }
   yield ']}\n'

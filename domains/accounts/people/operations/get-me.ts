@@ -1,14 +1,14 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getMe } from '../contract/me.ts'
-import { ownPlaces } from '../../workspaces/index.ts'
-import { standingOf } from '../me/store-me.ts'
+import { ownMemberships } from '../../workspaces/index.ts'
+import { sessionDetailsOf } from '../me/store-me.ts'
 
 export default handle(getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller
   const { name, email, isVerified } = person!
   const [workspaces, { activeWorkspaceId, passkeys }] = await Promise.all([
-    ownPlaces(tx, id),
-    standingOf(tx, credentialId, id),
+    ownMemberships(tx, id),
+    sessionDetailsOf(tx, credentialId, id),
   ])
   return ok({ id, name, email, emailVerified: isVerified, activeWorkspaceId, workspaces, passkeys })
 })

@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getSession } from '../contract/sign-in.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
   handle(getSession, async (context) => {
-    const answer = (await passOn(parts, getSession, context)) as Current | null
+    const answer = (await callLibrary(parts, getSession, context)) as Current | null
     if (!answer) return context.ok({ session: null, user: null })
     const { id, userId, expiresAt, createdAt, updatedAt } = answer.session
     return context.ok({ session: { id, userId, expiresAt, createdAt, updatedAt }, user: answer.user })

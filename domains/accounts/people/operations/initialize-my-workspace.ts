@@ -5,22 +5,22 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { initializeMyWorkspace } from '../contract/me.ts'
 import { workspaceNameOf } from '../rules/me.ts'
-import { chooseWorkspace, ownWorkspace, standingOf } from '../me/store-me.ts'
+import { chooseWorkspace, ownWorkspace, sessionDetailsOf } from '../me/store-me.ts'
 
 // The workspace first, then its ledger and row: after a crash in between the repeat finds it, and writes both.
 export default ({ database }: { readonly database: Database }) =>
   handle(initializeMyWorkspace, async ({ caller, fail, commitIn }) => {
     const { userId, credentialId, person } = caller
     if (!person!.isVerified) return fail.emailNotVerified()
-    const place = await database.identity(async (tx) => {
+    const membership = await database.identity(async (tx) => {
       const own = await ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
-      const { activeWorkspaceId } = await standingOf(tx, credentialId, userId)
+      const { activeWorkspaceId } = await sessionDetailsOf(tx, credentialId, userId)
       if (activeWorkspaceId === null) await chooseWorkspace(tx, credentialId, userId, own.id)
       revoke(tx, { userIds: [userId] })
       return own
     })
-    return commitIn(place.id, async ({ tx, ok }) => {
-      const isFirst = await openLedger(tx, place.id)
-      return ok(place, { resource: ['workspace', place.id], ...(!isFirst && { repeated: true }) })
+    return commitIn(membership.id, async ({ tx, ok }) => {
+      const isFirst = await openLedger(tx, membership.id)
+      return ok(membership, { resource: ['workspace', membership.id], ...(!isFirst && { repeated: true }) })
     })
   })

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { askByMail } from '../sign-in/ask-by-mail.ts'
 import { requestPasswordReset } from '../contract/sign-in.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 
@@ -14,7 +14,7 @@ export default (parts: SignInParts) =>
     const { body, ok } = context
     const email = normalEmail(body.email)
     await askByMail(parts, context, floorMs, async () => {
-      await passOn(parts, requestPasswordReset, context, { body: { email } })
+      await callLibrary(parts, requestPasswordReset, context, { body: { email } })
       await sendLinkAgain(parts, email)
     })
     return ok({ status: true })

@@ -1,13 +1,13 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { resetPassword } from '../contract/sign-in.ts'
 import { afterReset } from '../sign-in/after-reset.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
   handle(resetPassword, async (context) => {
     let result = { passkeysRemoved: 0, apiKeysKept: 0 }
-    await passOn(parts, resetPassword, context, {
+    await callLibrary(parts, resetPassword, context, {
       whole: true,
       alongside: async (tx, userId) => {
         result = await afterReset(parts, tx, userId)

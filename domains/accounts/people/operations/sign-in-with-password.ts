@@ -6,7 +6,7 @@ import { keepFailure } from '../sign-in/keep-failure.ts'
 import { findSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 import type { SignUpRow } from '../sign-in/tables.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
@@ -22,7 +22,7 @@ export default (parts: SignInParts) =>
       const signUp = await parts.database.identity((tx) => findSignUpOf(tx, email))
       if (signUp && (await waitsForProof(parts, signUp, body.password))) return fail.emailNotVerified()
       if (signUp) return fail.wrong()
-      const answer = await passOn(parts, signInWithPassword, context, { body: { ...body, email } })
+      const answer = await callLibrary(parts, signInWithPassword, context, { body: { ...body, email } })
       parts.networks.succeeded(networks)
       parts.accounts.succeeded(account, true)
       browser.keep(parts.devices.remember(email))

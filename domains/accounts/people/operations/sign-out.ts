@@ -1,5 +1,5 @@
 import { signOut } from '../contract/sign-in.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
-import { passPlainly } from '../sign-in/pass-plainly.ts'
+import { forwardToLibrary } from '../sign-in/forward-to-library.ts'
 
-export default (parts: SignInParts) => passPlainly(parts, signOut)
+export default (parts: SignInParts) => forwardToLibrary(parts, signOut)

@@ -2,7 +2,7 @@ import { handle, type Context } from '../../../../platform/handler/index.ts'
 import { verifyEmail } from '../contract/sign-in.ts'
 import { isChange } from '../rules/sign-in.ts'
 import { confirmSignUp } from '../sign-in/confirm-sign-up.ts'
-import { passOn } from '../sign-in/pass-on.ts'
+import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 export default (parts: SignInParts) =>
@@ -15,7 +15,7 @@ const changeAddress = async (parts: SignInParts, context: Context<typeof verifyE
   const { body, browser, fail, ok } = context
   const person = (await parts.sessions.principal(browser.cookie))?.person
   if (!person) return fail.signInFirst()
-  await passOn(parts, verifyEmail, context, {
+  await callLibrary(parts, verifyEmail, context, {
     whole: true,
     leaving: person.emailNormal,
     query: { token: body.token },

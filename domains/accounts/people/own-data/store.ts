@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { endPlaces, everyWorkspaceFor } from '../../workspaces/index.ts'
+import { endMemberships, everyWorkspaceFor } from '../../workspaces/index.ts'
 import { freshMinutes } from '../rules/own-data.ts'
 import { removeSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
@@ -54,7 +54,7 @@ const verifications = statement<{ userId: string; email: string }>(
 )
 /** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
-  await endPlaces(tx, userId)
+  await endMemberships(tx, userId)
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })
@@ -68,31 +68,31 @@ const open = statement<Nothing, ErasureRow>(
 )
 export const openErasures = (tx: Transaction) => open(tx)
 
-const openPlaces = statement<{ userId: string }, { workspaceId: string }>(
+const openInWorkspaces = statement<{ userId: string }, { workspaceId: string }>(
   'people.open-places',
   'select workspace_id as "workspaceId" from erasure_place where user_id = :userId and ended_at is null',
 )
-export const openPlacesOf = async (tx: Transaction, userId: string) =>
-  (await openPlaces(tx, { userId })).map(({ workspaceId }) => workspaceId)
+export const openErasuresByWorkspace = async (tx: Transaction, userId: string) =>
+  (await openInWorkspaces(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const endPlace = statement<{ userId: string }, { wasMember: boolean }>(
+const endErasureStatement = statement<{ userId: string }, { wasMember: boolean }>(
   'people.end-place',
   `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
 /** Takes one workspace's part; undefined where it is done. Whoever comes at the same time waits, and finds it done. */
-export const endErasurePlace = async (tx: Transaction, userId: string) => (await endPlace(tx, { userId })).at(0)
+export const endErasureIn = async (tx: Transaction, userId: string) => (await endErasureStatement(tx, { userId })).at(0)
 
 const forget = statement<{ userId: string }>(
   'people.end-erasure',
   `update erasure set name = null, email = null, ended_at = now() where user_id = :userId and ended_at is null`,
 )
-const forgetPlaces = statement<{ userId: string }>(
+const forgetErasures = statement<{ userId: string }>(
   'people.forget-places',
   `delete from ${erasurePlace.name} where user_id = :userId`,
 )
 /** The last trace of the address goes. */
 export const endErasure = async (tx: Transaction, userId: string) => {
   await forget(tx, { userId })
-  await forgetPlaces(tx, { userId })
+  await forgetErasures(tx, { userId })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDevices } from '../sign-in/device.ts'
-import { deedOf, delayAfterMs, isChange } from './sign-in.ts'
+import { accountEventOf, delayAfterMs, isChange } from './sign-in.ts'
 import { openThrottle } from '../sign-in/throttle.ts'
 
 test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
@@ -71,11 +71,13 @@ test('a link changes an address when its token says so; invalid tokens never do'
 
 test('sessions ended by another action are not audited separately', () => {
   const columns = { id: 'x', password: 'hash' }
-  expect(deedOf('/sign-in/email', { table: 'session', verb: 'create', columns })?.action).toBe('auth.sign_in')
-  expect(deedOf('/change-password', { table: 'session', verb: 'create', columns })).toBeUndefined()
-  expect(deedOf('/change-password', { table: 'account', verb: 'update', columns })).toEqual({
+  expect(accountEventOf('/sign-in/email', { table: 'session', verb: 'create', columns })?.action).toBe('auth.sign_in')
+  expect(accountEventOf('/change-password', { table: 'session', verb: 'create', columns })).toBeUndefined()
+  expect(accountEventOf('/change-password', { table: 'account', verb: 'update', columns })).toEqual({
     action: 'auth.password_change',
     details: {},
   })
-  expect(deedOf('/passkey/verify-authentication', { table: 'passkey', verb: 'update', columns })).toBeUndefined()
+  expect(
+    accountEventOf('/passkey/verify-authentication', { table: 'passkey', verb: 'update', columns }),
+  ).toBeUndefined()
 })

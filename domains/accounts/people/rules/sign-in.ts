@@ -19,19 +19,19 @@ export interface Write {
 
 type Columns = Readonly<Record<string, unknown>>
 
-interface Deed {
+interface WriteMeaning {
   readonly action: `${string}.${string}`
   readonly details: Columns
 }
 
 /** What a write means in the request at `path`, as the audit log names it; undefined for what is part of another act. */
-export const deedOf = (path: string, { table, verb, columns }: Write): Deed | undefined =>
-  deeds[`${path} ${verb} ${table}`]?.(columns)
+export const accountEventOf = (path: string, { table, verb, columns }: Write): WriteMeaning | undefined =>
+  eventsByWrite[`${path} ${verb} ${table}`]?.(columns)
 
 const session = ({ id }: Columns) => ({ sessionId: id })
 const passkey = ({ id, name }: Columns) => ({ passkeyId: id, ...(typeof name === 'string' && { name }) })
 
-const deeds: Readonly<Record<string, (columns: Columns) => Deed | undefined>> = {
+const eventsByWrite: Readonly<Record<string, (columns: Columns) => WriteMeaning | undefined>> = {
   '/sign-in/email create session': (columns) => ({
     action: 'auth.sign_in',
     details: { ...session(columns), method: 'password' },

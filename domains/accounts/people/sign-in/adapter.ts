@@ -2,9 +2,9 @@ import { createAdapterFactory } from 'better-auth/adapters'
 import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { addAct } from '../me/acts.ts'
-import { among, lazily, thisMoment } from './moment.ts'
-import { deedOf, type Write } from '../rules/sign-in.ts'
+import { addAccountEvent } from '../me/account-events.ts'
+import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
+import { accountEventOf, type Write } from '../rules/sign-in.ts'
 import {
   countRows,
   deleteRows,
@@ -32,7 +32,7 @@ export const identityAdapter = (database: Database): Factory => {
     config: {
       adapterId: 'atelier',
       supportsUUIDs: true,
-      transaction: (work) => lazily(database, () => work(made)),
+      transaction: (work) => inLazyTransaction(database, () => work(made)),
     },
     adapter: ({ getFieldName }) => statementsOf(database, getFieldName),
   })
@@ -42,7 +42,7 @@ export const identityAdapter = (database: Database): Factory => {
 type FieldName = (asked: { model: string; field: string }) => string
 
 const statementsOf = (database: Database, getFieldName: FieldName) => {
-  const run = <T>(work: (tx: Transaction) => Promise<T>) => among(database, work)
+  const run = <T>(work: (tx: Transaction) => Promise<T>) => inLibraryTransaction(database, work)
   const write = (verb: Write['verb'], table: string, work: (tx: Transaction) => Promise<Row[]>, set?: Row) =>
     run(async (tx) => {
       const rows = await work(tx).catch(noteTaken)
@@ -117,8 +117,8 @@ const shown = (row: Row, where: readonly Condition[]): Row => {
 /** The library hides why a write failed; that another account has the address is answered, and all else is our fault. */
 const noteTaken = (error: unknown): never => {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  const moment = thisMoment()
-  if (moment && code === '23505' && constraint === 'users_email_normal_key') moment.isTaken = true
+  const signInRequest = currentSignInRequest()
+  if (signInRequest && code === '23505' && constraint === 'users_email_normal_key') signInRequest.isTaken = true
   throw error
 }
 
@@ -134,11 +134,12 @@ const tell = async (tx: Transaction, made: Write, row: Row) => {
   const userId = String(made.table === 'users' ? row.id : row.user_id)
   if (takesAway(made)) revoke(tx, { userIds: [userId] })
   if (isNewWayIn(made)) await endLinks(tx, userId)
-  const moment = thisMoment()
-  const deed = moment && deedOf(moment.path, made)
-  if (!deed) return
-  const { requestId, traceId } = moment
-  moment.deeds.push({ userId, action: deed.action })
-  for (const workspace of await addAct(tx, { ...deed, userId, requestId, traceId })) moment.workspaces.add(workspace)
-  await moment.alongside?.(tx, userId)
+  const signInRequest = currentSignInRequest()
+  const event = signInRequest && accountEventOf(signInRequest.path, made)
+  if (!event) return
+  const { requestId, traceId } = signInRequest
+  signInRequest.events.push({ userId, action: event.action })
+  for (const workspace of await addAccountEvent(tx, { ...event, userId, requestId, traceId }))
+    signInRequest.workspaces.add(workspace)
+  await signInRequest.alongside?.(tx, userId)
 }

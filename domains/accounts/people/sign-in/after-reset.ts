@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { namesOfKeys } from '../../workspaces/index.ts'
-import { addAct } from '../me/acts.ts'
-import { thisMoment } from './moment.ts'
+import { addAccountEvent } from '../me/account-events.ts'
+import { currentSignInRequest } from './sign-in-request.ts'
 import { passwordWasReset } from './notices.ts'
 import type { SignInParts } from './parts.ts'
 import { findRecipient, verifyPerson } from './store.ts'
@@ -11,18 +11,19 @@ import { removePasskeys } from './store-sign-ups.ts'
  * What a new password by mail takes with it, in the transaction of the reset: passkeys, since whoever held the account
  * may have added one. API keys stay, because programs stand on them: the letter names them.
  */
-export const afterReset = async ({ letters }: SignInParts, tx: Transaction, userId: string) => {
+export const afterReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.
   await verifyPerson(tx, userId)
   const removed = await removePasskeys(tx, userId)
   const keys = await namesOfKeys(tx, userId)
-  const moment = thisMoment()
-  if (moment && removed > 0) {
-    const { requestId, traceId } = moment
-    const act = { action: 'passkey.remove', details: { removed, by: 'password reset' } } as const
-    for (const workspace of await addAct(tx, { ...act, userId, requestId, traceId })) moment.workspaces.add(workspace)
+  const signInRequest = currentSignInRequest()
+  if (signInRequest && removed > 0) {
+    const { requestId, traceId } = signInRequest
+    const event = { action: 'passkey.remove', details: { removed, by: 'password reset' } } as const
+    for (const workspace of await addAccountEvent(tx, { ...event, userId, requestId, traceId }))
+      signInRequest.workspaces.add(workspace)
   }
   const person = await findRecipient(tx, userId)
-  if (person) await letters().notify(person, passwordWasReset(removed, keys))
+  if (person) await accountMail().notify(person, passwordWasReset(removed, keys))
   return { passkeysRemoved: removed, apiKeysKept: keys.length }
 }

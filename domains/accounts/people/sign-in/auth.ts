@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../../platform/db/database.ts'
 import { identityAdapter } from './adapter.ts'
 import { sessionDays } from '../rules/sign-in.ts'
-import type { Letters } from './letters.ts'
-import { among, thisMoment } from './moment.ts'
+import type { AccountMail } from './account-mail.ts'
+import { inLibraryTransaction, currentSignInRequest } from './sign-in-request.ts'
 import { addressWasChanged } from './notices.ts'
 import { firstWorkspace } from '../../workspaces/index.ts'
 
@@ -14,14 +14,14 @@ const linkSeconds = 3_600
 
 export interface AuthParts {
   readonly database: Database
-  readonly letters: Letters
+  readonly accountMail: AccountMail
   /** What browsers call this server: links and passkeys belong to it. */
   readonly origin: string
   readonly secret: string
 }
 
 /** The sign-in library, set up for our tables and our rules. Loaded at the first request that needs it. */
-export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
+export const openAuth = ({ database, accountMail, origin, secret }: AuthParts) =>
   betterAuth({
     appName: 'Atelier',
     baseURL: origin,
@@ -41,16 +41,16 @@ export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
       database: { generateId: () => uuidv7() },
     },
     ...tables,
-    emailAndPassword: passwords(letters),
+    emailAndPassword: passwords(accountMail),
     emailVerification: {
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
       expiresIn: linkSeconds,
       // Sign-ups are ours (sign-ups.ts): the library verifies an address that an account changes to.
-      sendVerificationEmail: ({ user, token }) => letters.confirmNewAddress(user, token),
+      sendVerificationEmail: ({ user, token }) => accountMail.confirmNewAddress(user, token),
       afterEmailVerification: async ({ name }) => {
-        const email = thisMoment()?.leaving
-        if (email !== undefined) await letters.notify({ name, email }, addressWasChanged)
+        const email = currentSignInRequest()?.leaving
+        if (email !== undefined) await accountMail.notify({ name, email }, addressWasChanged)
       },
     },
     databaseHooks: { session: { create: { before: ({ userId }) => beginning(database, userId) } } },
@@ -65,7 +65,7 @@ export const openAuth = ({ database, letters, origin, secret }: AuthParts) =>
 export type Auth = ReturnType<typeof openAuth>
 
 const beginning = async (database: Database, userId: string) => {
-  const activeWorkspaceId = await among(database, (tx) => firstWorkspace(tx, userId))
+  const activeWorkspaceId = await inLibraryTransaction(database, (tx) => firstWorkspace(tx, userId))
   return { data: { activeWorkspaceId: activeWorkspaceId ?? null } }
 }
 
@@ -73,7 +73,7 @@ interface Named {
   readonly user: { readonly id: string; readonly email: string; readonly name: string }
 }
 
-const passwords = (letters: Letters) => ({
+const passwords = (accountMail: AccountMail) => ({
   enabled: true,
   disableSignUp: true,
   requireEmailVerification: true,
@@ -82,7 +82,7 @@ const passwords = (letters: Letters) => ({
   maxPasswordLength: 128,
   resetPasswordTokenExpiresIn: linkSeconds,
   revokeSessionsOnPasswordReset: true,
-  sendResetPassword: ({ user, token }: Named & { readonly token: string }) => letters.resetPassword(user, token),
+  sendResetPassword: ({ user, token }: Named & { readonly token: string }) => accountMail.resetPassword(user, token),
 })
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }

@@ -4,7 +4,7 @@ import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { refuse, type Context } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { addAct, settleActsOf } from '../me/acts.ts'
+import { addAccountEvent, settleAccountEventsOf } from '../me/account-events.ts'
 import type { verifyEmail } from '../contract/sign-in.ts'
 import { sessionDays } from '../rules/sign-in.ts'
 import { proofOf } from '../rules/sign-up.ts'
@@ -73,13 +73,13 @@ const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow)
     const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId, days: sessionDays }
     await insertSession(tx, { ...session, ip, userAgent })
     revoke(tx, { userIds: [userId] })
-    return { user: (await findUser(tx, userId))!, workspaces: await keepAct(tx, userId, context) }
+    return { user: (await findUser(tx, userId))!, workspaces: await keepSignUpEvent(tx, userId, context) }
   })
   if (!made) return undefined
-  await settleActsOf(parts, made.workspaces, requestId)
+  await settleAccountEventsOf(parts, made.workspaces, requestId)
   parts.log.info({ userId: made.user.id, requestId }, 'An address was confirmed')
   return { user: made.user, token }
 }
 
-const keepAct = (tx: Transaction, userId: string, { requestId, traceId }: Confirming) =>
-  addAct(tx, { userId, action: 'auth.email_verify', requestId, traceId })
+const keepSignUpEvent = (tx: Transaction, userId: string, { requestId, traceId }: Confirming) =>
+  addAccountEvent(tx, { userId, action: 'auth.email_verify', requestId, traceId })

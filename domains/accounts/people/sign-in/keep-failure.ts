@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../../platform/audit/index.ts'
 import { workspacesOf } from '../../workspaces/index.ts'
-import type { Passed } from './pass-on.ts'
+import type { SignInContext } from './call-library.ts'
 import type { SignInParts } from './parts.ts'
 import { findPersonOf } from './store.ts'
 
@@ -8,7 +8,11 @@ import { findPersonOf } from './store.ts'
  * Keeps a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
  * Behind the answer, which takes no longer for an address that has an account.
  */
-export const keepFailure = (parts: SignInParts, email: string, { requestId, traceId, browser }: Passed): void => {
+export const keepFailure = (
+  parts: SignInParts,
+  email: string,
+  { requestId, traceId, browser }: SignInContext,
+): void => {
   keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) =>
     parts.log.error({ err: error, requestId }, 'A failed sign-in could not be recorded'),
   )

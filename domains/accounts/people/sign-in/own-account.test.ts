@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../testing/browser.ts'
 import {
   actionsOf,
-  placeOf,
+  accountScene,
   freshEmail,
   mailTo,
   newAccount,
@@ -30,7 +30,7 @@ const fresh = () => openBrowser(server.baseUrl)
 describe('the caller’s account', () => {
   test('200 changes the password, ends the other sessions and keeps this one', async () => {
     const { browser, email, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const other = fresh()
     await other.call(signInWithPassword, { body: { email, password } })
     const body = { currentPassword: password, newPassword: 'a password that is new' }
@@ -60,7 +60,7 @@ describe('the caller’s account', () => {
 
   test('200 changes the name', async () => {
     const { browser, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     expect((await browser.call(updateMyName, { body: { name: 'Grace' } })).status).toBe(200)
     expect((await browser.call(getSession)).body).toMatchObject({ user: { name: 'Grace' } })
     expect(await actionsOf(at)).toEqual(['user.update success'])
@@ -68,7 +68,7 @@ describe('the caller’s account', () => {
 
   test('200 changes the address by a link to the new one, which works only in the person’s own session', async () => {
     const { browser, email, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const newEmail = freshEmail()
     expect((await browser.call(changeEmail, { body: { newEmail: newEmail.toUpperCase() } })).body).toEqual({
       status: true,

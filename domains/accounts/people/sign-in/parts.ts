@@ -5,7 +5,7 @@ import type { Mailer } from '../../../../platform/mail/index.ts'
 import { sessionDays } from '../rules/sign-in.ts'
 import type { Auth } from './auth.ts'
 import { openDevices, type Devices } from './device.ts'
-import { openLetters, type Letters } from './letters.ts'
+import { openAccountMail, type AccountMail } from './account-mail.ts'
 import { openSignUpLinks, type SignUpLinks } from './sign-up-links.ts'
 import { openThrottle, type Throttle } from './throttle.ts'
 
@@ -21,7 +21,7 @@ export interface SignInParts {
   readonly log: Log
   /** The sign-in library, loaded at its first use; undefined where there is no root key. */
   readonly auth: () => Promise<Auth | undefined>
-  readonly letters: () => Letters
+  readonly accountMail: () => AccountMail
   readonly signUpLinks: SignUpLinks
   /** The `Set-Cookie` text for a session that was made without the library. */
   readonly sessionCookie: (token: string) => string
@@ -56,16 +56,16 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
   const [secret] = secrets
   const { cookies } = sessions
   const onError = (error: unknown) => log.error({ err: error }, 'Repeated failures to sign in could not be written')
-  const letters = () => openLetters({ database, mailer, origin: origin() })
+  const accountMail = () => openAccountMail({ database, mailer, origin: origin() })
   const load = async (key: string) => {
     const { openAuth } = await import('./auth.ts')
-    return openAuth({ database, letters: letters(), origin: origin(), secret: key })
+    return openAuth({ database, accountMail: accountMail(), origin: origin(), secret: key })
   }
   const secure = cookies.name.startsWith('__Secure-')
   let loading: Promise<Auth> | undefined
   const repeats = openRepeats(database, onError)
   return {
-    ...{ database, cookies, sessions, origin, log, repeats, letters },
+    ...{ database, cookies, sessions, origin, log, repeats, accountMail },
     auth: async () => (secret === undefined ? undefined : await (loading ??= load(secret))),
     sessionCookie: (token) => `${cookies.name}=${cookies.sign(token)}; ${sessionAttributes}${secure ? '; Secure' : ''}`,
     signUpLinks: openSignUpLinks(secrets, secure),

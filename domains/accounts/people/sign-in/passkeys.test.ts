@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actionsOf, mailTo, placeOf, signedInAccount } from '../../../../testing/account.ts'
+import { actionsOf, mailTo, accountScene, signedInAccount } from '../../../../testing/account.ts'
 import { openBrowser } from '../../../../testing/browser.ts'
 import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
 import { expectError } from '../../../../testing/refusals.ts'
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
 
   test('200 registers a passkey, signs in with it once for each challenge, renames and removes it', async () => {
     const { browser, userId, email } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const [name, value] = [...browser.jar].find(([cookie]) => cookie === 'atelier.session_token')!
     await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
     const registered = await ceremony('create', beginPasskeyRegistration.path, registerPasskey.path, { name: 'Laptop' })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { openBrowser } from '../../../../testing/browser.ts'
 import {
   actionsOf,
-  placeOf,
+  accountScene,
   freshEmail,
   mailTo,
   newAccount,
@@ -31,7 +31,7 @@ const sessionsOf = (userId: string) => asOwner(server, 'select * from session wh
 describe('signing in', () => {
   test('200 sets only this server’s cookie, which scripts cannot read; the token appears nowhere else', async () => {
     const { email, userId } = await newAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const reply = await fresh().call(signInWithPassword, { body: { email, password } })
     expect(reply).toMatchObject({ status: 200, body: { user: { id: userId, email } } })
     const session = reply.headers.getSetCookie().find((text) => text.startsWith('atelier.session_token='))!
@@ -48,7 +48,7 @@ describe('signing in', () => {
 
   test('401 is the same for a wrong password and an unknown address; the chain of the person’s workspace records it', async () => {
     const { email, userId } = await newAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const wrong = await fresh().call(signInWithPassword, { body: { email, password: 'not this one' } })
     const unknown = await fresh().call(signInWithPassword, { body: { email: freshEmail(), password } })
     expectError(wrong, 401, 'invalid_credentials')
@@ -113,7 +113,7 @@ describe('the session of a browser', () => {
 
   test('200 ends the session, and its cookie is invalid from then on', async () => {
     const { browser, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     const stolen = fresh()
     for (const [name, value] of browser.jar) stolen.jar.set(name, value)
     expect((await browser.call(signOut)).body).toEqual({ success: true })
@@ -128,7 +128,7 @@ describe('the session of a browser', () => {
 describe('a forgotten password', () => {
   test('200 sends a link that works once and ends every session', async () => {
     const { browser, email, userId } = await signedInAccount(server)
-    const at = await placeOf(server, userId)
+    const at = await accountScene(server, userId)
     expect((await fresh().call(requestPasswordReset, { body: { email: email.toUpperCase() } })).body).toEqual({
       status: true,
     })

@@ -4,7 +4,7 @@ import { delayAfterMs } from '../rules/sign-in.ts'
 const forgottenMs = 60 * 60_000
 // As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose
 // place to share.
-const places = 2 ** 16
+const slots = 2 ** 16
 
 /** Attempts that are counted under the same names, in the memory of this process. */
 export interface Throttle {
@@ -27,28 +27,28 @@ interface Count {
 export const openThrottle = (free: number, now: () => number = Date.now): Throttle => {
   const salt = randomBytes(16)
   const counts = new Map<number, Count>()
-  const placeOf = (name: string) => createHash('sha256').update(salt).update(name).digest().readUInt32BE() % places
-  const find = (place: number) => {
-    const count = counts.get(place)
+  const slotOf = (name: string) => createHash('sha256').update(salt).update(name).digest().readUInt32BE() % slots
+  const find = (slot: number) => {
+    const count = counts.get(slot)
     return count && count.untilMs > now() ? count : undefined
   }
   return {
     attempt: (names) => {
-      const at = names.map(placeOf)
-      const waitMs = Math.max(...at.map((place) => (find(place)?.nextMs ?? 0) - now()))
+      const at = names.map(slotOf)
+      const waitMs = Math.max(...at.map((slot) => (find(slot)?.nextMs ?? 0) - now()))
       if (waitMs > 0) return Math.ceil(waitMs / 1_000)
-      for (const place of at) {
-        const failures = (find(place)?.failures ?? 0) + 1
-        counts.set(place, { failures, nextMs: now() + delayAfterMs(failures, free), untilMs: now() + forgottenMs })
+      for (const slot of at) {
+        const failures = (find(slot)?.failures ?? 0) + 1
+        counts.set(slot, { failures, nextMs: now() + delayAfterMs(failures, free), untilMs: now() + forgottenMs })
       }
       return undefined
     },
     succeeded: (names, anew = false) => {
-      for (const place of names.map(placeOf)) {
-        const count = find(place)
+      for (const slot of names.map(slotOf)) {
+        const count = find(slot)
         if (count && !anew && count.failures > 1)
-          counts.set(place, { ...count, failures: count.failures - 1, nextMs: 0 })
-        else counts.delete(place)
+          counts.set(slot, { ...count, failures: count.failures - 1, nextMs: 0 })
+        else counts.delete(slot)
       }
     },
   }

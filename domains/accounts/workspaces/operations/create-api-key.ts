@@ -45,8 +45,8 @@ const keyWasMade = (name: string) => ({
 type Body = Static<typeof CreateApiKey>
 
 const expiryOf = ({ expiresAt }: Body) => {
-  const moment = expiresAt === undefined ? undefined : parseTimestamp(expiresAt)
-  return moment === undefined ? null : new Date(moment)
+  const timestamp = expiresAt === undefined ? undefined : parseTimestamp(expiresAt)
+  return timestamp === undefined ? null : new Date(timestamp)
 }
 
 const wrongExpiry = (body: Body, now: Date): InvalidField[] => {

@@ -1,6 +1,6 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { leaveWorkspace } from '../contract/members.ts'
-import { endPlace } from '../members/end-place.ts'
+import { endMembership } from '../members/end-membership.ts'
 import { isLastOwner } from '../rules/members.ts'
 import { countOwners, findMember, lockMembers } from '../members/store.ts'
 
@@ -8,7 +8,7 @@ export default handle(leaveWorkspace, async ({ tx, caller: { userId }, fail, ok 
   await lockMembers(tx)
   const { role } = (await findMember(tx, userId)) ?? refuse('forbidden')
   if (isLastOwner(role, await countOwners(tx))) return fail.lastOwner()
-  await endPlace(tx, userId)
+  await endMembership(tx, userId)
   return ok(
     { message: 'You have left the workspace. Your keys and sessions here have ended.' },
     { resource: ['member', userId], metadata: { role } },

@@ -1,13 +1,13 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateMember } from '../contract/members.ts'
-import { decidePlace } from '../members/place.ts'
+import { decideMemberChange } from '../members/member-change.ts'
 import { presentMember } from '../members/present.ts'
 import { setMemberRole } from '../members/store.ts'
 
 export default handle(updateMember, async ({ tx, params, body: { role }, caller, workspace, fail, ok }) => {
-  const { target, standing } = await decidePlace(tx, caller, { userId: params.userId, after: role })
-  if (standing !== 'allowed') return fail[standing]()
+  const { target, verdict } = await decideMemberChange(tx, caller, { userId: params.userId, after: role })
+  if (verdict !== 'allowed') return fail[verdict]()
   const about = { resource: ['member', target.userId], metadata: { from: target.role, to: role } } as const
   if (target.role === role) return ok(presentMember(target), { ...about, repeated: true })
   await setMemberRole(tx, target, role)

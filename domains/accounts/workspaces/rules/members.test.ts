@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invitationStates, memberRoles } from '../contract/members.ts'
-import { acceptanceOf, standingOf, type MemberRole } from './members.ts'
+import { acceptanceOf, changeVerdict, type MemberRole } from './members.ts'
 
 const role = fc.constantFrom(...memberRoles)
 
 test('members change no roles, administrators all but owners, and owners all', () => {
   const allowed = (actor: MemberRole) =>
-    memberRoles.filter((target) => standingOf({ actor, target, after: 'member', owners: 2 }) === 'allowed')
+    memberRoles.filter((target) => changeVerdict({ actor, target, after: 'member', owners: 2 }) === 'allowed')
   expect(memberRoles.map(allowed)).toEqual([['owner', 'admin', 'member'], ['admin', 'member'], []])
 })
 
@@ -23,7 +23,7 @@ test('a workspace never loses its last owner, and only owners appoint one, for a
           const [by, of] = [places.get(actor), places.get(target)]
           if (!by || !of) continue
           const owners = [...places.values()].filter((one) => one === 'owner').length
-          if (standingOf({ actor: by, target: of, after, owners }) !== 'allowed') continue
+          if (changeVerdict({ actor: by, target: of, after, owners }) !== 'allowed') continue
           if (of === 'owner' || after === 'owner') expect(by).toBe('owner')
           if (after) places.set(target, after)
           else places.delete(target)

@@ -11,7 +11,7 @@ const reach: Readonly<Record<MemberRole, readonly MemberRole[]>> = {
   member: [],
 }
 
-export type Standing = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
+export type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
 
 interface Change {
   readonly actor: MemberRole
@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** Whether one member may change the place of another, or their own. */
-export const standingOf = ({ actor, target, after, owners }: Change): Standing => {
+export const changeVerdict = ({ actor, target, after, owners }: Change): ChangeVerdict => {
   if (reach[actor].length === 0) return 'forbidden'
   if (!reach[actor].includes(target) || (after && !reach[actor].includes(after))) return 'ownerOnly'
   return after !== 'owner' && isLastOwner(target, owners) ? 'lastOwner' : 'allowed'

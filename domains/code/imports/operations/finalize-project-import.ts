@@ -8,7 +8,7 @@ import { bundleKey } from '../present.ts'
 import { dropBundle, endRejected, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
 import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
-import { offeredFields, offeredPaths, standing } from '../rules.ts'
+import { offeredFields, offeredPaths, statusAt } from '../rules.ts'
 import { declaredManifest, findImport, namedAmong } from '../store.ts'
 import type { ImportRejection, ImportRow } from '../tables.ts'
 
@@ -20,7 +20,7 @@ export default (parts: FinalizeParts) =>
     async ({ params, caller, workspace, body, now, signal, read, commit, fail, absent, invalid }) => {
       const found = await read((tx) => findImport(tx, params.id, caller.userId))
       const session = found ?? absent()
-      const stands = standing(session, now)
+      const stands = statusAt(session, now)
       if (stands === 'finalized') {
         return commit(async ({ tx, ok }) => ok(...finalized(session, (await findMade(tx, session)) ?? absent(), true)))
       }

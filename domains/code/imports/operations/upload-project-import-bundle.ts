@@ -10,7 +10,7 @@ import {
 import { beginsAsBundle } from '../bundle-start.ts'
 import { uploadProjectImportBundle } from '../contract.ts'
 import { bundleKey } from '../present.ts'
-import { standing } from '../rules.ts'
+import { statusAt } from '../rules.ts'
 import { findImport, markUploaded } from '../store.ts'
 import type { ImportRow } from '../tables.ts'
 
@@ -18,7 +18,7 @@ export default (objects: ObjectStore) =>
   handle(uploadProjectImportBundle, async ({ params, caller, body, signal, now, read, commit, fail, absent }) => {
     const session = await read((tx) => findImport(tx, params.id, caller.userId))
     const { id, bundleSha256: sha256, bundleSizeBytes: sizeBytes } = session ?? absent()
-    if (!['accepting', 'uploaded'].includes(standing(session!, now))) return fail.closed()
+    if (!['accepting', 'uploaded'].includes(statusAt(session!, now))) return fail.closed()
     if (!(await beginsAsBundle(body))) return fail.notABundle()
     const received = await receive(objects, bundleKey(id), body, { sha256, sizeBytes }, signal)
     if (received instanceof StorageFullError) return fail.diskFull()
@@ -32,7 +32,7 @@ export default (objects: ObjectStore) =>
         return fail.closed()
       }
       return ok(
-        { id, status: standing(uploaded, at), sha256, sizeBytes },
+        { id, status: statusAt(uploaded, at), sha256, sizeBytes },
         { resource: ['import', id], metadata: { sha256, sizeBytes } },
       )
     })
@@ -40,7 +40,7 @@ export default (objects: ObjectStore) =>
 
 /** Nobody asks any more for what came too late; a finalizer at work reads these same bytes. */
 const dropUnused = async (objects: ObjectStore, id: string, session: ImportRow | undefined, now: Date) => {
-  if (!session || ['finalized', 'expired'].includes(standing(session, now))) await objects.remove(bundleKey(id))
+  if (!session || ['finalized', 'expired'].includes(statusAt(session, now))) await objects.remove(bundleKey(id))
 }
 
 type Refused = StorageFullError | ObjectTooLargeError | ObjectMismatchError

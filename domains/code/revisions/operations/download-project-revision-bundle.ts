@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { primaryRepository } from '../../projects/index.ts'
-import { hasTip } from '../bundle-tip.ts'
+import { hasBranchHead } from '../bundle-head.ts'
 import { downloadProjectRevisionBundle } from '../contract.ts'
 import { headRevision } from '../store.ts'
 
@@ -13,7 +13,7 @@ export default (repositories: Repositories) =>
     if (repository?.host === 'codehost') return fail.repositoryBacked()
     if (head?.id !== params.revisionId) return fail.notHead()
     const bundle = repositories.bundle(head.repositoryId, { signal })
-    if (!(await hasTip(bundle, head.branch, head.commitSha))) {
+    if (!(await hasBranchHead(bundle, head.branch, head.commitSha))) {
       bundle.destroy()
       return fail.moving()
     }

@@ -1,6 +1,6 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { checksFor, tellingFiles } from '../checks.ts'
+import { checksFor, checkFiles } from '../checks.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -18,7 +18,7 @@ export const checkBase = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       const commit = work.task.baseSha!
-      const checks = checksFor(work.project.runtime, await readTelling(parts, work, commit))
+      const checks = checksFor(work.project.runtime, await readCheckFiles(parts, work, commit))
       return { task: work.task, rows: await runChecks(parts, context, work, { commit, phase: 'base', checks }) }
     },
     commit: async (context, { task, rows }) => {
@@ -28,9 +28,9 @@ export const checkBase = (parts: CycleParts) =>
     },
   })
 
-const readTelling = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
+const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
   const found = await Promise.all(
-    tellingFiles.map(async (path) => {
+    checkFiles.map(async (path) => {
       const file = await repositories.readFile(repository.id, { commit, path: { path }, maxBytes: fileMostBytes })
       return [path, file?.content?.toString()] as const
     }),

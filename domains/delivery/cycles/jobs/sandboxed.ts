@@ -42,7 +42,7 @@ export const withSandbox = <T>(
   worktree: Worktree,
   view: View,
   work: (sandbox: Sandbox) => Promise<T>,
-): Promise<T> => withEgress(parts, view, (egressSocket) => lend(parts, worktree, view, egressSocket, work))
+): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
 
 const withEgress = async <T>(
   { socketFolder }: CycleParts,
@@ -60,7 +60,7 @@ const withEgress = async <T>(
   }
 }
 
-const lend = async <T>(
+const openAndRun = async <T>(
   { sandboxes, sandboxLimits }: CycleParts,
   worktree: Worktree,
   { binds = [] }: View,

@@ -5,7 +5,7 @@ import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { entityTypes, listEvents } from '../contract.ts'
 import { positionOf } from '../follow.ts'
-import { placeOf, placeText } from '../place.ts'
+import { parseCursor, cursorText } from '../event-cursor.ts'
 import { presentEvent } from '../present.ts'
 import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
 import type { EventRow } from '../tables.ts'
@@ -86,8 +86,8 @@ const feed = (before = 'infinity'): Selector => ({
   rows: feedRows,
   page: (tx, cursor, limit, only) => {
     // No row is at position 0, so that of the moment itself there is none: strictly older.
-    const place = cursor === undefined ? { at: before, position: 0 } : placeOf(cursor)
-    return place && recentEvents(tx, place.at, { before: place.position, limit, only })
+    const cursorStart = cursor === undefined ? { at: before, position: 0 } : parseCursor(cursor)
+    return cursorStart && recentEvents(tx, cursorStart.at, { before: cursorStart.position, limit, only })
   },
-  cursor: ({ occurredAt, position }) => placeText({ at: occurredAt.toISOString(), position }),
+  cursor: ({ occurredAt, position }) => cursorText({ at: occurredAt.toISOString(), position }),
 })

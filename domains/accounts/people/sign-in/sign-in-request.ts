@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 
 /** One request to the sign-in library, which hands nothing of it to what it calls. */
-export interface Moment {
+export interface SignInRequest {
   /** Below `/v1/api/auth`. */
   readonly path: string
   readonly requestId: string
@@ -13,21 +13,25 @@ export interface Moment {
   /** Whose chains have to hear of it. */
   readonly workspaces: Set<string>
   /** What it did, to whom. */
-  readonly deeds: { readonly userId: string; readonly action: string }[]
+  readonly events: { readonly userId: string; readonly action: string }[]
   /** Another account has the address. */
   isTaken: boolean
   /** Runs in the transaction of an act that the audit log names. */
   readonly alongside: ((tx: Transaction, userId: string) => Promise<unknown>) | undefined
 }
 
-const moments = new AsyncLocalStorage<Moment>()
+const requests = new AsyncLocalStorage<SignInRequest>()
 const transactions = new AsyncLocalStorage<() => Promise<Transaction>>()
 
-export const within = <T>(moment: Moment, work: () => Promise<T>): Promise<T> => moments.run(moment, work)
-export const thisMoment = (): Moment | undefined => moments.getStore()
+export const runSignInRequest = <T>(signInRequest: SignInRequest, work: () => Promise<T>): Promise<T> =>
+  requests.run(signInRequest, work)
+export const currentSignInRequest = (): SignInRequest | undefined => requests.getStore()
 
 /** Runs `work` in the library's transaction where it has begun one, else in one of its own. */
-export const among = async <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export const inLibraryTransaction = async <T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
   const open = transactions.getStore()
   return open ? work(await open()) : database.identity(work)
 }
@@ -36,7 +40,7 @@ export const among = async <T>(database: Database, work: (tx: Transaction) => Pr
  * A transaction that begins with its first statement: the library hashes passwords in between, and a connection that
  * waits for that is one that nobody else can use.
  */
-export const lazily = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
+export const inLazyTransaction = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
   if (transactions.getStore()) return work()
   const ended = Promise.withResolvers<undefined>()
   ended.promise.catch(() => undefined)

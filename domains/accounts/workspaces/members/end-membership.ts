@@ -6,7 +6,7 @@ import { removeMembership } from './store.ts'
  * Takes a person's place in the workspace away, and all that hangs on it: keys, sessions, seats and grants go with the
  * row, so that what was shared with them as a client before does not come back to life.
  */
-export const endPlace = async (tx: Transaction, userId: string): Promise<void> => {
+export const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
   await removeMembership(tx, userId)
   revoke(tx, { userIds: [userId], workspaceId: tx.workspace! })
 }

@@ -1,20 +1,20 @@
 import type { Operation } from '../../../../platform/contract/index.ts'
 import { refuse, type Context } from '../../../../platform/handler/index.ts'
-import { settleActsOf } from '../me/acts.ts'
+import { settleAccountEventsOf } from '../me/account-events.ts'
 import type { Auth } from './auth.ts'
-import { lazily, within, type Moment } from './moment.ts'
+import { inLazyTransaction, runSignInRequest, type SignInRequest } from './sign-in-request.ts'
 import type { SignInParts } from './parts.ts'
 
 const prefix = '/v1/api/auth'
 const userAgentMost = 500
 
 /** What every operation of sign-in is given. */
-export type Passed = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'> & {
+export type SignInContext = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'> & {
   readonly body: unknown
   readonly fail: unknown
 }
 
-interface Passing {
+interface LibraryCall {
   /** The body for the library, where it is another one than the caller's. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly leaving?: string
@@ -23,7 +23,7 @@ interface Passing {
   /** With this, the library is asked by GET. */
   readonly query?: Readonly<Record<string, string>>
   /** Runs in the transaction of the act that the audit log names. */
-  readonly alongside?: Moment['alongside']
+  readonly alongside?: SignInRequest['alongside']
 }
 
 /** Our errors for what the library answers; the first that the operation declares counts. */
@@ -50,31 +50,31 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
  * Hands a request to the sign-in library and gives what it answers; its refusals become the operation's own. What it
  * did is on the chains of the person's workspaces before the answer leaves.
  */
-export const passOn = async (
+export const callLibrary = async (
   parts: SignInParts,
   operation: Operation,
-  context: Passed,
-  passing: Passing = {},
+  context: SignInContext,
+  call: LibraryCall = {},
 ): Promise<Readonly<Record<string, unknown>> | null> => {
   const auth = (await parts.auth()) ?? failed(context, 'unavailable')
   const path = operation.path.slice(prefix.length)
   const { requestId, traceId, browser } = context
-  const { leaving, whole, alongside } = passing
-  const empty = { workspaces: new Set<string>(), deeds: [], isTaken: false }
-  const moment: Moment = { path, requestId, traceId, leaving, alongside, ...empty }
-  const request = requestFor(parts, operation, context, passing)
-  const response = await within(moment, () =>
-    whole ? lazily(parts.database, () => orThrow(auth, request)) : auth.handler(request),
+  const { leaving, whole, alongside } = call
+  const empty = { workspaces: new Set<string>(), events: [], isTaken: false }
+  const signInRequest: SignInRequest = { path, requestId, traceId, leaving, alongside, ...empty }
+  const request = requestFor(parts, operation, context, call)
+  const response = await runSignInRequest(signInRequest, () =>
+    whole ? inLazyTransaction(parts.database, () => orThrow(auth, request)) : auth.handler(request),
   ).catch((error: unknown) => {
     if (error instanceof Failed) return error.response
-    if (moment.isTaken) return new Response(null, { status: 409 })
+    if (signInRequest.isTaken) return new Response(null, { status: 409 })
     throw error
   })
   for (const cookie of response.headers.getSetCookie()) browser.keep(cookie)
-  await settle(parts, moment)
+  await settle(parts, signInRequest)
   const answer = (await response.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
   if (response.ok) return answer
-  return refused(operation, context, { moment, status: response.status, code: String(answer?.code) })
+  return refused(operation, context, { signInRequest, status: response.status, code: String(answer?.code) })
 }
 
 class Failed extends Error {
@@ -91,17 +91,17 @@ const orThrow = async (auth: Auth, request: Request) => {
   return response
 }
 
-const requestFor = (parts: SignInParts, operation: Operation, { browser, body }: Passed, passing: Passing) => {
+const requestFor = (parts: SignInParts, operation: Operation, { browser, body }: SignInContext, call: LibraryCall) => {
   const url = new URL(operation.path, parts.origin())
   // The library knows more parameters than we declare, and some lead its answer elsewhere.
-  for (const [name, value] of Object.entries(passing.query ?? {})) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers({ origin: parts.origin(), 'x-atelier-address': browser.ip })
   if (browser.userAgent) headers.set('user-agent', browser.userAgent.slice(0, userAgentMost))
   const cookie = cookieFor(parts, browser.cookie)
   if (cookie) headers.set('cookie', cookie)
-  if (operation.method === 'GET' || passing.query) return new Request(url, { headers })
+  if (operation.method === 'GET' || call.query) return new Request(url, { headers })
   headers.set('content-type', 'application/json')
-  const given = JSON.stringify(passing.body ?? body ?? {})
+  const given = JSON.stringify(call.body ?? body ?? {})
   return new Request(url, { method: operation.method, headers, body: given })
 }
 
@@ -115,20 +115,24 @@ const cookieFor = ({ cookies }: SignInParts, header: string | undefined) => {
   return [...others, ...(token === undefined ? [] : [`${cookies.name}=${cookies.sign(token)}`])].join('; ')
 }
 
-const settle = async (parts: SignInParts, { workspaces, deeds, requestId }: Moment) => {
+const settle = async (parts: SignInParts, { workspaces, events, requestId }: SignInRequest) => {
   if (workspaces.size === 0)
-    for (const deed of deeds) parts.log.info({ ...deed, requestId }, 'A person without a place acted')
-  await settleActsOf(parts, workspaces, requestId)
+    for (const event of events) parts.log.info({ ...event, requestId }, 'A person without a place acted')
+  await settleAccountEventsOf(parts, workspaces, requestId)
 }
 
 interface Refused {
-  readonly moment: Moment
+  readonly signInRequest: SignInRequest
   readonly status: number
   readonly code: string
 }
 
-const refused = ({ errors = {} }: Operation, context: Passed, { moment, status, code }: Refused): never => {
-  const name = moment.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
+const refused = (
+  { errors = {} }: Operation,
+  context: SignInContext,
+  { signInRequest, status, code }: Refused,
+): never => {
+  const name = signInRequest.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
   if (name !== undefined) return failed(context, name)
   // Another's passkey is as absent as one that never was.
   if (status === 401 && 'passkeyAbsent' in errors) return failed(context, 'passkeyAbsent')
@@ -137,4 +141,4 @@ const refused = ({ errors = {} }: Operation, context: Passed, { moment, status, 
 }
 
 /** Ends the request in one of the operation's own errors. */
-export const failed = ({ fail }: Passed, name: string): never => (fail as Record<string, () => never>)[name]!()
+export const failed = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()

@@ -19,23 +19,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
 import {
   digDeep,
-  type House,
+  type TestRepositories,
   importSample,
-  openHouse,
+  openTestRepositories,
   plainGit,
   richSample,
   Sample,
 } from '../../testing/repositories/samples.ts'
 
-let house: House
+let world: TestRepositories
 let repositories: Repositories
 let sample: Sample
 let commits: [string, string]
 
 beforeEach(async () => {
-  house = await openHouse()
-  repositories = house.repositories
-  sample = new Sample(join(house.folder, 'sample'))
+  world = await openTestRepositories()
+  repositories = world.repositories
+  sample = new Sample(join(world.folder, 'sample'))
   sample
     .write('file', 'content\n')
     .write('same', 'content\n')
@@ -43,11 +43,11 @@ beforeEach(async () => {
     .write('.gitignore', 'ignored\n')
   const first = sample.commit()
   commits = [first, sample.write('file', 'second\n').write('more', 'more\n').commit()]
-  await importSample(house, 'one', sample)
+  await importSample(world, 'one', sample)
 })
-afterEach(() => house.end())
+afterEach(() => world.end())
 
-const folder = () => join(house.folder, 'data', 'worktrees')
+const folder = () => join(world.folder, 'data', 'worktrees')
 const acquire = (commit = commits[0]) => repositories.worktrees.acquire('one', { commit })
 const give = async (worktree: Worktree) => {
   await repositories.worktrees.release(worktree)
@@ -85,15 +85,15 @@ describe('a released worktree', () => {
   })
 
   test('with unusual files in it is reused', async () => {
-    const rich = richSample(join(house.folder, 'rich'))
-    await importSample(house, 'rich', rich.sample)
+    const rich = richSample(join(world.folder, 'rich'))
+    await importSample(world, 'rich', rich.sample)
     const first = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
     await give(first)
     expect(readdirSync(folder()).filter((name) => name.startsWith('spare.rich.'))).toHaveLength(1)
   })
 
   test('of another repository is never reused', async () => {
-    await importSample(house, 'two', sample)
+    await importSample(world, 'two', sample)
     await give(await acquire())
     await repositories.worktrees.acquire('two', { commit: commits[0] })
     expect(spares()).toHaveLength(1)
@@ -146,7 +146,7 @@ describe("an agent's leftovers do not survive reuse:", () => {
       unlinkSync(join(path, 'same'))
       linkSync(join(path, 'file'), join(path, 'same'))
     },
-    'a link to a file from elsewhere': (path) => linkSync(join(path, 'file'), join(house.folder, 'second-name')),
+    'a link to a file from elsewhere': (path) => linkSync(join(path, 'file'), join(world.folder, 'second-name')),
     'files that changed places': (path) => {
       renameSync(join(path, 'file'), join(path, 'x'))
       renameSync(join(path, 'same'), join(path, 'file'))
@@ -154,7 +154,7 @@ describe("an agent's leftovers do not survive reuse:", () => {
     },
     'a link in place of a folder': (path) => {
       rmSync(join(path, 'src'), { recursive: true })
-      symlinkSync(house.folder, join(path, 'src'))
+      symlinkSync(world.folder, join(path, 'src'))
     },
     'a folder in place of a file': (path) => {
       unlinkSync(join(path, 'file'))
@@ -172,7 +172,7 @@ describe("an agent's leftovers do not survive reuse:", () => {
     'a repository of its own in place of the pointer': (path) => {
       rmSync(join(path, '.git'))
       plainGit(path, ['init', '--quiet'])
-      appendFileSync(join(path, '.git', 'config'), `[core]\n\tfsmonitor = touch ${house.folder}/ran\n`)
+      appendFileSync(join(path, '.git', 'config'), `[core]\n\tfsmonitor = touch ${world.folder}/ran\n`)
     },
     'folders named .git elsewhere': (path) => {
       mkdirSync(join(path, 'src', '.git', 'hooks'), { recursive: true })
@@ -201,11 +201,11 @@ describe("an agent's leftovers do not survive reuse:", () => {
     const [again, fresh] = [await acquire(), await acquire()]
     expect(pictureOf(again)).toEqual(pictureOf(fresh))
     expect(lstatSync(join(again.path, 'file')).nlink).toBe(1)
-    expect(readdirSync(house.folder)).not.toContain('ran')
+    expect(readdirSync(world.folder)).not.toContain('ran')
   })
 
   test("files behind an agent's links are not touched", async () => {
-    const outside = join(house.folder, 'outside')
+    const outside = join(world.folder, 'outside')
     mkdirSync(join(outside, 'deep'), { recursive: true })
     writeFileSync(join(outside, 'deep', 'a'), 'kept')
     const first = await acquire()

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../platform/db/database.ts'
 import { queueAndDeliver, type Mailer, type MailMessage } from '../../../../platform/mail/index.ts'
-import { among } from './moment.ts'
+import { inLibraryTransaction } from './sign-in-request.ts'
 import type { Notice } from './notices.ts'
 
 const hourMs = 3_600_000
@@ -11,7 +11,7 @@ export interface Recipient {
 }
 
 /** What is written to people about their own account. */
-export interface Letters {
+export interface AccountMail {
   confirmSignUp(to: Recipient, token: string): Promise<void>
   confirmNewAddress(to: Recipient, token: string): Promise<void>
   resetPassword(to: Recipient, token: string): Promise<void>
@@ -20,16 +20,18 @@ export interface Letters {
   notify(to: Recipient, notice: Notice): Promise<void>
 }
 
-interface LetterParts {
+interface AccountMailParts {
   readonly database: Database
   readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
   readonly origin: string
 }
 
 /** Letters are queued where the library's own rows are written. A token stands behind `#`: no server's log has it. */
-export const openLetters = ({ database, mailer, origin }: LetterParts): Letters => {
+export const openAccountMail = ({ database, mailer, origin }: AccountMailParts): AccountMail => {
   const send = (to: Recipient, letter: Omit<MailMessage, 'to'>) =>
-    among(database, (tx) => queueAndDeliver(mailer, tx, { ...letter, to: { name: to.name, address: to.email } }))
+    inLibraryTransaction(database, (tx) =>
+      queueAndDeliver(mailer, tx, { ...letter, to: { name: to.name, address: to.email } }),
+    )
   const inAnHour = () => ({ expiresAt: new Date(Date.now() + hourMs) })
   return {
     confirmSignUp: (to, token) =>

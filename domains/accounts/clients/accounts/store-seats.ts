@@ -13,7 +13,7 @@ const lock = statement<{ userId: string }>(
  * One change at a time of a person's places in a workspace. Whoever gives one or takes one away asks first: the last
  * place to go takes the membership with it, and must not miss one that is given meanwhile.
  */
-export const lockPlaces = (tx: Transaction, userId: string) => lock(tx, { userId })
+export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
 
 const held = statement<{ userId: string }>(
   'place.held',
@@ -22,7 +22,7 @@ const held = statement<{ userId: string }>(
      or ${hasLegacyGrant(':workspace', ':userId')}`,
 )
 /** Ends the membership of a client whom nothing holds here any more; tells whether it did. */
-export const leaveIfUnplaced = async (tx: Transaction, userId: string) =>
+export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
   (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
 
 const give = statement<

@@ -2,16 +2,16 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, splitNul } from './git.ts'
 import { prefixesOf } from './paths.ts'
-import { removeTraps, removeTree } from './rubbish.ts'
+import { removeTraps, removeTree } from './removals.ts'
 
 /** Where host git finds the parts of a worktree's folder. */
-export const placesIn = (folder: string, gitDir: string) => ({
+export const gitPathsIn = (folder: string, gitDir: string) => ({
   gitDir,
   workTree: join(folder, 'files'),
   indexFile: join(folder, 'git', 'index'),
 })
 
-type Places = ReturnType<typeof placesIn>
+type GitPaths = ReturnType<typeof gitPathsIn>
 
 /**
  * Brings a folder that an agent had back to exactly what a new one would hold, and proves it: the names, kinds and
@@ -20,7 +20,7 @@ type Places = ReturnType<typeof placesIn>
  * remains of an agent's are extended attributes of files that it did not otherwise touch.
  */
 export const scrub = async (folder: string, gitDir: string): Promise<boolean> => {
-  const places = placesIn(folder, gitDir)
+  const places = gitPathsIn(folder, gitDir)
   const head = (await readFile(join(folder, 'git', 'HEAD'), 'utf8')).trim()
   await removeTree(join(places.workTree, '.git'))
   await removeTraps(places.workTree)
@@ -32,7 +32,7 @@ export const scrub = async (folder: string, gitDir: string): Promise<boolean> =>
 }
 
 /** Makes the files those of a commit or tree. What an agent changed is overwritten; no link that it laid is followed. */
-export const fill = (places: Places, tree: string) =>
+export const fill = (places: GitPaths, tree: string) =>
   git(['read-tree', '--reset', '-u', '--no-recurse-submodules', tree], { ...places, timeoutMs: 15 * 60_000 })
 
 interface Expected {
@@ -41,7 +41,7 @@ interface Expected {
   readonly folders: ReadonlySet<string>
 }
 
-const entriesOf = async (places: Places): Promise<Expected> => {
+const entriesOf = async (places: GitPaths): Promise<Expected> => {
   const modes = new Map<string, string>()
   const folders = new Set<string>([''])
   for (const entry of splitNul((await git(['ls-files', '--stage', '-z'], places)).stdout)) {

@@ -2,34 +2,35 @@ import type { Role } from '../../../platform/access/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-export interface PlaceRow {
+export interface MembershipRow {
   readonly workspaceId: string
   readonly name: string
   readonly role: string
   readonly joinedAt: Date
 }
-const places = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
+const memberships = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
   'workspaces.places-of-person',
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
    from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
 /** Asked among people: where a person has a place, as what, and since when; the oldest first. */
-export const placesOfPerson = (tx: Transaction, userId: string): Promise<PlaceRow[]> => places(tx, { userId })
+export const membershipsOfPerson = (tx: Transaction, userId: string): Promise<MembershipRow[]> =>
+  memberships(tx, { userId })
 
-export interface OwnPlace {
+export interface OwnMembership {
   readonly id: string
   readonly name: string
   readonly role: Role
 }
-const own = statement<{ userId: string }, OwnPlace>(
+const own = statement<{ userId: string }, OwnMembership>(
   'workspaces.own-places',
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
 /** Asked among people: a person's places, those among colleagues first. */
-export const ownPlaces = (tx: Transaction, userId: string) => own(tx, { userId })
+export const ownMemberships = (tx: Transaction, userId: string) => own(tx, { userId })
 
-const owned = statement<{ userId: string }, OwnPlace>(
+const owned = statement<{ userId: string }, OwnMembership>(
   'workspaces.owned',
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
@@ -68,7 +69,7 @@ export const soleOwnerships = async (tx: Transaction, userId: string) =>
 
 const removal = statement<{ userId: string }>('workspaces.end-places', 'delete from membership where user_id = :userId')
 /** Asked among people: takes every place of a person away, and their keys with it. */
-export const endPlaces = (tx: Transaction, userId: string) => removal(tx, { userId })
+export const endMemberships = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const role = statement<{ userId: string }, { role: Role }>(
   'workspaces.role',

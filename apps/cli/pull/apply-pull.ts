@@ -7,13 +7,13 @@ import type { FoundRepository } from '../repository/find-repository.ts'
 import { readRefs, readStatus, type View } from '../repository/view.ts'
 import type { Head } from './receive.ts'
 
-export interface Placed {
+export interface PullResult {
   readonly outcome: 'up_to_date' | 'fast_forwarded' | 'fetched' | 'cloned'
   /** What is left for the person to do. */
   readonly next?: string
 }
 
-interface Placing {
+interface PullTarget {
   readonly found: FoundRepository
   readonly view: View
   readonly head: Head
@@ -23,7 +23,7 @@ interface Placing {
 const hourMs = 60 * 60_000
 
 /** Brings the objects that a repository lacks from our view into it, and leaves them under `refs/remotes/atelier`. */
-export const bringIn = async ({ found, view, head, signal }: Placing): Promise<void> => {
+export const bringIn = async ({ found, view, head, signal }: PullTarget): Promise<void> => {
   const known = await readRefs(found, signal, ['refs/'])
   const packing = streamGit(['-c', 'pack.threads=1', 'pack-objects', '--revs', '--stdout', '--quiet'], {
     gitDir: view.gitDir,
@@ -54,7 +54,7 @@ export const bringIn = async ({ found, view, head, signal }: Placing): Promise<v
 }
 
 /** Moves the local branch forward where nothing of the person's can be lost by it; else says how they can. */
-export const fastForward = async (placing: Placing): Promise<Placed> => {
+export const fastForward = async (placing: PullTarget): Promise<PullResult> => {
   const { found, view, head, signal } = placing
   const { branch, commitSha } = head
   const local = view.branches.get(branch)
@@ -97,7 +97,7 @@ const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /** Puts the files of the new commit into a clean work tree; what hinders that otherwise, and nothing is changed. */
 const moveWorkTree = async (
-  { found, view, head, signal }: Placing,
+  { found, view, head, signal }: PullTarget,
   workTree: string,
   from: string,
 ): Promise<string | undefined> => {

@@ -5,20 +5,20 @@ import type { Rejection, RejectionRule } from './repositories.ts'
 import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
 
 /** What one commit may hold. */
-export interface TipLimits {
+export interface BranchHeadLimits {
   readonly maxFiles: number
   readonly maxBytes: number
 }
 
-export const tipLimits: TipLimits = { maxFiles: 200_000, maxBytes: 16 * 1024 ** 3 }
+export const branchHeadLimits: BranchHeadLimits = { maxFiles: 200_000, maxBytes: 16 * 1024 ** 3 }
 
 const reportedMax = 100
 
 /** Why the files of a commit cannot be taken in, beyond what git itself refuses. The objects have been checked. */
-export const tipFaults = async (
+export const branchHeadFaults = async (
   gitDir: string,
   commitSha: string,
-  limits: TipLimits,
+  limits: BranchHeadLimits,
   signal?: AbortSignal,
 ): Promise<Rejection[]> => {
   try {
@@ -36,11 +36,12 @@ export const tipFaults = async (
 
 /** Throws a TreeTooLargeError for a commit that no import would take as the tip of its branch. */
 export const refuseOversized = async (gitDir: string, commitSha: string, signal?: AbortSignal): Promise<void> => {
-  const files = await filesOf(gitDir, commitSha, { maxFiles: tipLimits.maxFiles, signal })
-  if (sizeFaults(files, tipLimits).length > 0) throw new TreeTooLargeError(`${tipLimits.maxBytes} bytes of files`)
+  const files = await filesOf(gitDir, commitSha, { maxFiles: branchHeadLimits.maxFiles, signal })
+  if (sizeFaults(files, branchHeadLimits).length > 0)
+    throw new TreeTooLargeError(`${branchHeadLimits.maxBytes} bytes of files`)
 }
 
-const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: TipLimits): Rejection[] => {
+const sizeFaults = (files: readonly TreeEntry[], { maxBytes }: BranchHeadLimits): Rejection[] => {
   const sizeBytes = files.reduce((sum, file) => sum + (file.sizeBytes ?? 0), 0)
   if (sizeBytes <= maxBytes) return []
   const message = `The files of the commit have ${sizeBytes} bytes in all, and Atelier takes ${maxBytes}.`

@@ -7,7 +7,7 @@ const headerMostBytes = 4 * 1024 * 1024
  * Whether the bundle that a stream begins with has this commit at the tip of this branch. What was looked at is put
  * back. Source: gitformat-bundle(5), the header is text and ends with an empty line.
  */
-export const hasTip = async (bundle: Readable, branch: string, commitSha: string): Promise<boolean> => {
+export const hasBranchHead = async (bundle: Readable, branch: string, commitSha: string): Promise<boolean> => {
   let start = Buffer.alloc(0)
   while (!start.includes('\n\n') && start.length < headerMostBytes) {
     const chunk = bundle.read() as Buffer | null

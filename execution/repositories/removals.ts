@@ -17,7 +17,7 @@ const isLeft = (name: string) => {
  * Deletes things of a folder later, one at a time. What is thrown away gets a name with a leading dot at once, so that
  * nothing lists it, and `sweep` removes what processes that died have left under such names, and whatever is too old.
  */
-export const openRubbish = (folder: string) => {
+export const openRemovals = (folder: string) => {
   let queue: Promise<unknown> = Promise.resolve()
   const later = (work: () => Promise<unknown>) => {
     // What fails keeps its dot, and the next sweep tries again.
@@ -45,7 +45,7 @@ export const openRubbish = (folder: string) => {
   }
 }
 
-export type Rubbish = ReturnType<typeof openRubbish>
+export type Removals = ReturnType<typeof openRemovals>
 
 /**
  * Removes a file or folder whatever an agent left in it: folders that forbid reading, and paths too long for one call,

@@ -1,0 +1,12 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { addAccountEvent, settleAccountEventsOf, type AccountEvent, type AccountEventParts } from './account-events.ts'
+
+/** Keeps an act with its effect, and settles it once that is committed; where this fails, a sweep does. */
+export const keepAccountEvent = async (
+  tx: Transaction,
+  event: AccountEvent,
+  parts: AccountEventParts,
+): Promise<void> => {
+  const workspaces = await addAccountEvent(tx, event)
+  tx.afterCommit(() => void settleAccountEventsOf(parts, workspaces, event.requestId).catch(() => undefined))
+}
