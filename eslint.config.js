@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 const strict = tseslint.configs.strictTypeChecked
 const style = tseslint.configs.stylisticTypeChecked
 
-const house = {
+const atelier = {
   '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
   '@typescript-eslint/switch-exhaustiveness-check': 'error',
   '@typescript-eslint/consistent-type-imports': 'error',
@@ -48,7 +48,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...strict, ...style],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: house,
+    rules: atelier,
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'testing/**', 'bench/**'], rules: inTests },
   { files: ['bench/**', 'apps/cli/**'], rules: { 'no-console': 'off' } },

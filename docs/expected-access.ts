@@ -27,22 +27,22 @@ const hiddenFromNarrowKeys: readonly string[] = ['client_account', 'portal_clien
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
 /** What the declaration alone says to somebody who names a resource of the workspace. */
-export const expectedAnswer = (operation: Operation, standing: CallerKind): Answer => {
-  const refused = answerToCaller(operation, standing)
-  return refused === 'passes' ? answerOnResource(operation, standing) : refused
+export const expectedAnswer = (operation: Operation, caller: CallerKind): Answer => {
+  const refused = answerToCaller(operation, caller)
+  return refused === 'passes' ? answerOnResource(operation, caller) : refused
 }
 
 /** The part of it that is decided before anything is looked up. */
-export const answerToCaller = (operation: Operation, standing: CallerKind): Answer => {
+export const answerToCaller = (operation: Operation, caller: CallerKind): Answer => {
   const { access, method } = operation
-  const { credential, foreignOrigin } = standing
+  const { credential, foreignOrigin } = caller
   if (access.who === 'public') return foreignOrigin && method !== 'GET' ? 403 : 'passes'
   if (credential === 'none') return 401
   if (credential === 'task') return access.task && access.who !== 'signed-in' ? 'passes' : 404
   if (foreignOrigin && method !== 'GET') return 403
   if (access.session && credential !== 'session') return 403
-  if (credential === 'key' && !isInScope(operation, standing)) return 403
-  return hasRole(operation, standing) ? 'passes' : 403
+  if (credential === 'key' && !isInScope(operation, caller)) return 403
+  return hasRole(operation, caller) ? 'passes' : 403
 }
 
 const hasRole = ({ access, clientPortal }: Operation, { role, portal }: CallerKind) => {
@@ -75,17 +75,17 @@ export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admi
   return method === 'GET' ? 'read' : 'write'
 }
 
-const answerOnResource = ({ access, method }: Operation, standing: CallerKind): Answer => {
+const answerOnResource = ({ access, method }: Operation, caller: CallerKind): Answer => {
   const { on } = access
   if (!on) return 'passes'
-  const { portal, grant, elsewhere } = standing
-  const role = portal ? 'client' : standing.role!
-  if (isOutside(access, role) && standing.credential !== 'task')
+  const { portal, grant, elsewhere } = caller
+  const role = portal ? 'client' : caller.role!
+  if (isOutside(access, role) && caller.credential !== 'task')
     return on.needs !== undefined && grant && !elsewhere ? 403 : 404
   if (isSeenByAll(on)) return elsewhere && method !== 'GET' ? 403 : 'passes'
   if (elsewhere) return 404
   if (on.needs === undefined) return 'passes'
-  if (standing.credential === 'task') return 'passes'
+  if (caller.credential === 'task') return 'passes'
   const held = agency.includes(role) ? 'manage' : grant
   if (!held) return 404
   return ranks[held] >= ranks[on.needs] ? 'passes' : 403

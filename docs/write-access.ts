@@ -7,7 +7,7 @@ import { operations } from './write-errors.ts'
 
 const path = join(import.meta.dirname, 'access.md')
 
-/** A column for each standing that the declaration tells apart, all with a key that has every scope. */
+/** A column for each kind of caller that the declaration tells apart, all with a key that has every scope. */
 const columns: Readonly<Record<string, Pick<CallerKind, 'role' | 'grant'>>> = {
   client: { role: 'client' },
   'with view': { role: 'client', grant: 'view' },
@@ -43,7 +43,7 @@ const rowOf = (operation: Operation) => {
     `\`${operation.id}\``,
     `${operation.method} \`${operation.path.replace('/v1/api', '')}\``,
     onOf(operation),
-    ...Object.values(columns).map((standing) => answerOf(operation, standing)),
+    ...Object.values(columns).map((caller) => answerOf(operation, caller)),
     keyOf(operation),
     alsoOf(operation),
     auditOf(operation),
@@ -51,8 +51,8 @@ const rowOf = (operation: Operation) => {
   return `| ${cells.join(' | ')} |\n`
 }
 
-const answerOf = (operation: Operation, standing: Pick<CallerKind, 'role' | 'grant'>) => {
-  const answer = expectedAnswer(operation, { credential: 'session', ...standing })
+const answerOf = (operation: Operation, caller: Pick<CallerKind, 'role' | 'grant'>) => {
+  const answer = expectedAnswer(operation, { credential: 'session', ...caller })
   return answer === 'passes' ? '✓' : String(answer)
 }
 

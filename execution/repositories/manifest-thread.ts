@@ -30,7 +30,7 @@ interface Failed {
 
 export type ManifestAnswered = MadeManifest
 
-const spare: Thread<ManifestAsked, MadeManifest | Failed>[] = []
+const idle: Thread<ManifestAsked, MadeManifest | Failed>[] = []
 const longestMs = 20 * 60_000
 
 /**
@@ -39,13 +39,13 @@ const longestMs = 20 * 60_000
  */
 export const manifestInThread = async (asked: ManifestAsked, signal?: AbortSignal): Promise<MadeManifest> => {
   const module = new URL('./manifest-worker.ts', import.meta.url)
-  const thread = spare.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })
+  const thread = idle.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })
   try {
     const answered = await thread.ask(asked, { ...(signal && { signal }) })
     if ('failure' in answered) throw errorOf(answered.failure)
     return answered
   } finally {
-    spare.push(thread)
+    idle.push(thread)
   }
 }
 

@@ -32,13 +32,13 @@ import { openWorktrees } from './worktrees.ts'
  * Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old.
  */
 export const openRepositories = async (dataFolder: string): Promise<Repositories> => {
-  const [shelfFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map((name) =>
-    join(dataFolder, name),
+  const [repositoriesFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map(
+    (name) => join(dataFolder, name),
   ) as [string, string, string]
   await requireGit()
-  await Promise.all([shelfFolder, worktreesFolder, quarantineFolder].map(makeClosed))
-  const folders = openRepositoryFolders(shelfFolder)
-  const removals = openRemovals(shelfFolder)
+  await Promise.all([repositoriesFolder, worktreesFolder, quarantineFolder].map(makeClosed))
+  const folders = openRepositoryFolders(repositoriesFolder)
+  const removals = openRemovals(repositoriesFolder)
   const worktrees = openWorktrees(worktreesFolder, folders)
   const quarantines = openQuarantines(quarantineFolder, folders)
   const at = folders.pathOf

@@ -71,13 +71,13 @@ const startWorker = () => {
 
 /** Keeps one thread for the next borrower; it does not keep the process alive. */
 const giveBack = (worker: Worker) => {
-  const spare = idle
+  const unused = idle
   idle = worker
   worker.unref()
   setTimeout(() => {
     if (idle === worker) end(worker)
   }, idleMs).unref()
-  if (spare) end(spare)
+  if (unused) end(unused)
 }
 
 const end = (worker: Worker) => {

@@ -53,7 +53,7 @@ const give = async (worktree: Worktree) => {
   await repositories.worktrees.release(worktree)
   await repositories.close()
 }
-const spares = () => readdirSync(folder()).filter((name) => name.startsWith('spare.one.'))
+const reusable = () => readdirSync(folder()).filter((name) => name.startsWith('spare.one.'))
 
 /** Names, kinds, permissions, links and contents of all that is there. */
 const pictureOf = ({ path }: Worktree) => {
@@ -72,10 +72,10 @@ describe('a released worktree', () => {
     const { ino } = lstatSync(first.path)
     writeFileSync(join(first.path, 'untracked'), 'x')
     await give(first)
-    expect(spares()).toHaveLength(1)
+    expect(reusable()).toHaveLength(1)
     const second = await acquire(commits[1])
     expect(lstatSync(second.path).ino).toBe(ino)
-    expect(spares()).toEqual([])
+    expect(reusable()).toEqual([])
     const fresh = await acquire(commits[1])
     expect(pictureOf(second)).toEqual(pictureOf(fresh))
     expect(readFileSync(join(second.path, '.git'), 'utf8')).toBe(`gitdir: ${second.readonly[0]!}\n`)
@@ -96,23 +96,23 @@ describe('a released worktree', () => {
     await importSample(world, 'two', sample)
     await give(await acquire())
     await repositories.worktrees.acquire('two', { commit: commits[0] })
-    expect(spares()).toHaveLength(1)
+    expect(reusable()).toHaveLength(1)
   })
 
   test('goes to one of several callers at once', async () => {
     await give(await acquire())
     const worktrees = await Promise.all(Array.from({ length: 5 }, () => acquire()))
     expect(new Set(worktrees.map(({ path }) => lstatSync(path).ino)).size).toBe(5)
-    expect(spares()).toEqual([])
+    expect(reusable()).toEqual([])
   })
 
   test('is kept in small numbers, and removed with its repository and by a sweep', async () => {
     const worktrees = await Promise.all(Array.from({ length: 6 }, () => acquire()))
     for (const worktree of worktrees) await repositories.worktrees.release(worktree)
     await repositories.close()
-    expect(spares()).toHaveLength(4)
+    expect(reusable()).toHaveLength(4)
     await repositories.sweep({ olderThanMs: 60_000 })
-    expect(spares()).toHaveLength(4)
+    expect(reusable()).toHaveLength(4)
     await give(await acquire())
     await repositories.remove('one')
     await repositories.close()

@@ -22,8 +22,8 @@ test.each([
   ['0001-01-01T00:00:00+23:59', '-infinity'],
   ['2026-01-01T00:00:00-00', undefined],
   ['yesterday', undefined],
-])('%s is read as %s', (text, moment) => {
-  expect(parseTimestamp(text)).toBe(moment)
+])('%s is read as %s', (text, expected) => {
+  expect(parseTimestamp(text)).toBe(expected)
 })
 
 test('a moment is an instant in any time zone, and a date covers its whole day', () => {

@@ -10,9 +10,10 @@ import { testServer, type TestServer } from '../server.ts'
 import type { Person } from './people.ts'
 import { openWorld, rowsOf, sendAll, type Answered, type Request, type World } from './world.ts'
 
-const passes = (operation: Operation, { standing }: Person) => expectedAnswer(operation, standing) === 'passes'
-const isLookingUp = (operation: Operation, { standing }: Person) =>
-  (standing.role !== undefined || standing.credential === 'task') && answerToCaller(operation, standing) === 'passes'
+const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
+const isLookingUp = (operation: Operation, { callerKind }: Person) =>
+  (callerKind.role !== undefined || callerKind.credential === 'task') &&
+  answerToCaller(operation, callerKind) === 'passes'
 const hidesIds = ({ access: { on } }: Operation) => on !== undefined && isInPath(on) && on.absent !== 'handler'
 
 /** Sends every operation of the domain on behalf of everybody, and compares the answers with its declaration. */
@@ -73,9 +74,9 @@ const testPassing = (server: TestServer, world: World, operations: Operations) =
   })
 }
 
-const refusalOf = (operation: Operation, { standing }: Person) => {
-  const status = expectedAnswer(operation, standing)
-  if (status === 403 && standing.foreignOrigin && operation.method !== 'GET') return [403, 'foreign_origin']
+const refusalOf = (operation: Operation, { callerKind }: Person) => {
+  const status = expectedAnswer(operation, callerKind)
+  if (status === 403 && callerKind.foreignOrigin && operation.method !== 'GET') return [403, 'foreign_origin']
   return [status, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', passes: '' }[status]]
 }
 
@@ -84,12 +85,12 @@ const expectDenials = async (server: TestServer, operation: Operation, answers: 
   const rows = await rowsOf(server, answers)
   const action = refusedAs(operation)?.action
   for (const { person, reply } of answers) {
-    const isKept = isOfWorkspace(operation, person) && (reply.status === 403 || person.standing.credential === 'task')
+    const isKept = isOfWorkspace(operation, person) && (reply.status === 403 || person.callerKind.credential === 'task')
     expect([person.name, rows(reply)]).toEqual([person.name, isKept ? [[action, 'denied']] : []])
   }
 }
 
-const isOfWorkspace = ({ access: { who } }: Operation, { standing: { credential, role, portal } }: Person) =>
+const isOfWorkspace = ({ access: { who } }: Operation, { callerKind: { credential, role, portal } }: Person) =>
   credential === 'task' || (role !== undefined && portal !== 'none' && who !== 'signed-in' && who !== 'public')
 
 const expectAbsence = (answers: readonly Answered[]) => {

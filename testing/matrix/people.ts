@@ -12,7 +12,7 @@ import { taskAgent } from '../task-agent.ts'
 /** Somebody who tries every operation, and what the declarations may know of them. */
 export interface Person {
   readonly name: string
-  readonly standing: CallerKind
+  readonly callerKind: CallerKind
   readonly caller: Caller
   /** Absent where nobody is recognized. */
   readonly userId?: string
@@ -40,7 +40,7 @@ const strangers = async (server: TestServer, { workspace, join }: Scene): Promis
     scene(server),
   ])
   await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [revoked.keyId])
-  const nobody = (name: string, caller: Caller): Person => ({ name, standing: { credential: 'none' }, caller })
+  const nobody = (name: string, caller: Caller): Person => ({ name, callerKind: { credential: 'none' }, caller })
   return [
     nobody('no credential', callerOf(server.baseUrl, undefined)),
     nobody('a malformed key', callerOf(server.baseUrl, 'atl_short')),
@@ -49,7 +49,7 @@ const strangers = async (server: TestServer, { workspace, join }: Scene): Promis
     nobody('a revoked key', revoked.caller),
     {
       name: 'the owner of another workspace',
-      standing: { credential: 'key', scope: 'admin' },
+      callerKind: { credential: 'key', scope: 'admin' },
       caller: neighbour.owner,
       headers: { 'x-organization-id': workspace },
     },
@@ -60,17 +60,17 @@ const clients = ({ join }: Scene): Promise<Person[]> =>
   Promise.all(
     [undefined, 'view' as const, 'steer' as const].map(async (grant) => {
       const name = grant ? `a client with ${grant}` : 'a client without a grant'
-      const standing: CallerKind = { credential: 'key', scope: 'admin', role: 'client', ...(grant && { grant }) }
-      return { name, standing, ...(await join('client')) }
+      const callerKind: CallerKind = { credential: 'key', scope: 'admin', role: 'client', ...(grant && { grant }) }
+      return { name, callerKind, ...(await join('client')) }
     }),
   )
 
 const ownPeople = async (at: Scene): Promise<Person[]> => {
   const projectIds = [await emptyProject(at.owner)]
-  const of = async (name: string, standing: CallerKind, key: Parameters<Scene['join']>[1]): Promise<Person> => ({
+  const of = async (name: string, callerKind: CallerKind, key: Parameters<Scene['join']>[1]): Promise<Person> => ({
     name,
-    standing,
-    ...(await at.join(standing.role!, key)),
+    callerKind,
+    ...(await at.join(callerKind.role!, key)),
   })
   const key = { credential: 'key', scope: 'admin' } as const
   return Promise.all([
@@ -88,13 +88,13 @@ const peopleWithSessions = async (server: TestServer, at: Scene): Promise<Person
   const inPortal = { 'x-client-portal': workspace }
   const of = async (
     name: string,
-    standing: Omit<CallerKind, 'credential'>,
+    callerKind: Omit<CallerKind, 'credential'>,
     headers?: Person['headers'],
     isVerified = true,
   ): Promise<Person> => {
-    const { userId } = await at.join(standing.role!)
+    const { userId } = await at.join(callerKind.role!)
     const caller = await signIn(server, userId, { workspace, isVerified })
-    return { name, standing: { credential: 'session', ...standing }, caller, userId, ...(headers && { headers }) }
+    return { name, callerKind: { credential: 'session', ...callerKind }, caller, userId, ...(headers && { headers }) }
   }
   const [owner, member, client] = [{ role: 'owner' }, { role: 'member' }, { role: 'client', grant: 'steer' }] as const
   return Promise.all([
@@ -112,7 +112,7 @@ const peopleWithSessions = async (server: TestServer, at: Scene): Promise<Person
 
 const keyInPortal = async ({ join }: Scene, headers: Person['headers'] & object): Promise<Person> => ({
   name: 'a key under X-Client-Portal',
-  standing: { credential: 'key', scope: 'admin', role: 'client', portal: 'unproved' },
+  callerKind: { credential: 'key', scope: 'admin', role: 'client', portal: 'unproved' },
   ...(await join('client')),
   headers,
 })
@@ -126,14 +126,14 @@ const agents = async (server: TestServer, at: Scene, projectId: string): Promise
   ])
   await asOwner(server, `update run set status = 'finished', ended_at = now() where id = $1`, [ended.runId])
   return [
-    { name: 'the credential of a task', standing: { credential: 'task' }, ...own },
-    { name: 'the credential of another task', standing: { credential: 'task', elsewhere: true }, ...other },
-    { name: 'the credential of a run that has ended', standing: { credential: 'none' }, caller: ended.caller },
+    { name: 'the credential of a task', callerKind: { credential: 'task' }, ...own },
+    { name: 'the credential of another task', callerKind: { credential: 'task', elsewhere: true }, ...other },
+    { name: 'the credential of a run that has ended', callerKind: { credential: 'none' }, caller: ended.caller },
   ]
 }
 
 /** Shares a project with those clients who hold a grant. */
 export const shareWith = async (at: Scene, people: readonly Person[], projectId: string): Promise<void> => {
-  for (const { standing, userId } of people)
-    if (standing.grant) await at.grant(projectId, userId ?? uuidv7(), standing.grant)
+  for (const { callerKind, userId } of people)
+    if (callerKind.grant) await at.grant(projectId, userId ?? uuidv7(), callerKind.grant)
 }

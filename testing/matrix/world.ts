@@ -46,7 +46,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   const place = (projectId: string, person?: Person): ResourceScene => ({
     ...{ server, at, projectId },
     userId: person?.userId ?? ofNobody,
-    taskId: person?.standing.elsewhere ? undefined : person?.taskId,
+    taskId: person?.callerKind.elsewhere ? undefined : person?.taskId,
   })
   const hidden = place(await emptyProject(at.owner))
   const beyond = { ...place(await emptyProject(neighbour.owner)), at: neighbour }
@@ -67,7 +67,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
       const on = operation.access.on!
       const { kind } = on
       const { input } = await request(operation, person)
-      const isNarrow = !isSeenByAll(on) && (person.standing.role === 'client' || person.standing.elsewhere)
+      const isNarrow = !isSeenByAll(on) && (person.callerKind.role === 'client' || person.callerKind.elsewhere)
       const ids = [uuidv7(), 'nonsense', await make(kind, beyond), ...(isNarrow ? [await make(kind, hidden)] : [])]
       return ids.map((id) => ({ operation, person, input: named(operation, input, id) }))
     },

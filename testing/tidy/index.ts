@@ -10,10 +10,24 @@ import { type Finding, type Tree } from './source.ts'
 import { statements } from './statements.ts'
 import { tables } from './tables.ts'
 import { words } from './words.ts'
+import { wordsInNames } from './words-in-names.ts'
 
 export { readTree, treeOf } from './source.ts'
 
-const rules = { imports, circles, statements, tables, sizes, names, clock, comments, words, decisions, scaffolding }
+const rules = {
+  imports,
+  circles,
+  statements,
+  tables,
+  sizes,
+  names,
+  clock,
+  comments,
+  words,
+  wordsInNames,
+  decisions,
+  scaffolding,
+}
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 

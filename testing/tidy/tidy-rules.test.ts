@@ -14,6 +14,11 @@ const call = ['te', 'st'].join('')
 
 const schema = ['migrations/0001_a.sql', 'create table a (id uuid);\ncreate table b (id uuid);'] as const
 
+const glossary = [
+  'docs/glossary.md',
+  '## Not in names\n\n| word | instead |\n|---|---|\n| guest | client |\n\n## After\n\n| seat | chair |',
+] as const
+
 const allowed: [RuleName, ...Files][] = [
   [
     'circles',
@@ -71,6 +76,12 @@ const allowed: [RuleName, ...Files][] = [
   ['comments', ['platform/a.ts', '// one\n// two\n// three\nf()\n// four']],
   ['comments', ['platform/a.ts', '/**\n * 1\n * 2\n * 3\n * 4\n */\nconst a = 1']],
   ['comments', ['platform/a.ts', `const text = '// TODO'`]],
+  [
+    'wordsInNames',
+    glossary,
+    ['platform/a.ts', 'const guests = { guest: 1 }\nconst { guest } = guests\nconst seat = 1'],
+  ],
+  ['wordsInNames', ['platform/guest.ts', 'const guest = 1']],
   ['words', ['a.test.ts', `test.skipIf(!root)('root: enters', () => {})\ncontext.skip('There is no browser here')`]],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
   ['decisions', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0003-b.md', '# 3. B\n']],
@@ -166,6 +177,10 @@ const refused: [RuleName, string, ...Files][] = [
   ['words', '.npmrc:2', ['.npmrc', `fund=false\n${named}=https://packages.example.org`]],
   ['words', 'README.md:1', ['README.md', `${['Co-authored', 'by'].join('-')}: someone`]],
   ['words', 'docs/a.md:1', ['docs/a.md', `see ${['', 'work', 'main'].join('/')}`]],
+  ['wordsInNames', 'platform/a.ts:2', glossary, ['platform/a.ts', 'f()\nconst newGuest = 1']],
+  ['wordsInNames', 'platform/a.ts:1', glossary, ['platform/a.ts', 'const f = (guest: string) => guest']],
+  ['wordsInNames', 'platform/a.ts:1', glossary, ['platform/a.ts', 'export interface GuestRow {}']],
+  ['wordsInNames', 'platform/guest-row.test.ts:1', glossary, ['platform/guest-row.test.ts', '']],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.only('x', f)`]],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
   ['decisions', 'decisions/0001-b.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0001-b.md', '# 1. B\n']],

@@ -17,10 +17,10 @@ export const listMembers = async ({ client, output }: Session) => {
 export const invite = async ({ client, output }: Session, email: string, role: 'admin' | 'member') => {
   const invitation = await (await client()).call(contract.inviteMember, { body: { email, role } })
   const { acceptUrl, emailSent, expiresAt } = invitation
-  const fate = emailSent
+  const outcome = emailSent
     ? 'The mail is sent.'
     : 'No mail server took the mail yet; pass the link on yourself if it does not arrive.'
-  output.say(`${printable(email)} is invited as ${role} until ${expiresAt.slice(0, 10)}. ${fate}`)
+  output.say(`${printable(email)} is invited as ${role} until ${expiresAt.slice(0, 10)}. ${outcome}`)
   output.say('The link, shown this once:')
   output.print(acceptUrl)
   output.document(invitation)

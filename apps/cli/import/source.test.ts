@@ -36,9 +36,9 @@ describe('from a repository', () => {
     sample.write('a', '1').commit()
     sample.git('branch', 'side')
     sample.git('tag', '--annotate', '--message=v1', 'v1')
-    const tip = sample.write('a', '2').commit()
+    const head = sample.write('a', '2').commit()
     const [one, two] = [await opened(), await opened()]
-    expect(one.source).toMatchObject({ name: 'shop', branch: 'main', commitSha: tip })
+    expect(one.source).toMatchObject({ name: 'shop', branch: 'main', commitSha: head })
     expect(one.source.bundleSha256).toBe(two.source.bundleSha256)
     expect(
       createHash('sha256')
@@ -79,9 +79,9 @@ describe('from a repository', () => {
 
   test('a detached HEAD uses the usual branch', async () => {
     const first = sample.write('a', '1').commit()
-    const tip = sample.write('a', '2').commit()
+    const head = sample.write('a', '2').commit()
     sample.git('checkout', '--quiet', first)
-    expect((await opened()).source).toMatchObject({ branch: 'main', commitSha: tip })
+    expect((await opened()).source).toMatchObject({ branch: 'main', commitSha: head })
   })
 
   test('a bare repository is imported under its name', async () => {
@@ -93,10 +93,10 @@ describe('from a repository', () => {
 
 describe('from a bundle', () => {
   test('the file is uploaded unchanged', async () => {
-    const tip = sample.write('a', '1').commit()
+    const head = sample.write('a', '1').commit()
     const path = sample.bundle(join(folder, 'shop.bundle'))
     const { source } = await opened(path)
-    expect(source).toMatchObject({ name: 'shop', branch: 'main', commitSha: tip, bundlePath: path })
+    expect(source).toMatchObject({ name: 'shop', branch: 'main', commitSha: head, bundlePath: path })
     expect(source.bundleSizeBytes).toBe((await readFile(path)).length)
   })
 

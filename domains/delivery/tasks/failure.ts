@@ -1,7 +1,7 @@
 import { isAgency, type Role } from '../../../platform/access/index.ts'
 import type { Failure } from './tables.ts'
 
-const plainly =
+const asPlainText =
   'The work could not be finished, for a reason that lies with the agency. Ask it, and run the cycle again.'
 
 /** A failure as somebody of this role may read it. */
@@ -9,5 +9,5 @@ export const shownFailure = (failure: Failure | null, role: Role): Omit<Failure,
   if (!failure) return null
   const { forAgency, ...shown } = failure
   if (!forAgency || isAgency(role)) return shown
-  return { message: plainly, ...(failure.step && { step: failure.step }) }
+  return { message: asPlainText, ...(failure.step && { step: failure.step }) }
 }

@@ -43,13 +43,13 @@ const count = statement<Nothing, { open: number }>(
 )
 export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
 
-const lapse = statement<{ emailNormal: string; now: Date }>(
+const expire = statement<{ emailNormal: string; now: Date }>(
   'member-invitation.lapse',
   `update member_invitation set lapsed_at = :now
    where workspace_id = :workspace and email_normal = :emailNormal and ${open} and expires_at <= :now`,
 )
 /** Closes an invitation of this address whose time is over, so that another can take its place. */
-export const lapseInvitation = (tx: Transaction, emailNormal: string, now: Date) => lapse(tx, { emailNormal, now })
+export const expireInvitation = (tx: Transaction, emailNormal: string, now: Date) => expire(tx, { emailNormal, now })
 
 const insert = statement<NewInvitation, InvitationRow>(
   'member-invitation.insert',

@@ -8,7 +8,7 @@ import { presentInvitation } from '../members/present.ts'
 import { expiryOf, invitationsMost } from '../rules/members.ts'
 import { nameOf, queueInvitation, type Sending } from '../members/send-invitation.ts'
 import { lockMembers } from '../members/store.ts'
-import { countInvitations, insertInvitation, isMember, lapseInvitation } from '../members/store-invitations.ts'
+import { countInvitations, insertInvitation, isMember, expireInvitation } from '../members/store-invitations.ts'
 
 export default (sending: Sending) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
@@ -19,7 +19,7 @@ export default (sending: Sending) =>
     const reply = await commit(async ({ tx, now, created }) => {
       await lockMembers(tx)
       if (await isMember(tx, emailNormal)) return fail.alreadyMember()
-      await lapseInvitation(tx, emailNormal, now)
+      await expireInvitation(tx, emailNormal, now)
       const times = { sentAt: now, expiresAt: expiryOf(now) }
       const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
       const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()

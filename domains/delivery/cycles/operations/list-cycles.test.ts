@@ -125,7 +125,7 @@ test('400 lists every invalid parameter and ignores unknown ones', async () => {
   expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   expect((reply.body.fields as { path: string }[]).map(({ path }) => path).sort()).toEqual(['limit', 'orderBy'])
   const cursors = ['1', 'infinity', '2026', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z']
-  const forged = ['nonsense', ...cursors.map((moment) => Buffer.from(`${moment} ${uuidv7()}`).toString('base64url'))]
+  const forged = ['nonsense', ...cursors.map((time) => Buffer.from(`${time} ${uuidv7()}`).toString('base64url'))]
   for (const cursor of forged)
     expect(await at.owner.call(listCycles, { query: { cursor } })).toMatchObject({
       status: 400,

@@ -1,0 +1,55 @@
+import { basename } from 'node:path/posix'
+import ts from 'typescript'
+import { lineAt, nodesOf, type Finding, type Rule, type Source, type Tree } from './source.ts'
+
+const glossary = 'docs/glossary.md'
+const heading = '## Not in names'
+const row = /^\| ([a-z]+) +\| (.+?) +\|$/gm
+
+/** Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations. */
+export const wordsInNames: Rule = (source, tree) => {
+  if (!source.tree) return []
+  const banned = bannedIn(tree)
+  const name = basename(source.path).split('.')[0]!
+  return [{ name, line: 1 }, ...declaredIn(source)].flatMap(({ name, line }) =>
+    wordsOf(name).flatMap((word): Finding[] => {
+      const instead = banned.get(word)
+      if (instead === undefined) return []
+      const wrong = `the name “${name}” has the word “${word}”`
+      return [{ path: source.path, line, wrong, instead: `The glossary says: ${instead}.` }]
+    }),
+  )
+}
+
+const known = new WeakMap<Tree, ReadonlyMap<string, string>>()
+
+const bannedIn = (tree: Tree): ReadonlyMap<string, string> => {
+  const before = known.get(tree)
+  if (before) return before
+  const section = tree.get(glossary)?.text.split(`${heading}\n`)[1]?.split('\n## ')[0]?.split('\n|---|---|\n')[1] ?? ''
+  const banned = new Map([...section.matchAll(row)].map(([, word, instead]) => [word!, instead!]))
+  known.set(tree, banned)
+  return banned
+}
+
+const declaredIn = (source: Source) =>
+  [...nodesOf(source)].flatMap((node) => {
+    const name = isDeclaration(node) ? node.name : undefined
+    if (!name || !ts.isIdentifier(name)) return []
+    return [{ name: name.text, line: lineAt(source, name.getStart(source.tree)) }]
+  })
+
+// Not the keys of objects, nor what is taken out of them: those may be names of the API, of a table or of a library.
+const isDeclaration = (node: ts.Node) =>
+  ts.isVariableDeclaration(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isClassDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isParameter(node)
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
