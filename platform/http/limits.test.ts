@@ -54,10 +54,10 @@ describe('a credential', () => {
     expect(await rows('audit_row')).toEqual([])
   })
 
-  test('403 counts against its limit', async () => {
+  test('404 counts against its limit', async () => {
     const { client } = await scene(server)
     const replies = await times(4, () => client.call(changeThing, { id: knownThing, body: { state: 'free' } }))
-    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 429])
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 429])
   })
 
   test('200 for exactly its limit of concurrent requests', async () => {
