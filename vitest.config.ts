@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { workers } from './testing/workers.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
@@ -12,7 +13,7 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     watch: false,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: workers,
     testTimeout: soak ? 600_000 : 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { connections } from './workers.ts'
 
 /** A PostgreSQL of its own for tests and benches, in a temporary folder. */
 export interface TestCluster {
@@ -33,7 +34,7 @@ export const startTestCluster = async (): Promise<TestCluster> => {
 
 /** The server alone, whose data may be lost, in `folder`/postgres; the caller has started the reaper. */
 export const startTestServer = async (folder: string): Promise<TestCluster> => {
-  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false, connections })
   const url = databaseUrl(server.url, 'postgres')
   try {
     await createTemplate(url)

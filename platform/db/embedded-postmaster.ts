@@ -70,11 +70,17 @@ const stateOf = (pid: number) => {
   }
 }
 
+export interface Mode {
+  readonly durable: boolean
+  /** How many clients it takes at once. */
+  readonly connections: number
+}
+
 /** Starts a server in a session of its own, so that an interrupt at the terminal reaches it only through us. */
-export const spawnPostmaster = async (cluster: Cluster, account: Account, programs: Programs, durable: boolean) => {
+export const spawnPostmaster = async (cluster: Cluster, account: Account, programs: Programs, mode: Mode) => {
   const log = await openLog(cluster)
   try {
-    const { file, args } = account.command(programs.postgres, ['-D', cluster.files, ...settingsOf(cluster, durable)])
+    const { file, args } = account.command(programs.postgres, ['-D', cluster.files, ...settingsOf(cluster, mode)])
     const child = spawn(file, args, { detached: true, stdio: ['ignore', log.fd, log.fd], env: programEnvironment() })
     child.on('error', () => undefined)
     child.unref()
@@ -90,7 +96,7 @@ const openLog = async ({ log }: Cluster) => {
   return open(log, 'a', 0o600)
 }
 
-const settingsOf = ({ socketFolder, access, names }: Cluster, durable: boolean) =>
+const settingsOf = ({ socketFolder, access, names }: Cluster, { durable, connections }: Mode) =>
   Object.entries({
     listen_addresses: '',
     port: 5432,
@@ -98,7 +104,7 @@ const settingsOf = ({ socketFolder, access, names }: Cluster, durable: boolean) 
     unix_socket_permissions: '0700',
     hba_file: access,
     ident_file: names,
-    max_connections: 150,
+    max_connections: connections,
     huge_pages: 'off',
     jit: 'off',
     log_line_prefix: '%m [%p] ',

@@ -18,6 +18,7 @@ import {
   becomesReady,
   findPostmaster,
   logAfter,
+  type Mode,
   type Postmaster,
   spawnPostmaster,
   stopPostmaster,
@@ -29,6 +30,8 @@ export interface EmbeddedSettings {
   readonly folder: string
   /** False for tests alone: a crash of the machine may then lose the database. */
   readonly durable?: boolean
+  /** How many clients it takes at once: 150 unless told. */
+  readonly connections?: number
   /** Called once when the database went away and could not be started again. */
   readonly onLost?: (error: Error) => void
 }
@@ -46,7 +49,7 @@ interface EmbeddedParts {
   readonly cluster: Cluster
   readonly account: Account
   readonly programs: Programs
-  readonly durable: boolean
+  readonly mode: Mode
 }
 
 /** A server, and the connection whose lock makes it ours. */
@@ -72,12 +75,18 @@ const lockKey = 4310
 export const startEmbedded = async ({
   folder,
   durable = true,
+  connections = 150,
   onLost,
 }: EmbeddedSettings): Promise<EmbeddedDatabase> => {
   await makeFolder(folder)
   const programs = await findPrograms()
   const account = await accountFor(folder, programs.folder)
-  const place = { cluster: await prepareCluster(folder, account, programs), account, programs, durable }
+  const place = {
+    cluster: await prepareCluster(folder, account, programs),
+    account,
+    programs,
+    mode: { durable, connections },
+  }
   const first = await hold(place)
   await removeLeftovers(place.cluster)
   await createDatabase(first)
@@ -136,13 +145,8 @@ const tryHold = async (place: EmbeddedParts): Promise<Holding | { obstacle: stri
   return live ? adopt(place, live) : start(place)
 }
 
-const start = async ({
-  cluster,
-  account,
-  programs,
-  durable,
-}: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
-  const { child, logFrom } = await spawnPostmaster(cluster, account, programs, durable)
+const start = async ({ cluster, account, programs, mode }: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
+  const { child, logFrom } = await spawnPostmaster(cluster, account, programs, mode)
   if (await becomesReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
   const reason = reasonIn(await logAfter(cluster, logFrom))
   const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`
