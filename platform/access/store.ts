@@ -52,7 +52,7 @@ export const findLiveSession = async (tx: Transaction, tokenHash: string, worksp
 }
 
 const place = statement<{ workspaceId: string; userId: string }, { role: Role }>(
-  'access.place',
+  'access.role',
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
 /** What a person is in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone. */
@@ -60,7 +60,7 @@ export const findRole = async (tx: Transaction, workspaceId: string, userId: str
   (await place(tx, { workspaceId, userId })).at(0)?.role
 
 const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { live: string }>(
-  'access.live-places',
+  'access.live-credentials',
   `select concat_ws(' ', a.credential_id, a.workspace_id, m.role) as live
    from unnest(:credentialIds::uuid[], :workspaceIds::uuid[]) as a (credential_id, workspace_id)
    join lateral (

@@ -9,7 +9,7 @@ export interface MembershipRow {
   readonly joinedAt: Date
 }
 const memberships = statement<{ userId: string }, { workspaceId: string; name: string; role: string; joinedAt: Date }>(
-  'workspaces.places-of-person',
+  'workspaces.memberships-of-person',
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
    from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
@@ -23,7 +23,7 @@ export interface OwnMembership {
   readonly role: Role
 }
 const own = statement<{ userId: string }, OwnMembership>(
-  'workspaces.own-places',
+  'workspaces.own-memberships',
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
@@ -67,7 +67,10 @@ const sole = statement<{ userId: string }, { workspaceId: string }>(
 export const soleOwnerships = async (tx: Transaction, userId: string) =>
   (await sole(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
-const removal = statement<{ userId: string }>('workspaces.end-places', 'delete from membership where user_id = :userId')
+const removal = statement<{ userId: string }>(
+  'workspaces.end-memberships',
+  'delete from membership where user_id = :userId',
+)
 /** Asked among people: takes every place of a person away, and their keys with it. */
 export const endMemberships = (tx: Transaction, userId: string) => removal(tx, { userId })
 

@@ -6,7 +6,7 @@ import { leaveAsClient } from '../../workspaces/index.ts'
 import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables.ts'
 
 const lock = statement<{ userId: string }>(
-  'place.lock',
+  'client.lock',
   `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
 )
 /**
@@ -16,7 +16,7 @@ const lock = statement<{ userId: string }>(
 export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
 
 const held = statement<{ userId: string }>(
-  'place.held',
+  'client.held',
   `select where exists (select from portal_client where workspace_id = :workspace and user_id = :userId)
      or exists (select from seat where workspace_id = :workspace and user_id = :userId)
      or ${hasLegacyGrant(':workspace', ':userId')}`,

@@ -7,7 +7,7 @@ import { accountEventsDueIn, insertAccountEvent, takeAccountEvents } from './sto
 
 const takenAtOnce = 100
 
-/** What a person did to their own account, and in which request. */
+/** An account event: what a person did to their own account, and in which request. */
 export interface AccountEvent {
   readonly userId: string
   readonly action: AuditEntry['action']
@@ -24,7 +24,7 @@ export interface AccountEventParts {
 }
 
 /**
- * Keeps an act in the transaction of its effect, among people, and gives the workspaces whose chains shall have it.
+ * Keeps an account event in the transaction of its effect, and returns the workspaces whose audit chains get it.
  * Call `settleActsOf` with them after the commit; what a crash keeps from that, a sweep settles.
  */
 export const addAccountEvent = (
@@ -40,7 +40,7 @@ export const addAccountEvent = (
     resource: ['user', userId],
   })
 
-/** Moves the acts that wait for a workspace into its chain: taken and recorded in one transaction, so each of them once. */
+/** Moves the account events of a workspace into its audit chain: taken and recorded in one transaction, so each of them once. */
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {
   for (;;) {
     const taken = await database.within(workspace, async (tx) => {
@@ -59,7 +59,7 @@ export const settleAccountEvents = async (database: Database, workspace: string)
 export const settleAllAccountEvents = (database: Database, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, accountEventsDueIn, (workspace) => settleAccountEvents(database, workspace), context)
 
-/** Settles the acts of these workspaces; one that cannot be settled now is left to the sweep, and in the log. */
+/** Settles the account events of these workspaces; one that cannot be settled now is left to the sweep, and in the log. */
 export const settleAccountEventsOf = async (
   { database, log }: AccountEventParts,
   workspaces: Iterable<string>,
@@ -67,7 +67,7 @@ export const settleAccountEventsOf = async (
 ): Promise<void> => {
   for (const workspace of workspaces) {
     await settleAccountEvents(database, workspace).catch((error: unknown) =>
-      log.error({ err: error, requestId }, 'An act could not be recorded yet; a sweep does it'),
+      log.error({ err: error, requestId }, 'An account event could not be recorded yet; a sweep does it'),
     )
   }
 }

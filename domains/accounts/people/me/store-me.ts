@@ -7,7 +7,7 @@ const sessionDetails = statement<
   { sessionId: string; userId: string },
   { activeWorkspaceId: string | null; passkeys: number }
 >(
-  'me.standing',
+  'me.session-details',
   `select (select active_workspace_id from session where id = :sessionId) as "activeWorkspaceId",
      (select count(*)::int from passkey where user_id = :userId) as passkeys`,
 )

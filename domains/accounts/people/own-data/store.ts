@@ -69,14 +69,14 @@ const open = statement<Nothing, ErasureRow>(
 export const openErasures = (tx: Transaction) => open(tx)
 
 const openInWorkspaces = statement<{ userId: string }, { workspaceId: string }>(
-  'people.open-places',
+  'people.open-erasures-of-person',
   'select workspace_id as "workspaceId" from erasure_place where user_id = :userId and ended_at is null',
 )
 export const openErasuresByWorkspace = async (tx: Transaction, userId: string) =>
   (await openInWorkspaces(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
 const endErasureStatement = statement<{ userId: string }, { wasMember: boolean }>(
-  'people.end-place',
+  'people.end-erasure-in-workspace',
   `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
@@ -88,7 +88,7 @@ const forget = statement<{ userId: string }>(
   `update erasure set name = null, email = null, ended_at = now() where user_id = :userId and ended_at is null`,
 )
 const forgetErasures = statement<{ userId: string }>(
-  'people.forget-places',
+  'people.forget-erasures',
   `delete from ${erasurePlace.name} where user_id = :userId`,
 )
 /** The last trace of the address goes. */
