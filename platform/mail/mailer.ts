@@ -6,8 +6,8 @@ import { sweep } from '../retention/index.ts'
 import { attempt, type AttemptParts, type Result } from './attempt.ts'
 import { sealMail } from './envelope.ts'
 import { type PreparedMail, prepareMail, type MailMessage } from './message.ts'
-import { sweepOutbox } from './outbox.ts'
-import { insertMail, insertUnfitMail, removeEndedMail } from './store.ts'
+import { removeFromOutbox, sweepOutbox } from './outbox.ts'
+import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo } from './store.ts'
 
 const callerWaitsMs = 10_000
 const atOnce = 4
@@ -27,6 +27,8 @@ export interface Mailer {
   work(context: { readonly signal: AbortSignal }): Promise<void>
   /** Removes rows and files whose time is over: docs/retention.md. */
   sweep(context: { readonly signal: AbortSignal }): Promise<void>
+  /** Removes every message to an address that is here: what waits, what says that it was sent, and the outbox's files. */
+  forget(address: string): Promise<void>
   /** Cuts off what is under way; other processes, and the next start, try it again. */
   close(): Promise<void>
 }
@@ -80,6 +82,10 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     sweep: async ({ signal }) => {
       await sweep((limit) => parts.database.identity((tx) => removeEndedMail(tx, limit)), signal)
       await sweepOutbox(parts.outbox)
+    },
+    forget: async (address) => {
+      await parts.database.identity((tx) => removeMailTo(tx, address))
+      await removeFromOutbox(parts.outbox, address)
     },
     close: async () => {
       stopping.abort()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { normalEmail } from '../contract/index.ts'
 import { retention } from '../retention/index.ts'
 import type { Stamp } from './compose.ts'
 
@@ -32,14 +33,52 @@ const keptMs = retention.outbox.days * 86_400_000
 
 /** Removes messages that were written long ago, and what a process that died has left half written. */
 export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<void> => {
-  const names = await readdir(folder).catch(missingIsEmpty)
-  for (const name of names.filter((one) => /\.eml(\.[0-9a-f]{12})?$/.test(one))) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && found.mtimeMs < nowMs - keptMs) await rm(join(folder, name), { force: true })
+  for (const path of await messagesIn(folder)) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < nowMs - keptMs) await rm(path, { force: true })
   }
 }
 
-const missingIsEmpty = (error: NodeJS.ErrnoException): string[] => {
-  if (error.code === 'ENOENT') return []
-  throw error
+/**
+ * Removes the messages to one address, in any of its spellings, those that are half written included. Every process
+ * that shares the folder may do so at once: a file that is gone is fine.
+ */
+export const removeFromOutbox = async (folder: string, address: string): Promise<void> => {
+  const meant = normalEmail(address)
+  for (const path of await messagesIn(folder)) {
+    const to = recipientOf(await readHead(path).catch(absentIs('')))
+    if (to !== undefined && normalEmail(to) === meant) await rm(path, { force: true })
+  }
 }
+
+const messagesIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(absentIs<string[]>([]))
+  return names.filter((name) => /\.eml(\.[0-9a-f]{12})?$/.test(name)).map((name) => join(folder, name))
+}
+
+const headBytes = 16_384
+
+/** The beginning of a message, with more than the headers that the composer writes. */
+const readHead = async (path: string): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The address behind `To:`, be it alone, `Name <address>`, or folded over lines. */
+const recipientOf = (message: string): string | undefined => {
+  const [headers = ''] = message.split('\r\n\r\n', 1)
+  const to = /^To:(.*)$/im.exec(headers.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]?.trim()
+  return to === undefined ? undefined : (/<([^<>]*)>$/.exec(to)?.[1] ?? to)
+}
+
+const absentIs =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
