@@ -132,10 +132,10 @@ const store = async (databaseUrl: string, rows: readonly StoredRow[]) => {
 }
 const insertText = `
   insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
-    resource_type, resource_id, outcome, severity, source, request_id, trace_id, details_hash, hash, salt, details)
+    resource_type, resource_id, outcome, severity, source, request_id, trace_id, details_hash, hash, salt, details, project_id)
   select "workspaceId", position, id, "occurredAt", "actorType", "actorId", action, category, "resourceType",
     "resourceId", outcome, severity, source, "requestId", "traceId", decode("detailsHash", 'hex'), decode(hash, 'hex'),
-    decode(salt, 'hex'), details
+    decode(salt, 'hex'), details, details ->> 'projectId'
   from jsonb_to_recordset($1) as g("workspaceId" uuid, position bigint, id uuid,
     "occurredAt" timestamptz, "actorType" audit_actor, "actorId" text, action text, category audit_category,
     "resourceType" text,

@@ -56,7 +56,7 @@ export const refusalsOf = async (server: TestServer, workspace: string): Promise
   (await wholeChain(server, workspace)).filter((row) => row.outcome !== 'success')
 
 const copied = `occurred_at, actor_type, actor_id, action, category, resource_type, resource_id, parent_type, parent_id,
-  outcome, severity, source, request_id, trace_id, details_hash, hash, salt, details`
+  outcome, severity, source, request_id, trace_id, details_hash, hash, salt, details, project_id`
 
 /** A statement of the database's owner: puts a copy of one row in at another position of the workspace `$1`. */
 export const copyRow = (from: number, to: number): string => `

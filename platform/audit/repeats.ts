@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { withoutTrace } from '../telemetry/index.ts'
 import { record } from './record.ts'
 import type { AuditEntry } from './row.ts'
-import { countRepeat, takeRepeat, takeRepeatsOver, type RepeatRow } from './store.ts'
+import { countRepeat, takeRepeat, takeRepeatsBy, takeRepeatsOver, type RepeatRow } from './store.ts'
 
 const minuteMs = 60_000
 const takenAtOnce = 500
@@ -74,6 +74,11 @@ const settleSome = async (tx: Transaction, limit: number): Promise<number> => {
   const taken = await takeRepeatsOver(tx, limit)
   for (const row of taken) recordRepeats(tx, row)
   return taken.length
+}
+
+/** Writes the repeats of these actors now, whose minute may not be over. */
+export const settleRepeatsOf = async (tx: Transaction, actorIds: Iterable<string>): Promise<void> => {
+  for (const row of await takeRepeatsBy(tx, [...actorIds])) recordRepeats(tx, row)
 }
 
 const recordRepeats = (tx: Transaction, { entry, repeats, firstAt, lastAt }: RepeatRow) => {

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement, type Nothing } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { erasureAction } from './row.ts'
 
@@ -6,12 +6,13 @@ export interface DetailRow {
   readonly id: string
   readonly details: unknown
   readonly actorId: string | null
+  readonly resourceType: string | null
   readonly resourceId: string | null
 }
 
 const page = statement<{ after: string; limit: number; kept: string }, DetailRow>(
   'audit.detail-page',
-  `select id, details, actor_id as "actorId", resource_id as "resourceId" from audit_row
+  `select id, details, actor_id as "actorId", resource_type as "resourceType", resource_id as "resourceId" from audit_row
    where workspace_id = :workspace and id > :after and erased_at is null and action <> :kept order by id limit :limit`,
 )
 /** Details that are there and may go, in the order of their rows' ids. */
@@ -26,3 +27,22 @@ const erase = statement<{ ids: readonly string[] }, { position: number }>(
 /** Gives the positions of the rows. */
 export const eraseDetailsOf = async (tx: Transaction, ids: readonly string[]) =>
   (await erase(tx, { ids })).map(({ position }) => position)
+
+const actors = statement<{ userId: string }, { id: string }>(
+  'audit.actors-of',
+  `select resource_id as id from audit_row
+   where workspace_id = :workspace and actor_id = :userId and action = 'api_key.create' and outcome = 'success'
+   union select details ->> 'keyId' from audit_row
+   where workspace_id = :workspace and action = 'workspace.create' and details ->> 'ownerId' = :userId`,
+)
+/** Ids under which a person acted, by the log: their own, and those of their API keys, which may be gone by now. */
+export const actorIdsOf = async (tx: Transaction, userId: string): Promise<ReadonlySet<string>> =>
+  new Set([userId, ...(await actors(tx, { userId })).map(({ id }) => id)])
+
+const founder = statement<Nothing, { actorId: string | null }>(
+  'audit.founder',
+  `select actor_id as "actorId" from audit_row
+   where workspace_id = :workspace and action = 'workspace.create' and outcome = 'success' order by position limit 1`,
+)
+/** Who made the workspace; null where the server itself did, or no row says so. */
+export const founderOf = async (tx: Transaction) => (await founder(tx)).at(0)?.actorId ?? null

@@ -26,10 +26,11 @@ const audit = statement<UnnumberedRow & { before: string; after: string; salt: B
      where workspace_id = :workspaceId returning audit_position, audit_hash)
    insert into audit_row (workspace_id, position, id, occurred_at, actor_type, actor_id, action, category,
      resource_type, resource_id, parent_type, parent_id, outcome, severity, source, request_id, trace_id,
-     details_hash, hash, salt, details)
+     details_hash, hash, salt, details, project_id)
    values (:workspaceId, (select audit_position from moved), :id, :occurredAt, :actorType, :actorId, :action,
      :category, :resourceType, :resourceId, :parentType, :parentId, :outcome, :severity, :source, :requestId,
-     :traceId, decode(:detailsHash, 'hex'), (select audit_hash from moved), :salt, :details)`,
+     :traceId, decode(:detailsHash, 'hex'), (select audit_hash from moved), :salt, :details,
+     :details::jsonb ->> 'projectId')`,
 )
 export const appendAudit = (
   tx: Transaction,
@@ -209,6 +210,15 @@ const takeOver = statement<{ limit: number }, RepeatRow>(
 )
 /** Takes counts whose minute is over, at most `limit`. */
 export const takeRepeatsOver = (tx: Transaction, limit: number) => takeOver(tx, { limit })
+
+const takeBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
+  'audit.take-repeats-by',
+  `delete from audit_repeat where workspace_id = :workspace
+     and (entry -> 'actor' ->> 'id' = any(:actorIds) or entry -> 'resource' ->> 1 = any(:actorIds))
+   returning ${repeatColumns}`,
+)
+/** Takes the counts of what these actors did, or what was done to them. */
+export const takeRepeatsBy = (tx: Transaction, actorIds: readonly string[]) => takeBy(tx, { actorIds })
 
 /** The channel of hints that a workspace has new events. */
 export const feedChannel = 'atelier_feed'
