@@ -7,23 +7,35 @@ const { url } = await testDatabase()
 /** An id that leads to a row of `users`, which says “Erased person” afterwards. */
 const byId = 'stays: an id that names nobody any more'
 const goes = 'removed with the person'
+const typed = 'stays: what people typed, or an agent wrote, is the work of the workspace'
+const work = 'names no person: written by the product, with ids'
 
 /** What becomes of each column that can name a person when that person is erased (domains/accounts/people). */
 const personal: Readonly<Record<string, string>> = {
   'account.user_id': goes,
+  'activity_event.name': work,
+  'activity_event.payload': work,
+  'api_key.name': goes,
   'api_key.revoked_by': byId,
   'api_key.user_id': goes,
+  'audit_repeat.entry': 'moved into the log, and erased there',
   'audit_row.actor_id': byId,
+  'audit_row.details': 'erased where the person acted, and where they name the person',
+  'auth_act.entry': 'moved into the log, and erased there',
   'brand_kit.published_by': byId,
   'brand_kit.updated_by': byId,
   'client_account.archived_by': byId,
   'client_account.billing_email': 'stays: a firm’s, given by the agency',
   'client_account.created_by': byId,
+  'client_account.name': typed,
   'cycle.created_by': byId,
   'cycle.deleted_by': byId,
   'erasure.email': 'emptied when the erasure is done',
+  'erasure.name': 'emptied when the erasure is done',
   'erasure.user_id': byId,
   'erasure_place.user_id': goes,
+  'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',
+  'idempotency_answer.principal': goes,
   'mail.recipient': goes,
   'member_invitation.accepted_by': byId,
   'member_invitation.created_by': byId,
@@ -31,6 +43,7 @@ const personal: Readonly<Record<string, string>> = {
   'member_invitation.email_normal': 'replaced',
   'member_invitation.revoked_by': byId,
   'membership.user_id': goes,
+  'passkey.name': goes,
   'passkey.user_id': goes,
   'portal_client.user_id': goes,
   'portal_invitation.accepted_by': byId,
@@ -42,26 +55,38 @@ const personal: Readonly<Record<string, string>> = {
   'project.archived_by': byId,
   'project.created_by': byId,
   'project.deleted_by': byId,
+  'project.name': typed,
   'project_grant.user_id': goes,
+  'project_import.name': typed,
   'project_import.user_id': byId,
+  'run_parked.details': work,
+  'run_step.name': work,
+  'run_step.payload': work,
+  'scheduled_work.name': work,
+  'schema_migration.name': work,
   'seat.user_id': goes,
   'session.ip_address': goes,
   'session.user_agent': goes,
   'session.user_id': goes,
   'sign_up.email': goes,
   'sign_up.email_normal': goes,
+  'sign_up.name': goes,
+  'task_check.name': typed,
   'task_check.stopped_by': 'no person: what stopped the check',
   'task_credential.user_id': byId,
+  'task_transcript.payload': typed,
   'users.email': 'replaced',
   'users.email_normal': 'replaced',
   'users.email_verified': 'replaced',
+  'users.name': 'replaced',
+  'workspace.name': 'replaced where the product made it of the person’s name',
 }
 
 test('every column that can identify a person is listed with its erasure: erase it in domains/accounts/people, then add it', async () => {
   const rows = await asOwner(
     { databaseUrl: url },
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and column_name ~ '(^|_)(email|user|by|ip|recipient|phone)(_(id|normal|address|agent|verified))?$|^actor_id$'
+     where table_schema = 'public' and column_name ~ '(^|_)(email|user|by|ip|recipient|phone)(_(id|normal|address|agent|verified))?$|^actor_id$|^(name|details|entry|body|payload|principal)$'
      order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(personal).sort())

@@ -56,11 +56,11 @@ interface NewPerson {
 /** Somebody with an account and a session, and no place anywhere. */
 export const newPerson = async (
   place: SignInScene,
-  { email, isVerified = true }: { readonly email?: string; readonly isVerified?: boolean } = {},
+  { name = 'Person', email, isVerified = true }: Partial<{ name: string; email: string; isVerified: boolean }> = {},
 ): Promise<NewPerson> => {
   const userId = uuidv7()
   const address = email ?? `${userId}@example.com`
   const text = 'insert into users (id, name, email, email_normal) values ($1, $2, $3, $4)'
-  await place.database.identity((tx) => tx.query({ text, values: [userId, 'Person', address, address.toLowerCase()] }))
+  await place.database.identity((tx) => tx.query({ text, values: [userId, name, address, address.toLowerCase()] }))
   return { userId, email: address, caller: await signIn(place, userId, { isVerified }) }
 }

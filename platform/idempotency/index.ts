@@ -7,6 +7,8 @@ export {
   insertAnswer,
   lockAnswer,
   releaseClaim,
+  removeAnswersOf,
+  rewriteAnswers,
   type Answer,
   type AnswerRow,
   type Keyed,

@@ -122,3 +122,42 @@ const sweep = statement<{ limit: number }, { gone: number }>(
 /** Removes at most `limit` answers that are no longer kept; gives their number. */
 export const removeOldAnswers = async (tx: Transaction, limit: number): Promise<number> =>
   (await sweep(tx, { limit })).length
+
+const removal = statement<{ principals: readonly string[] }>(
+  'idempotency.remove-of',
+  'delete from idempotency_answer where workspace_id = :workspace and principal = any(:principals)',
+)
+/** Removes what is kept for credentials that open nothing any more. */
+export const removeAnswersOf = (tx: Transaction, principals: readonly string[]) => removal(tx, { principals })
+
+export interface KeptAnswer extends Name {
+  readonly body: string
+}
+const page = statement<Name & { limit: number }, KeptAnswer>(
+  'idempotency.page',
+  `select principal, operation, key, coalesce(body, '') as body from idempotency_answer
+   where workspace_id = :workspace and (principal, operation, key) > (:principal, :operation, :key)
+     and left(body, 1) in ('{', '[')
+   order by principal, operation, key limit :limit`,
+)
+const rewrite = statement<Name & { body: string }>(
+  'idempotency.rewrite',
+  `update idempotency_answer set body = :body where ${mine} and body is not null`,
+)
+
+// An answer has up to 4 MiB.
+const atOnce = 10
+
+/** Puts `rewritten` in the place of each kept answer's JSON value; one that it gives back unchanged stays as it is. */
+export const rewriteAnswers = async (tx: Transaction, rewritten: (value: unknown) => unknown): Promise<void> => {
+  for (let last: Name = { principal: '', operation: '', key: '' }; ;) {
+    const answers = await page(tx, { ...last, limit: atOnce })
+    for (const { body, ...name } of answers) {
+      const value: unknown = JSON.parse(body)
+      const after = JSON.stringify(rewritten(value))
+      if (after !== JSON.stringify(value)) await rewrite(tx, { ...name, body: after })
+    }
+    if (answers.length < atOnce) return
+    last = answers.at(-1)!
+  }
+}

@@ -18,7 +18,7 @@ export const retention = {
   auditDetails: {
     what: 'Details of audit rows',
     days: undefined,
-    since: 'until a person whom they name is erased',
+    since: 'until the person who acted, or one whom they name, is erased',
     reason: 'They say what changed. The chain still verifies without them, and says that they were erased.',
   },
   events: {

@@ -1,7 +1,7 @@
 export { everyWorkspaceFor, hasMembershipIn, isReferredTo, peopleHere, membershipsAs } from './joins.ts'
 export { namesOfKeys, touchKeys } from './keys/store.ts'
 export { lockMembersOf } from './members/store.ts'
-export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, workspaceIds } from './store.ts'
+export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, renameWorkspace, workspaceIds } from './store.ts'
 export {
   endMemberships,
   firstWorkspace,

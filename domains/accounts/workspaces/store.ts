@@ -54,6 +54,16 @@ export const foundWorkspace = async (
   await insertMembership(tx, { workspaceId, userId, role: 'owner' })
 }
 
+const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
+  'identity.rename-workspace',
+  `update ${workspaceTable.name} set name = :name where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
+)
+/** Asked among people: gives a workspace another name, if its name ends in `suffix`. */
+export const renameWorkspace = (
+  tx: Transaction,
+  to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
+) => rename(tx, to)
+
 export interface FirstKey {
   readonly keyId: string
   readonly workspaceId: string

@@ -1,13 +1,25 @@
-import { eraseDetails, record } from '../../../../platform/audit/index.ts'
+import {
+  actorIdsOf,
+  type DetailRow,
+  eraseDetails,
+  founderOf,
+  record,
+  settleRepeatsOf,
+} from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { removeMailTo } from '../../../../platform/mail/index.ts'
+import { removeAnswersOf, rewriteAnswers } from '../../../../platform/idempotency/index.ts'
+import type { Mailer } from '../../../../platform/mail/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { type Named, namesPerson } from '../rules/own-data.ts'
+import { renameWorkspace } from '../../workspaces/index.ts'
+import { settleAccountEvents } from '../me/account-events.ts'
+import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
+import { erasedAs, type Named, namesPerson, withoutPerson } from '../rules/own-data.ts'
 import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../own-data/store.ts'
 
 export interface ErasureParts {
   readonly database: Database
+  readonly mailer: Pick<Mailer, 'forget'>
   readonly everyDomain: EveryDomain
 }
 
@@ -16,44 +28,68 @@ export interface ErasureParts {
  * process that dies on the way is followed by one that goes on. The address is forgotten when all parts are done.
  */
 export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Promise<void> => {
-  const { database } = parts
+  const { database, mailer } = parts
   const failures: unknown[] = []
   for (const { userId, name, email } of await database.identity(openErasures)) {
     const person = { userId, name: name!, email: email! }
     const open = await database.identity((tx) => openErasuresByWorkspace(tx, userId))
     const failed = await eraseInEach(parts, open, person, signal)
     if (signal.aborted) return
-    if (failed.length === 0) await database.identity((tx) => finish(tx, person))
+    if (failed.length === 0) {
+      await mailer.forget(person.email)
+      await database.identity((tx) => finish(tx, person))
+    }
     failures.push(...failed)
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Parts of an erasure failed; they are tried again')
 }
 
 /** One workspace that cannot be written to does not keep the others waiting. */
-const eraseInEach = async (
-  { database, everyDomain }: ErasureParts,
-  open: readonly string[],
-  person: Named,
-  signal: AbortSignal,
-) => {
+const eraseInEach = async (parts: ErasureParts, open: readonly string[], person: Named, signal: AbortSignal) => {
   const failed: unknown[] = []
   for (const workspace of open) {
     if (signal.aborted) break
-    await database
-      .within(workspace, (tx) => eraseIn(everyDomain, tx, person))
-      .catch((error: unknown) => failed.push(error))
+    await eraseInOne(parts, workspace, person).catch((error: unknown) => failed.push(error))
   }
   return failed
 }
 
-const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, person: Named) => {
+// What waits to be recorded is recorded first, so that it is erased with the rest.
+const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, person: Named) => {
+  await settleAccountEvents(database, workspace)
+  const { actorIds, isFounder } = await database.within(workspace, (tx) => whatTheyWere(tx, person))
+  if (isFounder) {
+    const name = workspaceNameOf(erasedAs(person.userId).name)
+    await database.identity((tx) => renameWorkspace(tx, { workspaceId: workspace, name, suffix: ownWorkspaceSuffix }))
+  }
+  await database.within(workspace, (tx) => eraseIn(everyDomain, tx, person, actorIds))
+}
+
+const whatTheyWere = async (tx: Transaction, { userId }: Named) => {
+  const actorIds = await actorIdsOf(tx, userId)
+  await settleRepeatsOf(tx, actorIds)
+  return { actorIds, isFounder: (await founderOf(tx)) === userId }
+}
+
+const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, person: Named, actorIds: ReadonlySet<string>) => {
   const part = await endErasureIn(tx, person.userId)
   if (!part) return
   await everyDomain.erasePersonIn(tx, person)
-  const erased = await eraseDetails(tx, ({ details, actorId, resourceId }) =>
-    namesPerson(details, actorId === person.userId || resourceId === person.userId, person),
+  await removeAnswersOf(
+    tx,
+    [...actorIds].flatMap((id) => [`user ${id}`, `api_key ${id}`]),
   )
+  await rewriteAnswers(tx, (value) => withoutPerson(value, person))
+  const erased = await eraseDetails(tx, (row) => mayGo(row, person, actorIds))
   if (part.wasMember) recordErasure(tx, person.userId, erased)
+}
+
+/** What the person did, what was done to their account, and what names them. */
+const mayGo = (row: DetailRow, person: Named, actorIds: ReadonlySet<string>) => {
+  const { details, actorId, resourceType, resourceId } = row
+  if (actorId !== null && actorIds.has(actorId)) return true
+  if (resourceType === 'user' && resourceId === person.userId) return true
+  return namesPerson(details, resourceId === person.userId, person)
 }
 
 const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =>
@@ -71,6 +107,5 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
 /** Once more what was taken at the request: a sign-in or an invitation that raced it has ended by now. */
 const finish = async (tx: Transaction, { userId, email }: Named) => {
   await removeWaysIn(tx, userId, email)
-  await removeMailTo(tx, email)
   await endErasure(tx, userId)
 }

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../../platform/contract/index.ts'
 import { statement, type Nothing } from '../../../../platform/db/statement.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { endMemberships, everyWorkspaceFor } from '../../workspaces/index.ts'
-import { freshMinutes } from '../rules/own-data.ts'
+import { erasedAs, freshMinutes } from '../rules/own-data.ts'
 import { removeSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
@@ -31,17 +31,17 @@ const everywhere = statement<{ userId: string }>(
   `insert into erasure_place (workspace_id, user_id, was_member)
    select workspace_id, :userId, is_member from (${everyWorkspaceFor(':userId')}) everywhere`,
 )
-const anonymize = statement<{ userId: string }>(
+const anonymize = statement<{ userId: string; name: string; email: string }>(
   'people.anonymize',
-  `update users set name = 'Erased person', email = 'erased-' || id || '@erased.invalid',
-     email_normal = 'erased-' || id || '@erased.invalid', email_verified = false, image = null, updated_at = now()
+  `update users set name = :name, email = :email, email_normal = :email, email_verified = false, image = null,
+     updated_at = now()
    where id = :userId`,
 )
 /** Takes name and address away, and notes what to look for, everywhere: who was in a workspace may be named there yet. */
 export const requestErasure = async (tx: Transaction, userId: string): Promise<ErasureRow> => {
   const [row] = await request(tx, { userId })
   await everywhere(tx, { userId })
-  await anonymize(tx, { userId })
+  await anonymize(tx, { userId, ...erasedAs(userId) })
   return row!
 }
 

@@ -1,9 +1,8 @@
 const nameMost = 200
+export const ownWorkspaceSuffix = '’s workspace'
 
 /** What a person's own workspace is called until they call it otherwise. */
-export const workspaceNameOf = (personName: string): string => {
-  const suffix = '’s workspace'
-  return `${Array.from(personName.trim())
-    .slice(0, nameMost - suffix.length)
-    .join('')}${suffix}`
-}
+export const workspaceNameOf = (personName: string): string =>
+  `${Array.from(personName.trim())
+    .slice(0, nameMost - ownWorkspaceSuffix.length)
+    .join('')}${ownWorkspaceSuffix}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namesPerson } from './own-data.ts'
+import { erasedAs, namesPerson, withoutPerson } from './own-data.ts'
 
 const ada = { userId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', name: 'Ada L.', email: 'Ada@Example.com' }
 
@@ -27,6 +27,41 @@ test('a name alone counts only in a row about the person', () => {
   expect(namesPerson({ name: 'Ada L.' }, true, ada)).toBe(true)
   expect(namesPerson({ name: 'Ada L. and others' }, true, ada)).toBe(false)
 })
+
+const erased = erasedAs(ada.userId)
+test.each([
+  [{ email: 'ADA@example.com', name: 'Ada L.' }, erased],
+  [
+    { owner: { userId: ada.userId, name: 'ada l.', role: 'member' } },
+    { owner: { userId: ada.userId, name: erased.name, role: 'member' } },
+  ],
+  [{ message: 'Ada L. is no longer a member.' }, { message: `${erased.name} is no longer a member.` }],
+  [
+    { message: 'The invitation of <ada@example.com> is revoked. Ask ada@example.com.' },
+    { message: `The invitation of <${erased.email}> is revoked. Ask ${erased.email}.` },
+  ],
+  [[{ to: ['ada@example.com', 'joada@example.com'] }], [{ to: [erased.email, 'joada@example.com'] }]],
+  [
+    { message: 'Dada L. and Ada L.x', name: 'Ada L.' },
+    { message: 'Dada L. and Ada L.x', name: 'Ada L.' },
+  ],
+  [
+    { name: 'Ada L.', count: 2, done: true, none: null },
+    { name: 'Ada L.', count: 2, done: true, none: null },
+  ],
+])('%j without Ada is %j', (reply, without) => {
+  expect(withoutPerson(reply, ada)).toEqual(without)
+})
+
+test('a reply without a person names them no more, and one that never did is as it was', () =>
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.jsonValue(), fc.string(), (email, other, text) => {
+      const person = { ...ada, email }
+      const reply = { other, userId: ada.userId, email, message: `${text} ${email.toUpperCase()}` }
+      expect(namesPerson(withoutPerson(reply, person), true, person)).toBe(false)
+      expect(withoutPerson({ other }, { ...ada, email: 'nobody@erased.example' })).toEqual({ other })
+    }),
+  ))
 
 test('an address is found at any place and depth', () =>
   fc.assert(

@@ -14,12 +14,47 @@ export interface Named {
  * Whether details of an audit row name a person: by their address, anywhere in a text, whatever its case or Unicode
  * form; or by their name, which others may share, where it is a text of its own in a row that is about them.
  */
-export const namesPerson = (details: unknown, isAboutThem: boolean, { userId, name, email }: Named): boolean => {
+export const namesPerson = (details: unknown, isAboutThem: boolean, person: Named): boolean => {
+  const { userId, name } = person
   const texts = textsIn(details)
-  const spellings = [foldText(email), normalEmail(email)]
-  if (texts.some((text) => spellings.some((one) => holdsAddress(foldText(text), one)))) return true
+  if (texts.some((text) => holdsAddressOf(text, person))) return true
   return (isAboutThem || texts.includes(userId)) && texts.some((text) => foldText(text) === foldText(name))
 }
+
+/** What is read in the place of an erased person’s name and address. */
+export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `erased-${userId}@erased.invalid` })
+
+/**
+ * A reply without a person: their address is replaced wherever it stands, and their name, which others may share,
+ * where it is a text beside their id or address, and in a `message`, the sentence for people.
+ */
+export const withoutPerson = (value: unknown, person: Named): unknown => {
+  if (typeof value === 'string') return withoutAddress(value, person)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => withoutPerson(one, person))
+  const isTheirs = Object.values(value).some((one) => one === person.userId || holdsAddressOf(one, person))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutName(key, one, person, isTheirs)]))
+}
+
+const withoutName = (key: string, value: unknown, person: Named, isTheirs: boolean) => {
+  const { name } = erasedAs(person.userId)
+  if (isTheirs && typeof value === 'string' && foldText(value) === foldText(person.name)) return name
+  const without = withoutPerson(value, person)
+  return key === 'message' && typeof without === 'string' ? without.replaceAll(wholeName(person), name) : without
+}
+
+const wholeName = ({ name }: Named) => new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+
+const withoutAddress = (text: string, person: Named) => {
+  if (!holdsAddressOf(text, person)) return text
+  const { email } = erasedAs(person.userId)
+  return text.replaceAll(/[^\s<>"(),;]+/g, (word) =>
+    holdsAddressOf(word, person) ? `${email}${/[.!?:]$/.exec(word)?.[0] ?? ''}` : word,
+  )
+}
+
+const holdsAddressOf = (value: unknown, { email }: Named) =>
+  typeof value === 'string' && [foldText(email), normalEmail(email)].some((one) => holdsAddress(foldText(value), one))
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -33,7 +68,8 @@ const after = /^([\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
 /** Whole addresses alone: that of “ann@example.com” does not stand in “joann@example.com”. */
 const holdsAddress = (text: string, email: string) => {
   for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
-    if (!before.test(text.slice(0, at)) && !after.test(text.slice(at + email.length))) return true
+    const end = at + email.length
+    if (!before.test(text.slice(Math.max(0, at - 2), at)) && !after.test(text.slice(end, end + 3))) return true
   }
   return false
 }
