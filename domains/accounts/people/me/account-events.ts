@@ -25,7 +25,7 @@ export interface AccountEventParts {
 
 /**
  * Keeps an account event in the transaction of its effect, and returns the workspaces whose audit chains get it.
- * Call `settleActsOf` with them after the commit; what a crash keeps from that, a sweep settles.
+ * Call `settleAccountEventsOf` with them after the commit; what a crash keeps from that, a sweep settles.
  */
 export const addAccountEvent = (
   tx: Transaction,
