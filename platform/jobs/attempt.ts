@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
+import { isDiskFull } from '../storage/index.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Claim, claimStep } from './claim.ts'
 import type { Held, Stopped } from './held.ts'
@@ -18,7 +19,7 @@ import {
   verdictOf,
   waitForRoom,
 } from './settle.ts'
-import { isOutOfRoom, roomError } from './room.ts'
+import { roomError } from './room.ts'
 import { type EffectContext, type Step, type StepError, Unrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
@@ -156,7 +157,7 @@ const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, er
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'A step ended in an error',
   )
-  if (isOutOfRoom(error)) return persist(held, () => waitForRoom(parts, claim, roomError(error)))
+  if (isDiskFull(error)) return persist(held, () => waitForRoom(parts, claim, roomError(error)))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
   const final = error instanceof Unrecoverable || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))

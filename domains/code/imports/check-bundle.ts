@@ -12,7 +12,7 @@ import {
 } from '../../../execution/repositories/index.ts'
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { isDiskFull, StorageFullError, type ObjectStore } from '../../../platform/storage/index.ts'
+import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
 import { bundleKey } from './present.ts'
 import type { ImportRejection, ImportRow } from './tables.ts'
 
@@ -55,7 +55,7 @@ export const checkBundle = async (parts: CheckParts, declared: Declared, signal:
     }
     return await checkManifest(parts, declared, inspected.quarantine, signal)
   } catch (error) {
-    if (isDiskFull(error) || error instanceof StorageFullError) return { fault: 'disk-full' }
+    if (isDiskFull(error)) return { fault: 'disk-full' }
     throw error
   }
 }
