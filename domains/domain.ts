@@ -1,6 +1,6 @@
 import type { ResourceKinds } from '../platform/access/index.ts'
 import type { Audit, Contract, Operation } from '../platform/contract/index.ts'
-import type { Handler } from '../platform/handler/index.ts'
+import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
@@ -122,6 +122,6 @@ export const domain = <
     ...own,
     project: (parts) => project?.(parts as Project) ?? {},
     operations: Object.values<Operation>(contract ?? {}),
-    handlers: (parts) => Object.values<Handler>((handlers?.(parts) ?? {}) as never),
+    handlers: (parts) => (contract && handlers ? implement(contract, handlers(parts)) : []),
   }
 }
