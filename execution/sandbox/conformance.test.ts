@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 
@@ -145,6 +147,21 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     for (const name of await readdir(it.worktree)) expect((await stat(join(it.worktree, name))).mode & 0o6000).toBe(0)
   })
 
+  test('a command takes no lease, no watch of a folder, no extended attribute and no inode flag', async () => {
+    const [fcntl, setxattr, ioctl] = process.arch === 'arm64' ? [25, 5, 29] : [72, 188, 16]
+    const { stdout } = await it.perl(`
+      open(my $file, "+>", "/worktree/file"); opendir(my $folder, "/worktree"); opendir(my $system, "/usr/bin");
+      open(my $program, "<", "/usr/bin/env");
+      sub told { my $r = shift; print "$r ", $!+0, "\n" }
+      told(syscall(${fcntl}, fileno($program), 1024, 0)); told(syscall(${fcntl}, fileno($file), 1024, 1));
+      told(syscall(${fcntl}, fileno($system), 1026, 2));
+      my ($path, $name, $value) = ("/worktree/file", "user.a", "b");
+      told(syscall(${setxattr}, $path, $name, $value, 1, 0));
+      my $flags = pack("L!", 0x10); told(syscall(${ioctl}, fileno($file), 0x40086602, $flags));
+      told(syscall(${fcntl}, fileno($file), 1, 0))`)
+    expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 95', '-1 1', '1 1'])
+  })
+
   test('a missing command or folder is reported by exit code and message', async () => {
     expect(await it.run(['no-such-program'])).toMatchObject({ exitCode: 127, signal: null })
     await expect(it.run(['-a', 'x', 'true'])).rejects.toThrow('"-a" is no program. Name one')
@@ -159,6 +176,22 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout.split('\n')[0]).toBe(process.version)
     expect(stdout).toContain('git version')
     expect(stdout.trim().split('\n').at(-1)).toBe('conformance')
+  })
+
+  test('a command inherits no descriptor that the server was started with', async () => {
+    const folder = openSync(it.outside, 'r')
+    const others = Array<'ignore'>(6).fill('ignore')
+    const server = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../testing/sandbox/inherited-descriptors.ts'), driver.name],
+      { stdio: ['ignore', 'pipe', 'inherit', ...others, folder, ...others, ...others, folder] },
+    )
+    const said = await text(server.stdout!)
+    closeSync(folder)
+    const open = said.split('\n').flatMap((line) => / -> (.+)/.exec(line)?.[1] ?? [])
+    expect(open).toContain('/dev/null')
+    expect(open.filter((path) => !/^((pipe|socket):|\/dev\/null$|\/tmp\/open$)/.test(path))).toEqual([])
+    expect(said).not.toContain('canary')
   })
 
   test('/tmp and the home are private to a sandbox and kept until it is closed', async () => {

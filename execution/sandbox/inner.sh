@@ -1,7 +1,7 @@
 # inner.sh NODE CWD COMMAND…: the first program inside. NODE is empty where there is no way out to be bridged.
 # The environment is a removed file behind descriptor 3, so that its values stand in no process list.
 [ -z "$1" ] || : "$("$1" /run/bridge.cjs </dev/null 2>/dev/null 3<&- 4<&- &)"
-unset LC_ALL
+unset LC_ALL SHLVL _
 cd -- "$2" || exit 126
 unset OLDPWD
 . /proc/self/fd/3

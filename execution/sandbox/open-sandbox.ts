@@ -92,7 +92,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
 const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined, environmentFile: string): Start => ({
   argv: [
     // The death signal comes first: a server that is killed takes its commands along.
-    ...['setpriv', '--pdeathsig', 'KILL', 'sh', '-c', launchScript, 'sh', String(process.pid)],
+    ...['setpriv', '--pdeathsig', 'KILL', 'bash', '-c', launchScript, 'bash', String(process.pid)],
     ...(group?.joinFiles ?? []),
     '--',
     ...plan.words(command),

@@ -79,5 +79,5 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
 
 const systemCallSentence = (filtered: boolean) =>
   filtered
-    ? 'system calls: seccomp refuses keyrings, io_uring, BPF and sockets other than Unix, IP and netlink'
+    ? 'system calls: seccomp refuses keyrings, io_uring, BPF, leases, extended attributes, and sockets other than Unix, IP and netlink'
     : `system calls: not filtered on ${process.arch}, whose call numbers are not known here`

@@ -30,14 +30,36 @@ const verdict = (architecture: 'x64' | 'arm64', number: number, args: readonly n
 const errno = (answer: number) => answer - 0x00050000
 
 const calls = {
-  x64: { socket: 41, chmod: 90, openat: 257, open: 2, ioctl: 16, keyctl: 250, ring: 425, read: 0 },
-  arm64: { socket: 198, chmod: 52, openat: 56, open: -1, ioctl: 29, keyctl: 219, ring: 425, read: 63 },
+  x64: {
+    socket: 41,
+    chmod: 90,
+    openat: 257,
+    open: 2,
+    ioctl: 16,
+    keyctl: 250,
+    ring: 425,
+    read: 0,
+    fcntl: 72,
+    setxattr: 188,
+  },
+  arm64: {
+    socket: 198,
+    chmod: 52,
+    openat: 56,
+    open: -1,
+    ioctl: 29,
+    keyctl: 219,
+    ring: 425,
+    read: 63,
+    fcntl: 25,
+    setxattr: 5,
+  },
 }
 
 test.each(['x64', 'arm64'] as const)('%s: the filter answers every system call number', (architecture) =>
   fc.assert(
     fc.property(fc.nat(600), fc.array(fc.nat(), { maxLength: 6 }), (number, args) => {
-      expect([allow, 0x00050001, 0x00050026, 0x00050061]).toContain(verdict(architecture, number, args))
+      expect([allow, 0x00050001, 0x00050026, 0x0005005f, 0x00050061]).toContain(verdict(architecture, number, args))
     }),
     { numRuns: 500 },
   ),
@@ -57,7 +79,13 @@ test.each(['x64', 'arm64'] as const)('%s: the filter refuses the listed calls wi
   expect([0, 3, 17, 38, 40, 44].map((family) => errno(verdict(architecture, call.socket, [family])))).toEqual(
     Array(6).fill(97),
   )
-  expect([0x5412, 0x541c].map((request) => errno(verdict(architecture, call.ioctl, [0, request])))).toEqual([1, 1])
+  const requests = [0x5412, 0x541c, 0x40086602, 0x40046602, 0x401c5820]
+  expect(requests.map((request) => errno(verdict(architecture, call.ioctl, [0, request])))).toEqual(Array(5).fill(1))
+  expect([1024, 1026].map((command) => errno(verdict(architecture, call.fcntl, [0, command])))).toEqual([1, 1])
+  expect([0, 1, 2, 3, 4, 1025, 1030].map((command) => verdict(architecture, call.fcntl, [0, command]))).toEqual(
+    Array(7).fill(allow),
+  )
+  expect(errno(verdict(architecture, call.setxattr, []))).toBe(95)
   expect(verdict(architecture, call.ioctl, [0, 0x5413])).toBe(allow)
 })
 

@@ -4,8 +4,11 @@ type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, 
 interface Architecture {
   audit: number
   refused: readonly number[]
+  /** Calls that set or remove an extended attribute. */
+  attributes: readonly number[]
   socket: number
   ioctl: number
+  fcntl: number
   /** Calls that set a file's mode, with the place of the mode among their arguments, and of the flags if there are. */
   modes: readonly { number: number; mode: number; flags?: number }[]
   /** Numbers needed to apply the filter where bubblewrap does not do it. */
@@ -19,8 +22,10 @@ const architectures: Readonly<Record<string, Architecture>> = {
   x64: {
     audit: 0xc000003e,
     refused: [248, 249, 250, 321, 298, 323, 103, 304, 425, 426, 427, 437, 179],
+    attributes: [188, 189, 190, 197, 198, 199, 463, 466],
     socket: 41,
     ioctl: 16,
+    fcntl: 72,
     // chmod, fchmod, fchmodat, fchmodat2, creat, mknod, mknodat, open, openat.
     modes: [
       { number: 90, mode: 1 },
@@ -39,8 +44,10 @@ const architectures: Readonly<Record<string, Architecture>> = {
   arm64: {
     audit: 0xc00000b7,
     refused: [217, 218, 219, 280, 241, 282, 116, 265, 425, 426, 427, 437, 60],
+    attributes: [5, 6, 7, 14, 15, 16, 463, 466],
     socket: 198,
     ioctl: 29,
+    fcntl: 25,
     // fchmod, fchmodat, fchmodat2, mknodat, openat.
     modes: [
       { number: 52, mode: 1 },
@@ -64,7 +71,8 @@ export interface SyscallFilter {
  * The system calls that commands do without: keyrings (they would reach the server's own), the kernel's log, BPF,
  * performance events, io_uring, typing into a terminal by ioctl, and every socket family but Unix, IPv4, IPv6 and
  * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
- * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it.
+ * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it. Leases on shown files
+ * would stop the host's own programs, and access lists and inode flags would outlive the emptying of a worktree.
  * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
 export const syscallFilter = (architecture: string = process.arch): SyscallFilter | undefined => {
@@ -84,6 +92,7 @@ const allow = 0x7fff0000
 const refuse = (errno: number) => 0x00050000 + errno
 const notPermitted = refuse(1)
 const notImplemented = refuse(38)
+const notSupported = refuse(95)
 const noSuchFamily = refuse(97)
 
 // Offsets in `struct seccomp_data`, little-endian.
@@ -93,12 +102,15 @@ const argument = (place: number) => 16 + 8 * place
 
 const x32Bit = 0x40000000
 const socketFamilies = [1, 2, 10, 16]
-const terminalRequests = [0x5412, 0x541c]
+// TIOCSTI, TIOCLINUX; then FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_FSSETXATTR.
+const refusedRequests = [0x5412, 0x541c, 0x40086602, 0x40046602, 0x401c5820]
+// F_SETLEASE, F_NOTIFY, and F_SETDELEG of Linux 6.19.
+const refusedCommands = [1024, 1026, 1040]
 
 const setIdBits = 0o6000
 const creatingFlags = 0o100 | 0o20000000
 
-const filterFor = ({ audit, refused, socket, ioctl, modes }: Architecture): Instruction[] => [
+const filterFor = ({ audit, refused, attributes, socket, ioctl, fcntl, modes }: Architecture): Instruction[] => [
   [load, 0, 0, atArchitecture],
   [jumpEqual, 1, 0, audit],
   [answer, 0, 0, notImplemented],
@@ -109,21 +121,31 @@ const filterFor = ({ audit, refused, socket, ioctl, modes }: Architecture): Inst
     [jumpEqual, 0, 1, number],
     [answer, 0, 0, isOptional(number) ? notImplemented : notPermitted],
   ]),
+  ...attributes.flatMap((number): Instruction[] => [
+    [jumpEqual, 0, 1, number],
+    [answer, 0, 0, notSupported],
+  ]),
   ...modes.flatMap(refuseSetId),
   [jumpEqual, 0, socketFamilies.length + 3, socket],
   [load, 0, 0, argument(0)],
   ...socketFamilies.map((family, at): Instruction => [jumpEqual, socketFamilies.length - at, 0, family]),
   [answer, 0, 0, noSuchFamily],
   [answer, 0, 0, allow],
-  [jumpEqual, 0, terminalRequests.length + 1, ioctl],
-  [load, 0, 0, argument(1)],
-  ...terminalRequests.map((request, at): Instruction => [jumpEqual, terminalRequests.length - at, 0, request]),
+  ...refuseSecondArgument(ioctl, refusedRequests),
+  ...refuseSecondArgument(fcntl, refusedCommands),
   [answer, 0, 0, allow],
-  [answer, 0, 0, notPermitted],
 ]
 
 // A program that finds io_uring or openat2 missing falls back to older calls; one that is not permitted may give up.
 const isOptional = (number: number) => [425, 426, 427, 437].includes(number)
+
+const refuseSecondArgument = (number: number, refused: readonly number[]): Instruction[] => [
+  [jumpEqual, 0, refused.length + 3, number],
+  [load, 0, 0, argument(1)],
+  ...refused.map((value, at): Instruction => [jumpEqual, refused.length - at, 0, value]),
+  [answer, 0, 0, allow],
+  [answer, 0, 0, notPermitted],
+]
 
 const refuseSetId = ({ number, mode, flags }: Architecture['modes'][number]): Instruction[] => [
   [jumpEqual, 0, flags === undefined ? 4 : 6, number],
