@@ -54,18 +54,19 @@ const addAudit = (program: Command, session: Session) => {
     .action(async () => (await import('./commands/audit-checkpoint.ts')).auditCheckpoint(session))
   audit
     .command('prove')
-    .description('one row of an export with what proves it, to be shown without the others; needs no server')
+    .description(
+      'prove one row of an export without the others, or that the log grew from a checkpoint; needs no server',
+    )
     .argument('<file>', 'what atelier audit export wrote')
-    .requiredOption('--position <number>', 'the position of the row in the log')
+    .option('--position <number>', 'the position of the row in the log')
+    .option('--checkpoint <file>', 'a checkpoint that was kept: proves that the log since then only grew')
     .option('--out <file>', 'where to write it; by default standard output')
     .action(async (file: string, options: ProveOptions) =>
       (await import('./commands/audit-prove.ts')).auditProve(session, file, options),
     )
   audit
     .command('verify')
-    .description(
-      'check an export, or the proof of one row, against keys and checkpoints that were kept; needs no server',
-    )
+    .description('check an export, or a proof, against keys and checkpoints that were kept; needs no server')
     .argument('<file>', 'what atelier audit export or atelier audit prove wrote')
     .requiredOption(
       '--key <key or file>',

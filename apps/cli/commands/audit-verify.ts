@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 import { ExportUnreadable, openExport } from '../../../platform/audit/export.ts'
 import { verifierOf, type Verifier } from '../../../platform/audit/note.ts'
 import { currentOrigin } from '../../../platform/audit/origins.ts'
-import { checkRowProof, rowProofOf, type RowProof } from '../../../platform/audit/row-proof.ts'
 import { verifyChain, type Verdict } from '../../../platform/audit/verify.ts'
 import { absent, failed, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { counted } from '../terminal/text.ts'
+import { proofCheckOf } from './audit-verify-proof.ts'
 
 export interface VerifyOptions {
   readonly key: readonly string[]
@@ -22,18 +22,18 @@ export const auditVerify = async (
   options: VerifyOptions,
 ): Promise<void> => {
   const verifiers = await Promise.all(options.key.map((key) => readKey(cwd, key)))
-  const proof = await proofIn(resolve(cwd, file))
-  if (proof) verifyRow(output, proof, verifiers)
-  else await verifyLog({ output, cwd, signal }, file, verifiers, options.checkpoint)
+  const kept = await Promise.all(options.checkpoint.map((path) => readSmall(cwd, path)))
+  const checkProof = await proofIn(resolve(cwd, file))
+  if (checkProof) checkProof(output, { verifiers, kept })
+  else await verifyLog({ output, cwd, signal }, file, verifiers, kept)
 }
 
 const verifyLog = async (
   { output, cwd, signal }: Pick<Session, 'output' | 'cwd' | 'signal'>,
   file: string,
   verifiers: readonly Verifier[],
-  notes: readonly string[],
+  kept: readonly string[],
 ) => {
-  const kept = await Promise.all(notes.map((path) => readSmall(cwd, path)))
   const verdict = await verifyFile(resolve(cwd, file), verifiers, kept, signal).catch((error: unknown) =>
     unreadable(file, error),
   )
@@ -53,29 +53,11 @@ const verifyLog = async (
 
 const proofMostBytes = 16 * 1024 * 1024
 
-/** The proof of one row, where the file is one. */
-const proofIn = async (path: string): Promise<RowProof | undefined> => {
+/** The check of a proof, where the file is one. */
+const proofIn = async (path: string) => {
   const { size } = await stat(path).catch(() => ({ size: Infinity }))
-  return size > proofMostBytes ? undefined : rowProofOf(await readFile(path, 'utf8').catch(() => ''))
+  return size > proofMostBytes ? undefined : proofCheckOf(await readFile(path, 'utf8').catch(() => ''))
 }
-
-const verifyRow = (output: Session['output'], proof: RowProof, verifiers: readonly Verifier[]) => {
-  const { position, action, occurredAt } = proof.row
-  const checkpoint = checkRowProof(proof, verifiers)
-  if (typeof checkpoint === 'string')
-    throw failed('audit_broken', rowBrokenText[checkpoint], { broken: { position, reason: checkpoint } })
-  output.print(
-    `Row ${position} holds: ${action} at ${occurredAt}, in the log of ${counted(checkpoint.size, 'row')} that was signed.`,
-  )
-  if (proof.details === null) output.print('Its details were erased; the row itself holds.')
-  output.document({ ok: true, row: proof.row, details: proof.details, signed: checkpoint.size })
-}
-
-const rowBrokenText = {
-  signature_wrong: 'The checkpoint in the proof is signed by no key that was given, or is of another log.',
-  row_changed: 'The row is none of the signed log: it, its place or its proof is not what was written.',
-  details_changed: 'The details are not those that were written with the row.',
-} as const
 
 const verifyFile = async (
   path: string,
@@ -124,7 +106,7 @@ const readKey = async (cwd: string, text: string): Promise<Verifier> => {
   )
 }
 
-const readSmall = (cwd: string, path: string): Promise<string> =>
+export const readSmall = (cwd: string, path: string): Promise<string> =>
   readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw absent('no_file', `${path} cannot be read: ${error.message}.`)
   })

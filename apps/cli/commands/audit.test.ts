@@ -1,63 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
-import { createProject } from '../../../domains/code/projects/contract.ts'
-import { scene, type Scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
+import { expect, test } from 'vitest'
 import { copyRow } from '../../../testing/audit-chain.ts'
+import { auditCommands, offline } from '../../../testing/cli/audit-commands.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { verifierOf, verifierText } from '../../../platform/audit/note.ts'
-import { openClient, type Client } from '../client/client.ts'
+import { openClient } from '../client/client.ts'
 import { Failure } from '../failure.ts'
-import { buildProgram } from '../program.ts'
-import type { Session } from '../session.ts'
-import { openOutput } from '../terminal/output.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
-const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-const offline = () => Promise.reject<Client>(new Error('No server is needed here'))
-
-/** Runs a command as the program would; what it printed, or the Failure that it ended in. */
-const run = async (client: () => Promise<Client>, ...words: string[]) => {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  let opened: Promise<Client> | undefined
-  const session: Session = {
-    output: openOutput({ stdout, stderr } as never, words.includes('--json')),
-    signal: new AbortController().signal,
-    environment: {},
-    cwd: folder,
-    ifInterrupted: () => undefined,
-    client: () => (opened ??= client()),
-    close: async () => (await opened?.catch(() => undefined))?.close(),
-  }
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(words, { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await session.close()
-  const said = [stdout, stderr].map((stream) => (stream.read() as Buffer | null)?.toString() ?? '')
-  return { failure, printed: said[0]!, message: failure instanceof Failure ? failure.message : said[1]! }
-}
-
-const clientOf = (world: Scene) => async () => openClient({ url: server.baseUrl, apiKey: world.owner.key! })
-
-/** A workspace with some rows, its export, its key and its newest checkpoint, in files. */
-const exported = async (name: string) => {
-  const world = await scene(server)
-  for (const project of ['One', 'Two', 'Three']) await world.owner.call(createProject, { body: { name: project } })
-  const { failure } = await run(clientOf(world), 'audit', 'export', '--out', name)
-  expect(failure).toBeUndefined()
-  const { printed } = await run(clientOf(world), '--json', 'audit', 'checkpoint')
-  const { publicKeys, checkpoint } = JSON.parse(printed) as { publicKeys: string[]; checkpoint: { note: string } }
-  await writeFile(join(folder, `${name}.note`), checkpoint.note)
-  return { world, key: publicKeys[0]!, lines: (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n') }
-}
+const { folder, run, clientOf, exported, cutLog } = await auditCommands(server)
 
 test('an export is verified offline, with the key or a file that contains it', async () => {
   const { key, lines } = await exported('whole.jsonl')
@@ -170,14 +124,7 @@ test.each([
 
 test('a log recomputed by the owner of the database is detected by a checkpoint kept elsewhere', async () => {
   const { world, key } = await exported('kept.jsonl')
-  await asOwner(server, 'delete from audit_checkpoint where workspace_id = $1', [world.workspace])
-  await asOwner(server, 'delete from audit_row where workspace_id = $1 and position = 4', [world.workspace])
-  await asOwner(
-    server,
-    `update ledger set audit_position = 3, audit_hash = (select hash from audit_row r where r.workspace_id = $1 and r.position = 3)
-     where workspace_id = $1`,
-    [world.workspace],
-  )
+  await cutLog(world.workspace)
   await run(clientOf(world), 'audit', 'export', '--out', 'rewritten.jsonl')
   const verify = ['audit', 'verify', 'rewritten.jsonl', '--key', key]
   expect((await run(offline, ...verify)).failure).toBeUndefined()
@@ -210,37 +157,6 @@ test('403 for a member, without a file', async () => {
   const client = async () => openClient({ url: server.baseUrl, apiKey: world.member.key! })
   expect((await run(client, 'audit', 'export', '--out', 'member.jsonl')).failure).toMatchObject({ code: 'forbidden' })
   expect(await readdir(folder)).not.toContain('member.jsonl')
-})
-
-test('one row of an export is proved without the others, and a changed row is not', async () => {
-  const { key } = await exported('all.jsonl')
-  const { failure, printed } = await run(offline, 'audit', 'prove', 'all.jsonl', '--position', '2', '--out', 'row.json')
-  expect([failure, printed]).toEqual([undefined, expect.stringContaining('atelier audit verify row.json')])
-  const text = await readFile(join(folder, 'row.json'), 'utf8')
-  expect(text).not.toContain('Three')
-  const held = await run(offline, 'audit', 'verify', 'row.json', '--key', key)
-  expect(held.failure).toBeUndefined()
-  expect(held.printed).toMatch(/^Row 2 holds: project\.create at .+Z, in the log of 4 rows that was signed\.\n$/)
-  for (const [change, reason] of [
-    ['project.create', 'row_changed'],
-    ['"details":{', 'details_changed'],
-    ['atelier/tree/', 'signature_wrong'],
-  ] as const) {
-    const changed = text.replace(change, change === '"details":{' ? '"details":{"x":1,' : change.replace('e', 'a'))
-    await writeFile(join(folder, 'row.json'), changed)
-    expect((await run(offline, 'audit', 'verify', 'row.json', '--key', key)).failure).toMatchObject({
-      ...{ code: 'audit_broken', details: { broken: { position: 2, reason } } },
-    })
-  }
-})
-
-test('a row missing in the export or its checkpoints cannot be proved', async () => {
-  const { lines } = await exported('short.jsonl')
-  const prove = (position: string) => run(offline, 'audit', 'prove', 'short.jsonl', '--position', position)
-  expect((await prove('5')).failure).toMatchObject({ code: 'no_row' })
-  expect((await prove('x')).failure).toMatchObject({ code: 'no_row' })
-  await writeFile(join(folder, 'short.jsonl'), lines.filter((line) => !line.startsWith('{"note"')).join('\n'))
-  expect((await prove('2')).failure).toMatchObject({ code: 'no_checkpoint' })
 })
 
 test('keys and checkpoints from before the tree are still valid', async () => {

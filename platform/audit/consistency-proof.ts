@@ -1,0 +1,58 @@
+import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
+import { isConsistent, proveConsistency, type FindSubtree } from './tree.ts'
+
+/** What shows that the log of one checkpoint is the beginning of the log of a later one, without any of their rows. */
+export interface ConsistencyProof {
+  readonly format: 'atelier-audit-consistency'
+  readonly version: 1
+  /** The signed notes of the earlier and the later checkpoint. */
+  readonly earlier: string
+  readonly later: string
+  /** Hashes in base64, in the order of RFC 6962, section 2.1.2. */
+  readonly proof: readonly string[]
+}
+
+/** Proves one checkpoint's tree from the leaves of a later one. Throws RangeError for sizes the wrong way round. */
+export const proveGrowth = async (earlier: string, later: string, find: FindSubtree): Promise<ConsistencyProof> => {
+  const [from, to] = [earlier, later].map((note) => unsignedCheckpointOf(note)?.size ?? 0) as [number, number]
+  const proof = await proveConsistency(from, to, find)
+  const hashes = proof.map((hash) => hash.toString('base64'))
+  return { format: 'atelier-audit-consistency', version: 1, earlier, later, proof: hashes }
+}
+
+/** The checkpoint that a note is said to be of; nobody's signature is looked at. */
+export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
+  checkpointOf(`${note.split('\n\n')[0]!}\n`)
+
+/** The proof in a text; undefined where it is none. */
+export const consistencyProofOf = (text: string): ConsistencyProof | undefined => {
+  try {
+    const found = JSON.parse(text) as Partial<ConsistencyProof> | null
+    const isOne = found?.format === 'atelier-audit-consistency' && found.version === 1
+    const areNotes = isText(found?.earlier) && isText(found.later)
+    return isOne && areNotes && Array.isArray(found.proof) && found.proof.every(isText)
+      ? (found as ConsistencyProof)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** What of a proof does not hold; both checkpoints where the earlier log is the beginning of the later one. */
+export const checkConsistencyProof = (
+  { earlier, later, proof }: ConsistencyProof,
+  verifiers: readonly Verifier[],
+): { readonly from: Checkpoint; readonly to: Checkpoint } | 'signature_wrong' | 'checkpoint_differs' => {
+  const [from, to] = [signedCheckpointOf(earlier, verifiers), signedCheckpointOf(later, verifiers)]
+  if (!to || from?.origin !== to.origin) return 'signature_wrong'
+  const grown = { from: from.size, fromRoot: from.root, size: to.size, root: to.root }
+  const hashes = proof.map((hash) => Buffer.from(hash, 'base64'))
+  return isConsistent(grown, hashes) ? { from, to } : 'checkpoint_differs'
+}
+
+const signedCheckpointOf = (note: string, verifiers: readonly Verifier[]) => {
+  const opened = openNote(note, verifiers)
+  const checkpoint = typeof opened === 'string' ? undefined : checkpointOf(opened.text)
+  return verifiers.some(({ name }) => name === checkpoint?.origin) ? checkpoint : undefined
+}
