@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { Readable } from 'node:stream'
 import { type RunningGit, streamGit } from './git.ts'
 import { isRefName, listRefs } from './refs.ts'
@@ -12,18 +13,17 @@ export const bundle = (
   { refs, signal }: { readonly refs?: readonly string[]; readonly signal?: AbortSignal } = {},
 ): Readable => Readable.from(bundleParts(gitDir, refs, signal), { objectMode: false })
 
-// Large files are packed as they are: looking for what two of 120 MB have in common took 1.8 GB and eight times as long.
-const packSettings = ['pack.threads=1', 'core.bigFileThreshold=32m', 'pack.windowMemory=128m'].flatMap((one) => [
-  '-c',
-  one,
-])
+const packSettings = ['pack.threads=1', 'pack.windowMemory=128m'].flatMap((one) => ['-c', one])
+const packingMs = 6 * 60 * 60 * 1000
+// Packing holds a few hundred bytes for each object of the history.
+const packingMaxBytes = totalmem() / 2
 
 async function* bundleParts(gitDir: string, refs: readonly string[] | undefined, signal: AbortSignal | undefined) {
   const names = refs ?? ['HEAD', ...(await ordinaryRefs(gitDir))]
   const odd = names.find((name) => name !== 'HEAD' && !isRefName(name))
   if (odd !== undefined) throw new Error(`“${odd.slice(0, 80)}” is not the full name of a ref`)
   const argv = [...packSettings, 'bundle', 'create', '--quiet', '--version=2', '-', '--stdin']
-  const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: 6 * 60 * 60 * 1000 })
+  const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
   running.stdin.end(names.map((name) => `${name}\n`).join(''))
   try {
     yield* running.stdout as AsyncIterable<Buffer>

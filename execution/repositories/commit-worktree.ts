@@ -23,6 +23,9 @@ export const commitLimits: CommitLimits = {
   maxBytes: 2048 * mebibyte,
 }
 
+// Git reads every byte that changed: of gigabytes, on a slow disk.
+const hashingMs = 15 * 60_000
+
 /** More files changed than one commit may take. The message is for people. */
 export class TooManyChangesError extends Error {
   constructor(found: string, most: number) {
@@ -61,10 +64,12 @@ type GitPaths = ReturnType<typeof worktreeGit>
 
 /** Tracked and changed or gone, or untracked and not ignored. A nested repository ends with a slash. */
 const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Promise<Buffer[]> => {
+  const argv = ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard']
   const list = async () => {
     await removeTraps(worktree.path)
-    return git(['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'], worktreeGit(worktree))
+    return git(argv, { ...worktreeGit(worktree), timeoutMs: hashingMs })
   }
+  await openTop(worktree)
   let listed = await list()
   // Folders that forbid reading hide files, which then look deleted.
   if (listed.stderr !== '') {
@@ -74,6 +79,12 @@ const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Pro
   const paths = new Map(splitNul(listed.stdout).map((path) => [path.toString('latin1'), path]))
   if (paths.size > maxFiles) throw new TooManyChangesError(`${paths.size} files`, maxFiles)
   return [...paths.values()]
+}
+
+/** A top folder that forbids reading would stop git itself. */
+const openTop = async ({ path }: Worktree) => {
+  const { mode } = await lstat(path)
+  if ((mode & 0o700) !== 0o700) await chmod(path, (mode & 0o777) | 0o700)
 }
 
 interface Sorted {
@@ -166,7 +177,8 @@ const updateIndex = (places: GitPaths, options: readonly string[], paths: readon
   git(['update-index', ...options, '-z', '--stdin'], {
     ...places,
     input: Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)])),
-    timeoutMs: 15 * 60_000,
+    timeoutMs: hashingMs,
   })
 
-const writeTree = async (places: GitPaths) => (await git(['write-tree'], places)).stdout.toString().trim()
+const writeTree = async (places: GitPaths) =>
+  (await git(['write-tree'], { ...places, timeoutMs: hashingMs })).stdout.toString().trim()

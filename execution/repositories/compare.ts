@@ -1,5 +1,7 @@
+import pLimit from 'p-limit'
+import { availableParallelism } from 'node:os'
 import { mergeBase } from './commits.ts'
-import { nextPart, nulTerminated, streamGit } from './git.ts'
+import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import type { ChangedFile, ChangeKind, Comparison, Patch } from './repositories.ts'
@@ -14,6 +16,9 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
 }
 // Somebody waits for the answer, whatever the texts are that git compares.
 const comparingMs = 2 * 60_000
+// Git takes a hundred bytes for each line of both sides: a file of line breaks would take it to gigabytes.
+const comparedMost = ['-c', 'core.bigFileThreshold=4m']
+const comparisons = pLimit(availableParallelism())
 const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
 /** What `head` changed since it left `base`; all of `head` when they have no common commit. */
@@ -35,17 +40,24 @@ interface RawChange {
 }
 
 /** The files that differ between two commits or trees, in the order of git, at most `maxFiles`. */
-export const changedFiles = async (
+export const changedFiles = (
   gitDir: string,
   before: string,
   after: string,
   maxFiles: number,
 ): Promise<ChangedFile[]> => {
   ;[before, after].forEach(assertSha)
-  const running = streamGit(['diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after], {
-    gitDir,
-    timeoutMs: comparingMs,
-  })
+  return comparisons(() => listChanges(gitDir, before, after, maxFiles))
+}
+
+const listChanges = async (gitDir: string, before: string, after: string, maxFiles: number) => {
+  const running = streamGit(
+    [...comparedMost, 'diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after],
+    {
+      gitDir,
+      timeoutMs: comparingMs,
+    },
+  )
   running.stdin.end()
   const parts = nulTerminated(running.stdout)
   const changes = new Map<string, RawChange>()
@@ -118,22 +130,27 @@ export const patch = async (
   const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
   const { argv, environment } = pathspecOf(options.path)
   const call = { gitDir, environment, timeoutMs: comparingMs }
-  const running = streamGit(['diff-tree', '-r', '-p', ...safely, since, options.head, ...argv], call)
+  const command = [...comparedMost, 'diff-tree', '-r', '-p', ...safely, since, options.head, ...argv]
+  return comparisons(() => readPatch(command, call, options.maxBytes))
+}
+
+const readPatch = async (command: readonly string[], call: GitCall, maxBytes: number): Promise<Patch> => {
+  const running = streamGit(command, call)
   running.stdin.end()
   const chunks: Buffer[] = []
   let sizeBytes = 0
   for await (const chunk of running.stdout as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     sizeBytes += chunk.length
-    if (sizeBytes > options.maxBytes) break
+    if (sizeBytes > maxBytes) break
   }
   const text = Buffer.concat(chunks)
-  if (sizeBytes <= options.maxBytes) {
+  if (sizeBytes <= maxBytes) {
     await running.ended
     return { text: text.toString(), truncated: false }
   }
   running.stop()
-  return { text: text.subarray(0, text.lastIndexOf(0x0a, options.maxBytes - 1) + 1).toString(), truncated: true }
+  return { text: text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1).toString(), truncated: true }
 }
 
 // An argument is text, so that bytes which are none are matched as “any byte”.

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { totalmem } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { StorageFullError } from '../../platform/storage/index.ts'
 
@@ -15,7 +16,7 @@ export interface GitCall {
   readonly maxOutputBytes?: number
   /** By default one minute for `git`, an hour for `streamGit`. */
   readonly timeoutMs?: number
-  /** Of the process; more ends it as out of memory. For commands that hold what a hostile tree can blow up. */
+  /** Of the process; more ends it with a `GitMemoryError`. By default 2 GiB, or a quarter of the machine's. */
   readonly memoryMaxBytes?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -47,7 +48,20 @@ export class GitError extends Error {
   }
 }
 
+/** Git needed more memory than it may have. The message is for people. */
+export class GitMemoryError extends GitError {
+  constructor(argv: readonly string[], memoryMaxBytes: number, exitCode: number | null, stderr: string) {
+    super(argv, 'ran out of memory', exitCode, stderr)
+    this.name = 'GitMemoryError'
+    this.message =
+      `Git needs more than ${Math.floor(memoryMaxBytes / 2 ** 20)} MiB of memory for these files. ` +
+      'Make large .gitignore and .gitattributes files smaller, or commit fewer files at once.'
+  }
+}
+
 const stderrMaxBytes = 64 * 1024
+// A .gitignore takes ten times its size, and comparing a file of line breaks a hundred times.
+const memoryMaxBytesByDefault = Math.min(2 * 1024 ** 3, Math.floor(totalmem() / 4))
 
 // Nothing of a repository may choose a program, and nothing of this machine's or user's configuration is read.
 const settings = {
@@ -65,6 +79,8 @@ const settings = {
   'core.protectHFS': 'true',
   'core.protectNTFS': 'true',
   'core.quotePath': 'true',
+  // Larger files are streamed, and packed as they are: what two of 120 MB have in common took 1.8 GB to find.
+  'core.bigFileThreshold': '16m',
   'core.filesRefLockTimeout': '5000',
   'core.packedRefsTimeout': '5000',
   'core.logAllRefUpdates': 'false',
@@ -112,7 +128,7 @@ export const gitEnvironment: Readonly<Record<string, string>> = {
 
 /**
  * Runs git to its end: the one way to run it on the host. Throws a `GitError` for an exit code that is no answer, for
- * too much output or time, a `StorageFullError` for a full disk, and the signal's reason when cancelled.
+ * too much output or time, a `GitMemoryError` for too much memory, a `StorageFullError` for a full disk, and the signal's reason when cancelled.
  */
 export const git = async (argv: readonly string[], call: GitCall = {}): Promise<GitAnswer> => {
   const running = streamGit(argv, { timeoutMs: 60_000, ...call })
@@ -162,14 +178,16 @@ export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningG
 // In units of 1024 bytes. A system without this limit runs git without it.
 const underLimit = 'ulimit -S -d "$1" 2>/dev/null; shift; exec git "$@"'
 
-const commandOf = (argv: readonly string[], { memoryMaxBytes }: GitCall): string[] =>
-  memoryMaxBytes === undefined
-    ? ['git', ...gitSettings, ...argv]
-    : ['sh', '-c', underLimit, 'sh', String(Math.floor(memoryMaxBytes / 1024)), ...gitSettings, ...argv]
+const commandOf = (argv: readonly string[], call: GitCall): string[] => {
+  const kibibytes = String(Math.floor(memoryMaxOf(call) / 1024))
+  return ['sh', '-c', underLimit, 'sh', kibibytes, ...gitSettings, ...argv]
+}
 
-/** Whether git ended for want of memory, or of stack where folders lie in folders without end. */
-export const isExhausted = (error: unknown): boolean =>
-  error instanceof GitError && (/out of memory/i.test(error.stderr) || / by SIG(SEGV|BUS|ABRT)/.test(error.message))
+const memoryMaxOf = ({ memoryMaxBytes = memoryMaxBytesByDefault }: GitCall) => memoryMaxBytes
+
+// Of stack as well, where folders lie in folders without end.
+const ranOutOfMemory = (stderr: string, killedBy: NodeJS.Signals | null) =>
+  /out of memory|Cannot allocate memory/i.test(stderr) || ['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(killedBy ?? '')
 
 type Child = ReturnType<typeof spawn>
 
@@ -195,17 +213,13 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
       else if (/No space left on device|Disk quota exceeded/.test(stderr))
         reject(new StorageFullError('this repository'))
       else if (late) reject(new GitError(argv, `took longer than ${timeoutMs} ms`, exitCode, stderr))
-      else
-        reject(
-          new GitError(
-            argv,
-            killedBy ? `was ended by ${killedBy}` : `answered ${exitCode ?? 'nothing'}`,
-            exitCode,
-            stderr,
-          ),
-        )
+      else if (ranOutOfMemory(stderr, killedBy)) reject(new GitMemoryError(argv, memoryMaxOf(call), exitCode, stderr))
+      else reject(new GitError(argv, endingOf(exitCode, killedBy), exitCode, stderr))
     })
   })
+
+const endingOf = (exitCode: number | null, killedBy: NodeJS.Signals | null) =>
+  killedBy ? `was ended by ${killedBy}` : `answered ${exitCode ?? 'nothing'}`
 
 const gitOptionsOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
   // Without a repository there is none to be found by looking upwards either.

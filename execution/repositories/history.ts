@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { readBlobs } from './blobs.ts'
-import { git, type GitCall, isExhausted, nextPart, nulTerminated, streamGit } from './git.ts'
+import { git, type GitCall, GitMemoryError, nextPart, nulTerminated, streamGit } from './git.ts'
 import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import { type ScanBatch, type Scanner, withScanner } from './scan.ts'
@@ -92,7 +92,8 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
     versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current })
   }
   await running.ended.catch((error: unknown) => {
-    throw isExhausted(error) ? new HistoryTooLargeError('has a commit with too many files, or too deep folders') : error
+    if (!(error instanceof GitMemoryError)) throw error
+    throw new HistoryTooLargeError('has a commit with too many files, or too deep folders')
   })
   return [...versions.values()]
 }

@@ -55,7 +55,10 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
       await rewritePointer(worktree)
       await removeTraps(worktree.path)
       await fill(worktreeGit(worktree), tree ?? commit)
-      await git(['clean', '-d', '--force', '--force', '--quiet'], worktreeGit(worktree))
+      await git(['clean', '-d', '--force', '--force', '--quiet'], {
+        ...worktreeGit(worktree),
+        timeoutMs: 10 * 60_000,
+      })
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
-import { HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
+import { git, GitMemoryError, HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
+import { worktreeGit } from '../../execution/repositories/worktrees.ts'
 import {
   importSample,
   openTestRepositories,
@@ -106,6 +107,11 @@ test('a bundle that names a branch twice is refused, because two readers would s
   })
 })
 
+test('every git of the server has a limit of memory', async () => {
+  const { stdout } = await git(['-c', 'alias.limits=!cat /proc/self/limits', 'limits'])
+  expect(stdout.toString()).toMatch(/^Max data size +\d+ /m)
+})
+
 test('a tag named like a branch is not treated as one', async () => {
   const commit = sample.write('file', 'x\n').commit()
   sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
@@ -133,6 +139,30 @@ describe('a file that a sandbox leaves in its worktree', () => {
       truncateSync(join(tree.path, name), 100 * 2 ** 20)
     }
     await expect(commitWorktree(tree, request(commit))).rejects.toThrow('a commit may hold')
+  })
+
+  test('cannot be a .gitignore that takes the memory of the server', async () => {
+    const { worktree: tree } = await worktree()
+    writeFileSync(join(tree.path, '.gitignore'), times(400_000, 'name').join('\n'))
+    const listed = git(['ls-files', '--others', '--exclude-standard'], {
+      ...worktreeGit(tree),
+      memoryMaxBytes: 32 * 2 ** 20,
+    })
+    await expect(listed).rejects.toBeInstanceOf(GitMemoryError)
+  })
+
+  test('cannot be a file of line breaks that git would compare line by line', async () => {
+    const { commit, worktree: tree } = await worktree()
+    writeFileSync(join(tree.path, 'file'), '\n'.repeat(5 * 2 ** 20))
+    const committed = await commitWorktree(tree, request(commit))
+    expect(committed).toMatchObject({ changed: [{ path: 'file', binary: true }] })
+  })
+
+  test('cannot hide the worktree by its top folder', async () => {
+    const { commit, worktree: tree } = await worktree()
+    writeFileSync(join(tree.path, 'new'), 'x')
+    chmodSync(tree.path, 0)
+    expect(await commitWorktree(tree, request(commit))).toMatchObject({ changed: [{ path: 'new' }] })
   })
 
   test.each(['.gitignore', '.gitattributes', 'folder/.gitignore', 'folder/.gitattributes'])(

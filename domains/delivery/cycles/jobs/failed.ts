@@ -5,7 +5,7 @@ const forPeople = [
   'Unrecoverable',
   'StorageFullError',
   'ScanTimeoutError',
-  'TooManyChangesError',
+  'GitMemoryError',
   'TreeTooLargeError',
   'HistoryTooLargeError',
   'StepLost',

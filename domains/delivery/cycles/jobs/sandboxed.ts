@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBroker, type Route } from '../../../../execution/egress/index.ts'
-import type { Worktree } from '../../../../execution/repositories/index.ts'
+import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../../execution/repositories/index.ts'
 import type { Sandbox } from '../../../../execution/sandbox/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { type EffectContext, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import type { CycleParts } from './parts.ts'
 import type { Work } from './work.ts'
 import { worktreeName } from './left-worktrees.ts'
@@ -23,10 +23,16 @@ export const withWorktree = async <T>(
   const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step) })
   try {
     return await work(worktree)
+  } catch (error) {
+    throw isTooMuch(error) ? new Unrecoverable(error.message) : error
   } finally {
     await worktrees.release(worktree)
   }
 }
+
+/** What an agent left is more than a commit takes: another attempt would pay for the agent again, and end the same. */
+const isTooMuch = (error: unknown): error is Error =>
+  error instanceof TooManyChangesError || error instanceof GitMemoryError
 
 interface View {
   /** Hosts that commands may reach; none unless it says so. */
