@@ -9,3 +9,5 @@ export {
   settingKindOf,
   type SettingKind,
 } from './test-paths.ts'
+export { viewsOf, type Views } from './lexer.ts'
+export { isProgram, languageOf, type Language } from './languages.ts'
