@@ -60,7 +60,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(scene.ofType('tool-result').map(({ text }) => text)).toEqual([
       'greet.js, lines 1 to 1 of 1:\n    1\texport const greet = () => "hello"',
       'greet.js:1:export const greet = () => "hello"',
-      'Edited greet.js at line 1.',
+      'Edited greet.js.\n@@ -1 +1 @@\n-export const greet = () => "hello"\n+export const greet = () => "hi"',
       'Exit code 0\nhi\n',
     ])
     const [first] = scene.provider.requests

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Command, Outcome, Sandbox } from '../../execution/sandbox/index.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -20,7 +20,12 @@ export const bareSandbox = (worktree: string, egressSocket: string): Sandbox => 
 const runBare = async (command: Command, worktree: string): Promise<Outcome> => {
   const started = performance.now()
   const [, ...rest] = command.argv
-  const child = spawn(process.execPath, rest, { cwd: worktree, stdio: 'pipe', env: { PATH: process.env.PATH } })
+  // What it keeps outside of the worktree goes with the folder that its test removes.
+  const child = spawn(process.execPath, rest, {
+    cwd: worktree,
+    stdio: 'pipe',
+    env: { PATH: process.env.PATH, TMPDIR: dirname(worktree) },
+  })
   let stoppedBy: Outcome['stoppedBy']
   const cancel = () => {
     stoppedBy = 'cancelled'

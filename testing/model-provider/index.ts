@@ -4,3 +4,4 @@ export { fakeEndpoint, newIdentity, priceOfOne, type ServedRoute, serveRoute } f
 export { bareSandbox } from './bare-sandbox.ts'
 export { errorOf, gatewayScene, readStream } from './gateway-scene.ts'
 export { harnessScene, nativeHarness } from './harness-scene.ts'
+export { workshopScene } from './workshop.ts'

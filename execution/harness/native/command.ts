@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface CommandSpec {
@@ -13,6 +13,10 @@ export interface CommandSpec {
   readonly outputBytesMax: number
   /** Ends the command once so much was printed: for those whose first lines are enough. */
   readonly stopAtMax?: boolean
+  /** Given on its standard input, which is closed otherwise. */
+  readonly input?: string
+  /** Sees every byte as it comes. */
+  readonly onOutput?: (chunk: Buffer) => void
   readonly signal: AbortSignal
 }
 
@@ -24,24 +28,31 @@ export interface CommandEnd {
   readonly output: string
 }
 
+type Piped = ChildProcessByStdio<Writable | null, Readable, Readable>
+
 /** A command and all that it starts, ended together with it. */
 export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
   const [program, ...rest] = spec.argv
   const child = spawn(program!, rest, {
     cwd: spec.directory,
     env: { ...process.env, ...spec.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [spec.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that whatever it leaves running can be ended with it.
     detached: true,
-  })
+  }) as Piped
+  // A command that does not read its input may end before it was written.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(spec.input)
   let stoppedBy: CommandEnd['stoppedBy']
   const stop = (reason: CommandEnd['stoppedBy']) => {
     stoppedBy ??= reason
     endGroup(child.pid)
   }
   const output = keeping(spec.outputBytesMax, () => spec.stopAtMax && stop('output'))
-  child.stdout.on('data', output.push)
-  child.stderr.on('data', output.push)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', output.push)
+    if (spec.onOutput) stream.on('data', spec.onOutput)
+  }
   const timer = setTimeout(() => stop('time'), spec.withinMs)
   const cancel = () => stop('cancelled')
   spec.signal.addEventListener('abort', cancel, { once: true })
@@ -59,7 +70,7 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
 const outputGraceMs = 1_000
 
 /** The command's own end; what it left in the background is ended then, so that the output ends too. */
-const ended = async (child: ChildProcessByStdio<null, Readable, Readable>) => {
+const ended = async (child: Piped) => {
   const closed = once(child, 'close').catch(() => undefined)
   const [exitCode, signal] = (await once(child, 'exit')) as [number | null, string | null]
   endGroup(child.pid)
@@ -71,7 +82,8 @@ const ended = async (child: ChildProcessByStdio<null, Readable, Readable>) => {
   return { exitCode, signal }
 }
 
-const endGroup = (pid: number | undefined) => {
+/** Ends a process with all that it started in its group. */
+export const endGroup = (pid: number | undefined) => {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
@@ -79,8 +91,8 @@ const endGroup = (pid: number | undefined) => {
   }
 }
 
-/** Keeps the first and the last half of what comes in. */
-const keeping = (bytesMax: number, onFull: () => void) => {
+/** Keeps the first and the last half of what comes in: at most `bytesMax`, and how much is missing. */
+export const keeping = (bytesMax: number, onFull: () => void) => {
   const half = Math.floor(bytesMax / 2)
   const head: Buffer[] = []
   let tail: Buffer[] = []

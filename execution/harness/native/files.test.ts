@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { editOnce, listFolder, readLines, writeWhole } from './files.ts'
+import { listFolder, readLines, writeWhole } from './files.ts'
 import { resolvePath } from './path.ts'
-import { searchFiles } from './search.ts'
+import { searchFiles } from './tools/search.ts'
 
 let folder: string
 let root: string
@@ -71,7 +71,7 @@ describe('a path', () => {
     for (const path of ['.git', '.git/hooks/pre-commit', 'hidden/config']) {
       await expect(writeWhole(root, path, 'x')).rejects.toThrow('.git belongs to the server')
     }
-    expect(await writeWhole(root, '.github/a.yml', 'x\n')).toBe('Wrote .github/a.yml (2 bytes).')
+    expect(await writeWhole(root, '.github/a.yml', 'x\n')).toMatchObject({ shown: '.github/a.yml', isNew: true })
   })
 })
 
@@ -79,7 +79,7 @@ describe('read', () => {
   test('numbers the lines of a range and says how many follow', async () => {
     await put('a.txt', 'one\ntwo\r\nthree\nfour')
     expect(await readLines(root, 'a.txt', 2, 2, 10_000)).toBe(
-      'a.txt, lines 2 to 3 of 4:\n    2\ttwo\n    3\tthree\n[1 more lines: read from 4]',
+      'a.txt, lines 2 to 3 of 4:\n    2\ttwo\n    3\tthree\n[1 more lines: read with from 4]',
     )
   })
 
@@ -125,43 +125,6 @@ describe('write', () => {
   })
 })
 
-describe('edit', () => {
-  test('replaces a text that occurs once, for any text', async () => {
-    const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\r') && !one.includes('\0'))
-    await fc.assert(
-      fc.asyncProperty(
-        text,
-        text.filter((one) => one !== ''),
-        text,
-        text,
-        async (before, find, after, replace) => {
-          const whole = before + find + after
-          await put('a.txt', whole)
-          const once = whole.indexOf(find) === whole.lastIndexOf(find)
-          const outcome = await editOnce(root, 'a.txt', find, replace).catch(String)
-          expect(await content('a.txt')).toBe(once ? before + replace + after : whole)
-          expect(outcome.startsWith('Edited')).toBe(once)
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
-
-  test('reports how often the text occurs, and changes nothing', async () => {
-    await put('a.txt', 'aXaXa')
-    await expect(editOnce(root, 'a.txt', 'aXa', 'b')).rejects.toThrow('is in a.txt 2 times')
-    await expect(editOnce(root, 'a.txt', 'b', 'c')).rejects.toThrow('is not in a.txt')
-    await expect(editOnce(root, 'a.txt', '', 'c')).rejects.toThrow('find is empty')
-    expect(await content('a.txt')).toBe('aXaXa')
-  })
-
-  test('keeps CRLF line ends', async () => {
-    await put('a.txt', 'one\r\ntwo\r\nthree\r\n')
-    expect(await editOnce(root, 'a.txt', 'two\nthree\n', '2\n3\n')).toBe('Edited a.txt at line 2.')
-    expect(await content('a.txt')).toBe('one\r\n2\r\n3\r\n')
-  })
-})
-
 describe('list and search', () => {
   test('list files in order, without .git and node_modules', async () => {
     for (const path of ['b.txt', 'a/c.txt', 'a/d/e.txt', 'node_modules/x/y.js']) await writeWhole(root, path, 'x\n')
@@ -174,7 +137,7 @@ describe('list and search', () => {
   const search = (pattern: string, more = {}, bytesMax = 10_000) =>
     searchFiles(
       root,
-      { pattern, path: '.', ignoreCase: false, literal: false, ...more },
+      { pattern, path: '.', context: 0, ignoreCase: false, literal: false, ...more },
       bytesMax,
       new AbortController().signal,
     )
@@ -188,14 +151,23 @@ describe('list and search', () => {
     expect(await search('FIND =', { ignoreCase: true })).toBe('src/a b.ts:1:const find = 1\nsrc/a b.ts:2:let Find = 2')
     expect(await search('= [12]$', { literal: true })).toBe('Nothing matches = [12]$.')
     expect(await search('-x')).toBe('Nothing matches -x.')
+    expect(await search('const (?=find)')).toBe('src/a b.ts:1:const find = 1')
+    expect(await search('Find', { context: 1 })).toBe('src/a b.ts-1-const find = 1\nsrc/a b.ts:2:let Find = 2')
+    expect(await search('find', { glob: '*.js' })).toBe('Nothing matches find.')
+    expect(await search('find', { glob: '*.ts', path: 'src' })).toBe('src/a b.ts:1:const find = 1')
     await expect(search('a(')).rejects.toThrow('The search failed:')
     await expect(search('x', { path: '../' })).rejects.toThrow('outside of the worktree')
+  })
+
+  test('refuse a pattern that explodes, at once', async () => {
+    await put('a.txt', `${'a'.repeat(60)}b\n`)
+    await expect(search('(a+)+$')).rejects.toThrow('too many steps')
   })
 
   test('stop when the output is full', async () => {
     await put('a.txt', 'same line\n'.repeat(100_000))
     const text = await search('same', {}, 1_000)
     expect(text.length).toBeLessThan(1_100)
-    expect(text).toContain('[more matches: use a narrower pattern or path]')
+    expect(text).toContain('more lines: use a narrower pattern, path or glob]')
   })
 })

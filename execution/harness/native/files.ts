@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type WorktreePath, resolvePath } from './path.ts'
 import { ToolRefusal } from './refusal.ts'
 import { shownLine } from './text.ts'
@@ -21,7 +21,7 @@ export const readLines = async (root: string, path: string, from: number, count:
   if (lines.length === 0) return `${place.shown} is empty.`
   if (shown.length === 0) throw new ToolRefusal(`${place.shown} has ${lines.length} lines: there is no line ${from}.`)
   const last = from - 1 + shown.length
-  const more = last < lines.length ? `\n[${lines.length - last} more lines: read from ${last + 1}]` : ''
+  const more = last < lines.length ? `\n[${lines.length - last} more lines: read with from ${last + 1}]` : ''
   return `${place.shown}, lines ${from} to ${last} of ${lines.length}:\n${shown.join('\n')}${more}`
 }
 
@@ -30,12 +30,13 @@ const linesOf = (text: string) => {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-const textOf = async ({ absolute, shown }: WorktreePath): Promise<string> => {
+/** The text of a file in UTF-8, with its byte order mark and line ends. */
+export const textOf = async ({ absolute, shown }: WorktreePath): Promise<string> => {
   const { size } = await fileAt(absolute, shown)
   if (size > fileBytesMax)
     throw new ToolRefusal(`${shown} has ${size} bytes, which is too large for this tool. Use run with sed or grep.`)
   const bytes = await readFile(absolute)
-  if (bytes.includes(0)) throw new ToolRefusal(`${shown} is binary (${size} bytes).`)
+  if (isBinary(bytes)) throw new ToolRefusal(`${shown} is binary (${size} bytes).`)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -43,58 +44,52 @@ const textOf = async ({ absolute, shown }: WorktreePath): Promise<string> => {
   }
 }
 
+const looked = 4_096
+
+/** A NUL byte anywhere, or more than 30 % control characters at the beginning. */
+const isBinary = (bytes: Buffer) => {
+  const first = bytes.subarray(0, looked)
+  const unprintable = first.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0)
+  return bytes.includes(0) || unprintable > first.length * 0.3
+}
+
 const fileAt = async (absolute: string, shown: string) => {
-  const found = await stat(absolute).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new ToolRefusal(`${shown} does not exist.`)
-    throw error
+  const found = await stat(absolute).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    throw new ToolRefusal(`${shown} does not exist.${await namesLike(absolute)}`)
   })
   if (found.isDirectory()) throw new ToolRefusal(`${shown} is a folder. Use list.`)
   if (!found.isFile()) throw new ToolRefusal(`${shown} is no ordinary file.`)
   return found
 }
 
+/** Up to three names of the same folder that hold the wanted one, or the other way round. */
+const namesLike = async (absolute: string): Promise<string> => {
+  const plain = (name: string) => name.toLowerCase().replace(/\.[^.]*$/, '')
+  const wanted = plain(basename(absolute))
+  const names = await readdir(dirname(absolute)).catch(() => [])
+  const near = names.filter((name) => name !== '.git' && (plain(name).includes(wanted) || wanted.includes(plain(name))))
+  return near.length === 0 ? '' : ` The same folder has ${near.sort().slice(0, 3).join(', ')}.`
+}
+
 /** Writes a whole file and the folders that it needs; an existing one keeps its mode. */
 export const writeWhole = async (root: string, path: string, content: string) => {
-  const { absolute, shown } = await resolvePath(root, path)
-  const existing = await stat(absolute).catch(() => undefined)
-  if (existing && !existing.isFile()) throw new ToolRefusal(`${shown} is no ordinary file.`)
-  await mkdir(dirname(absolute), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+  const place = await resolvePath(root, path)
+  const existing = await stat(place.absolute).catch(() => undefined)
+  if (existing && !existing.isFile()) throw new ToolRefusal(`${place.shown} is no ordinary file.`)
+  const before = existing && (await textOf(place).catch(() => undefined))
+  await makeFolder(place)
+  await writeFile(place.absolute, content)
+  return { ...place, before, after: content, isNew: existing === undefined }
+}
+
+/** Makes the folder that a file lies in. */
+export const makeFolder = ({ absolute, shown }: WorktreePath) =>
+  mkdir(dirname(absolute), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
       throw new ToolRefusal(`A part of ${shown} is a file, not a folder.`)
     throw error
   })
-  await writeFile(absolute, content)
-  return `Wrote ${shown} (${Buffer.byteLength(content)} bytes).`
-}
-
-/** Replaces the one place where `find` occurs, byte for byte. A file with CRLF line ends keeps them. */
-export const editOnce = async (root: string, path: string, find: string, replace: string) => {
-  const place = await resolvePath(root, path)
-  const text = await textOf(place)
-  if (find === '') throw new ToolRefusal('find is empty. Give the text to replace, or use write.')
-  const [from, to] = lineEndsOf(text, find, replace)
-  const at = text.indexOf(from)
-  if (at === -1)
-    throw new ToolRefusal(`The text to find is not in ${place.shown}. Read the file: it has to match exactly.`)
-  if (text.includes(from, at + 1)) {
-    throw new ToolRefusal(
-      `The text to find is in ${place.shown} ${occurrences(text, from)} times. Add lines around it until it is there once.`,
-    )
-  }
-  await writeFile(place.absolute, text.slice(0, at) + to + text.slice(at + from.length))
-  return `Edited ${place.shown} at line ${text.slice(0, at).split('\n').length}.`
-}
-
-const lineEndsOf = (text: string, find: string, replace: string) => {
-  if (text.includes(find) || !text.includes('\r\n') || find.includes('\r')) return [find, replace] as const
-  return [find.replaceAll('\n', '\r\n'), replace.replaceAll(/\r?\n/g, '\r\n')] as const
-}
-
-const occurrences = (text: string, find: string) => {
-  let count = 0
-  for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) count += 1
-  return count
-}
 
 const entriesMax = 1_000
 const closedFolders = ['.git', 'node_modules']

@@ -1,29 +1,30 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, type StepResult, streamText, type ToolSet } from 'ai'
+import { APICallError, jsonSchema, type StepResult, streamText, tool, type ToolSet } from 'ai'
 import type { HarnessInput } from '../job.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { instructionsOf } from './prompt.ts'
 import { socketFetch } from './socket-fetch.ts'
 import { type Step, type Stop, stopOf } from './stop.ts'
-import { toolsOf } from './tools.ts'
+import { openTools, type Tool, type Workshop } from './tools/index.ts'
 import { trimmed } from './trim.ts'
 
 type Emit = (record: HarnessRecord) => void
 
-/** Lets the model work at the job until it is done or has to stop. `root` is the worktree's real path. */
+/** Lets the model work at the job until it is done or has to stop. */
 export const runJob = async (
   job: HarnessInput,
-  root: string,
+  { root, scratch }: Pick<Workshop, 'root' | 'scratch'>,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
+  const { tools, close } = openTools({ root, scratch, limits: job.limits, signal, plan: [] })
   let stop: Stop | undefined
   let isBroken = false
   const result = streamText({
     model: modelOf(job),
     instructions: instructionsOf(job),
     prompt: job.description,
-    tools: toolsOf({ root, limits: job.limits, signal }),
+    tools: Object.fromEntries(Object.entries(tools).map(([name, one]) => [name, offered(one)])),
     toolCallConcurrency: 1,
     maxOutputTokens: job.model.maxOutputTokens,
     // The gateway tries again by itself, and knows what may be tried.
@@ -40,10 +41,14 @@ export const runJob = async (
     },
   })
   const end = await follow(result.stream, emit)
+  close()
   if (signal.aborted) return stoppedBy(signal)
   if (end.error !== undefined) return failed(end.error)
   return stop ? { type: 'finished', ...stop } : lastWords(end)
 }
+
+const offered = ({ description, schema, execute }: Tool) =>
+  tool({ description, inputSchema: jsonSchema(schema), execute })
 
 const modelOf = ({ model, place }: HarnessInput) =>
   createOpenAICompatible({

@@ -1,0 +1,15 @@
+/** What makes programs print plainly and end by themselves. */
+export const commandEnvironment: Readonly<Record<string, string>> = {
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  MANPAGER: 'cat',
+  LESS: '-R',
+  TERM: 'dumb',
+  NO_COLOR: '1',
+  PIP_PROGRESS_BAR: 'off',
+  TQDM_DISABLE: '1',
+  PYTHONUNBUFFERED: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  EDITOR: 'true',
+}

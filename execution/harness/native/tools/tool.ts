@@ -1,0 +1,57 @@
+import type { HarnessLimits } from '../../job.ts'
+import { ToolRefusal } from '../refusal.ts'
+import { type Fields, readArguments, schemaOf } from './arguments.ts'
+import type { PlanItem } from './plan.ts'
+
+/** What the tools of one job share. */
+export interface Workshop {
+  /** The worktree's real path. */
+  readonly root: string
+  /** A folder for whole outputs and the like, beside the worktree and part of no change. */
+  readonly scratch: string
+  readonly limits: HarnessLimits
+  readonly signal: AbortSignal
+  /** The plan as the agent last wrote it. */
+  plan: readonly PlanItem[]
+}
+
+export interface Tool {
+  readonly description: string
+  readonly schema: object
+  /** A text for the model; it never throws for what the model can mend. */
+  execute(input: unknown): Promise<string>
+}
+
+export const tool = <Input>(
+  description: string,
+  fields: Fields,
+  execute: (input: Input) => Promise<string> | string,
+): Tool => ({
+  description,
+  schema: schemaOf(fields),
+  execute: async (input) => {
+    const read = readArguments(input, fields)
+    if (!read.ok) return `Error: ${read.problem}`
+    try {
+      return await execute(read.value as Input)
+    } catch (error) {
+      return refused(error)
+    }
+  },
+})
+
+const refused = (error: unknown): string => {
+  if (error instanceof ToolRefusal) return `Error: ${error.message}`
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code) return `Error: ${message}`
+  throw error
+}
+
+const aliasesOfPath = ['file_path', 'file', 'filename', 'target_file', 'absolute_path', 'directory', 'dir', 'folder']
+
+export const pathField = {
+  type: 'string',
+  description: 'Relative to the root of the worktree',
+  aliases: aliasesOfPath,
+} as const
+export const countField = { type: 'integer', minimum: 1 } as const
