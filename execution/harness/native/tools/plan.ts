@@ -1,10 +1,6 @@
 import { ToolRefusal } from '../refusal.ts'
+import { type PlanItem, planText } from './plan-items.ts'
 import { tool, type Workshop } from './tool.ts'
-
-export interface PlanItem {
-  readonly step: string
-  readonly status: 'pending' | 'in_progress' | 'completed'
-}
 
 const itemsMax = 50
 
@@ -31,9 +27,3 @@ export const planTool = (shop: Workshop) =>
       return `Kept.\n${planText(plan)}`
     },
   )
-
-const marks = { pending: '[ ]', in_progress: '[>]', completed: '[x]' } as const
-
-/** The plan as lines: what is done, what is under way, what is left. */
-export const planText = (plan: readonly PlanItem[]): string =>
-  plan.map(({ step, status }) => `${marks[status]} ${step}`).join('\n')

@@ -71,7 +71,7 @@ export const openProcesses = (shop: Workshop) => {
 }
 
 const description =
-  'Start a process that goes on, such as a server, and talk to it: start (command), read (id), write (id, input), stop (id), list. Read waits until the process prints or ends, or until a text appears. Its ports are reached on localhost from run.'
+  'Start a process that goes on, such as a server, and talk to it: start (command), read (id), write (id, input), stop (id), list. Read waits until the process prints or ends, or until a text appears. Commands reach its ports on localhost.'
 
 const fields = {
   action: { type: 'string', required: true, enum: ['start', 'read', 'write', 'stop', 'list'] },

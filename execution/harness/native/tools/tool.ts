@@ -1,7 +1,7 @@
 import type { HarnessLimits } from '../../job.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
-import type { PlanItem } from './plan.ts'
+import type { PlanItem } from './plan-items.ts'
 
 /** What the tools of one job share. */
 export interface Workshop {
