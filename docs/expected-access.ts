@@ -81,14 +81,14 @@ const answerOnResource = ({ access, method }: Operation, caller: CallerKind): An
   const { portal, grant, elsewhere } = caller
   const role = portal ? 'client' : caller.role!
   if (isOutside(access, role) && caller.credential !== 'task')
-    return on.needs !== undefined && grant && !elsewhere ? 403 : 404
+    return on.needs !== undefined && grant && !elsewhere ? (on.short ?? 403) : 404
   if (isSeenByAll(on)) return elsewhere && method !== 'GET' ? 403 : 'passes'
   if (elsewhere) return 404
   if (on.needs === undefined) return 'passes'
   if (caller.credential === 'task') return 'passes'
   const held = agency.includes(role) ? 'manage' : grant
   if (!held) return 404
-  return ranks[held] >= ranks[on.needs] ? 'passes' : 403
+  return ranks[held] >= ranks[on.needs] ? 'passes' : (on.short ?? 403)
 }
 
 const ranks: Readonly<Record<Level, number>> = { view: 1, steer: 2, manage: 3 }

@@ -62,12 +62,12 @@ const onOf = ({ access: { who, on, agencyParameters = [] } }: Operation) => {
   return `${who === 'public' ? 'for everybody' : who === 'signed-in' ? 'oneself' : 'the workspace'}${parameters}`
 }
 
-const resourceOf = ({ kind, id, needs, whenMissing }: On) => {
+const resourceOf = ({ kind, id, needs, short, whenMissing }: On) => {
   const [part, name] = id.split('.')
   const where = part === 'params' ? `{${name}}` : name
   const named = `the ${kind.replaceAll('_', ' ')} \`${where}\``
   if (!needs) return named
-  return `\`${needs}\` on ${named}${whenMissing ? '; without it, what the caller sees of the workspace' : ''}`
+  return `\`${needs}\` on ${named}${short ? ', else 404' : ''}${whenMissing ? '; without it, what the caller sees of the workspace' : ''}`
 }
 
 const keyOf = (operation: Operation) => {

@@ -8,14 +8,15 @@ import projects from './code/projects/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
+import requests from './delivery/requests/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
 
-/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task. */
+/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request. */
 export const domains = [
   ...[people, workspaces, clients, brand, pages],
   ...[projects, imports, revisions, secrets],
-  ...[cycles, tasks],
+  ...[cycles, tasks, requests],
   ...[audit, events],
 ]

@@ -45,6 +45,7 @@ const personal: Readonly<Record<string, string>> = {
   'membership.user_id': goes,
   'passkey.name': goes,
   'passkey.user_id': goes,
+  'pending_request.decided_by': byId,
   'portal_client.user_id': goes,
   'portal_invitation.accepted_by': byId,
   'portal_invitation.created_by': byId,

@@ -30,6 +30,7 @@ export const vocabulary: Vocabulary = {
     Delivery: {
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
+      'pending-requests': 'What waits for a person to decide.',
     },
     Record: {
       'audit-log': 'Who did what, provable afterwards.',

@@ -1,4 +1,4 @@
-import type { Access, Level, On } from '../contract/access.ts'
+import type { Access, Level, On, OnProject } from '../contract/access.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal, type Scope } from './caller.ts'
 
@@ -50,7 +50,12 @@ export const levelOn = (caller: Caller, projectId: string, granted: Level | unde
 }
 
 /** A resource on whose project the caller holds nothing is absent; on less than it needs the caller is refused. */
-export const verdict = (held: Level | undefined, needed: Level): 'allowed' | 'absent' | 'forbidden' => {
+export const verdict = (
+  held: Level | undefined,
+  needed: Level,
+  short: OnProject['short'],
+): 'allowed' | 'absent' | 'forbidden' => {
   if (!held) return 'absent'
-  return reaches(held, needed) ? 'allowed' : 'forbidden'
+  if (reaches(held, needed)) return 'allowed'
+  return short === 404 ? 'absent' : 'forbidden'
 }

@@ -71,7 +71,7 @@ const reachOwn = async (
 const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string, isOutside: boolean) => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
-  const decided = verdict(held, isOutside ? 'manage' : on.needs)
+  const decided = verdict(held, isOutside ? 'manage' : on.needs, on.short)
   return decided === 'allowed' ? held : refuse(decided)
 }
 

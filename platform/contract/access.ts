@@ -33,6 +33,8 @@ export interface OnProject {
   readonly needs: Level
   /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
   readonly whenMissing?: 'workspace'
+  /** What a caller without that level is told, where the specification says so: the same as of a missing resource. */
+  readonly short?: 404
   /** The handler answers for an id that this workspace does not have. */
   readonly absent?: 'handler'
 }
@@ -42,6 +44,7 @@ export interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
   readonly id: IdPath
   readonly needs?: never
+  readonly short?: never
   readonly whenMissing?: never
   readonly absent?: never
 }

@@ -6,6 +6,7 @@ import { newSlug, pixelBase64 } from '../brand.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
+import { requestIn } from '../requests.ts'
 import { makeAccount, portalClientOf, seatOf } from '../portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
@@ -31,6 +32,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   recorded_project: async ({ projectId }) => projectId,
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
   task: async (place) => place.taskId ?? taskOf(place),
+  pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
   import: (place) => importOf(place),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),

@@ -1,5 +1,15 @@
 export { Project, projects } from './contract.ts'
-export { countOfAccount, hasLegacyGrant, isGranted, isLive, isShown, shownTo, whoseHeadIs } from './joins.ts'
+export {
+  countOfAccount,
+  hasLegacyGrant,
+  isGranted,
+  isLive,
+  isShown,
+  isSteered,
+  projectName,
+  shownTo,
+  whoseHeadIs,
+} from './joins.ts'
 export { presentProject } from './present.ts'
 export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
 export {

@@ -10,6 +10,14 @@ export const isLive = (projectId: string): string =>
 export const isGranted = (projectId: string, userId: string): string =>
   `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`
 
+/** Whether a person may steer a project that was shared with them. */
+export const isSteered = (projectId: string, userId: string): string =>
+  `exists (select from project_grant g
+     where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`
+
+/** The name of a project. */
+export const projectName = (projectId: string): string => `(select p.name from project p where p.id = ${projectId})`
+
 /**
  * What a list of things in projects shows to its caller: of the project `:projectId`, of those that a key names in
  * `:only`, and of those shared with the client `:grantedTo`; a parameter that is null leaves its condition out.

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine, Run } from '../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../code/projects/index.ts'
+import { closeRequests } from '../requests/index.ts'
 import { moveCycle } from './move.ts'
 import { activeCycles, beginRun, lockCycle } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -35,6 +36,8 @@ export const endWork = async (engine: Engine, tx: Transaction, projectId: string
   const now = await tx.now()
   for (const { id, runId } of await activeCycles(tx, projectId)) {
     await moveCycle(tx, id, 'stop', now)
-    if (runId) await engine.cancel(tx, runId)
+    if (!runId) continue
+    await closeRequests(tx, runId, now, { decision: 'The project was deleted.' })
+    await engine.cancel(tx, runId)
   }
 }

@@ -45,6 +45,12 @@ export const isActive = (status: CycleStatus): boolean =>
 /** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
 export const isOver = (status: CycleStatus): boolean => ['completed', 'stopped', 'failed'].includes(status)
 
+const reworksByDefault = 2
+
+/** How often a change goes back before its run fails: what the project says, else the default. */
+export const reworksMost = (project: { readonly maxRevisions: number | null } | undefined): number =>
+  project?.maxRevisions ?? reworksByDefault
+
 /** Where a run keeps its work, apart from the branches and tags that belong to people. */
 export const refsOf = (cycleId: string, runNumber: number) => ({
   integration: `refs/atelier/cycles/${cycleId}/${runNumber}/integration`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { engineMoves, isTerminal, taskStatuses, type TaskStatus } from './rules.ts'
+import { afterBlocked, engineMoves, isTerminal, taskStatuses, type TaskStatus } from './rules.ts'
 
 const reached = (from: TaskStatus): ReadonlySet<TaskStatus> => {
   const seen = new Set<TaskStatus>([from])
@@ -17,12 +17,25 @@ test('a task can fail from every status that is not final, and final statuses ha
   expect(taskStatuses.filter(isTerminal)).toEqual(['done', 'failed'])
 })
 
+/** What may follow these statuses: a task leaves `blocked` for where it came from. */
+const movesAfter = (path: readonly TaskStatus[]): readonly TaskStatus[] => {
+  const [before, status] = [path.at(-2), path.at(-1)!]
+  return status === 'blocked' ? afterBlocked[before as keyof typeof afterBlocked] : engineMoves[status]
+}
+
+test('a task leaves blocked only by moves that the engine knows', () => {
+  const left = Object.values(afterBlocked).flat()
+  expect([...new Set<TaskStatus>(left)].sort()).toEqual([...engineMoves.blocked].sort())
+  const entered = taskStatuses.filter((status) => (engineMoves[status] as readonly TaskStatus[]).includes('blocked'))
+  expect(Object.keys(afterBlocked).sort()).toEqual(entered.sort())
+})
+
 test('any engine moves merge a task only after a review and an approval since its last build', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), (choices) => {
       const path: TaskStatus[] = ['queued']
       for (const choice of choices) {
-        const next = engineMoves[path.at(-1)!] as readonly TaskStatus[]
+        const next = movesAfter(path)
         if (next.length > 0) path.push(next[choice % next.length]!)
       }
       const merged = path.indexOf('merged')

@@ -17,10 +17,10 @@ export type TaskStatus = (typeof taskStatuses)[number]
 /** The engine's own order; with a code host the middle goes over a pull request. */
 export const engineMoves = {
   queued: ['blocked', 'building', 'failed'],
-  blocked: ['queued', 'building', 'failed'],
+  blocked: ['queued', 'building', 'approved', 'failed'],
   building: ['testing', 'failed'],
   testing: ['reviewing', 'building', 'failed'],
-  reviewing: ['approved', 'building', 'failed'],
+  reviewing: ['approved', 'blocked', 'building', 'failed'],
   approved: ['merging', 'pr_created', 'failed'],
   merging: ['merged', 'building', 'failed'],
   merged: ['done', 'failed'],
@@ -29,6 +29,12 @@ export const engineMoves = {
   done: [],
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
+
+/** A blocked task goes on where it stopped: after another task, or after a decision on what its review let pass. */
+export const afterBlocked = {
+  queued: ['queued', 'building', 'failed'],
+  reviewing: ['approved', 'building', 'failed'],
+} as const satisfies Partial<Record<TaskStatus, readonly TaskStatus[]>>
 
 /** From these no move leads on: another run of the cycle makes new tasks. */
 export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)

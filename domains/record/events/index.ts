@@ -1,5 +1,6 @@
 export { ActivityEvent, events } from './contract.ts'
 export { followEvents, positionOf } from './follow.ts'
 export { presentEvent } from './present.ts'
+export { readerOf } from './reader.ts'
 export { eventsOfCycle, eventsInTrace, eventsOfTask, newestEventsOfCycle, ownEventsOfCycle } from './store.ts'
 export type { EventRow } from './tables.ts'

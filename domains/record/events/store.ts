@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Reader } from './reader.ts'
 import { activityEvent, type EventRow } from './tables.ts'
 
 const { columns } = activityEvent
@@ -7,34 +8,43 @@ const select = `select ${columns} from activity_event where`
 // A key that names projects sees no more than theirs; null stands for everything.
 const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or project_id = any(${parameter}))`
 
+const shownTo = (parameter: string) => `(${parameter}::text = 'agency' or entity_type <> 'pending_request')`
+
 type ProjectIds = readonly string[] | undefined
 
 const newest = Number.MAX_SAFE_INTEGER
 
-const byCycle = statement<{ cycleId: string; after: number; limit: number; only: readonly string[] | null }, EventRow>(
+interface OfCycle {
+  readonly cycleId: string
+  readonly reader: Reader
+  readonly limit: number
+}
+
+const byCycle = statement<OfCycle & { after: number; only: readonly string[] | null }, EventRow>(
   'event.by-cycle',
-  `${select} workspace_id = :workspace and cycle_id = :cycleId and position > :after and ${ofProjects(':only')} order by position limit :limit`,
+  `${select} workspace_id = :workspace and cycle_id = :cycleId and position > :after and ${ofProjects(':only')}
+     and ${shownTo(':reader')} order by position limit :limit`,
 )
 /** A cycle's own events and its tasks', oldest first, after a position. */
-export const eventsOfCycle = (tx: Transaction, cycleId: string, after: number, limit: number, only?: ProjectIds) =>
-  byCycle(tx, { cycleId, after, limit, only: only ?? null })
+export const eventsOfCycle = (tx: Transaction, of: OfCycle, after: number, only?: ProjectIds) =>
+  byCycle(tx, { ...of, after, only: only ?? null })
 
-const byCycleNewest = statement<{ cycleId: string; limit: number; before: number }, EventRow>(
+const byCycleNewest = statement<OfCycle & { before: number }, EventRow>(
   'event.by-cycle-newest',
-  `${select} workspace_id = :workspace and cycle_id = :cycleId and position < :before order by position desc limit :limit`,
-)
-/** A cycle's own events and its tasks', newest first, before a position. */
-export const newestEventsOfCycle = (tx: Transaction, cycleId: string, limit: number, before = newest) =>
-  byCycleNewest(tx, { cycleId, limit, before })
-
-const ownOfCycle = statement<{ cycleId: string; limit: number; before: number }, EventRow>(
-  'event.own-of-cycle',
-  `${select} workspace_id = :workspace and cycle_id = :cycleId and task_id is null and position < :before
+  `${select} workspace_id = :workspace and cycle_id = :cycleId and position < :before and ${shownTo(':reader')}
    order by position desc limit :limit`,
 )
+/** A cycle's own events and its tasks', newest first, before a position. */
+export const newestEventsOfCycle = (tx: Transaction, of: OfCycle, before = newest) =>
+  byCycleNewest(tx, { ...of, before })
+
+const ownOfCycle = statement<OfCycle & { before: number }, EventRow>(
+  'event.own-of-cycle',
+  `${select} workspace_id = :workspace and cycle_id = :cycleId and task_id is null and position < :before
+     and ${shownTo(':reader')} order by position desc limit :limit`,
+)
 /** A cycle's own events without its tasks', newest first, before a position. */
-export const ownEventsOfCycle = (tx: Transaction, cycleId: string, limit: number, before = newest) =>
-  ownOfCycle(tx, { cycleId, limit, before })
+export const ownEventsOfCycle = (tx: Transaction, of: OfCycle, before = newest) => ownOfCycle(tx, { ...of, before })
 
 const byTask = statement<{ taskId: string; after: number; limit: number }, EventRow>(
   'event.by-task',

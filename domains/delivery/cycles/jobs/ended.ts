@@ -1,6 +1,7 @@
 import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
+import { closeRequests } from '../../requests/index.ts'
 import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle } from '../store.ts'
@@ -14,6 +15,7 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
   await failTasks(tx, run, now, failure)
+  await closeRequests(tx, run.id, now, { decision: failure.message })
   if (end.status === 'failed') await moveCycle(tx, cycle.id, 'fail', now, failure)
   // A failure may come while a stop is on its way: what was asked for is what it ends in.
   await moveCycle(tx, cycle.id, 'stopped', now)

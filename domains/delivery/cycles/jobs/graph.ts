@@ -19,7 +19,11 @@ export const cycleRun = graph('cycle', {
   'check-base': { payload: Nothing, to: ['build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task'] },
   'check-task': { payload: Type.Object({ reworks: Count }), to: ['review-task'] },
-  'review-task': { payload: Type.Object({ reworks: Count }), to: ['build-task', 'merge-task'] },
+  'review-task': { payload: Type.Object({ reworks: Count }), to: ['build-task', 'apply-decision', 'merge-task'] },
+  'apply-decision': {
+    payload: Type.Object({ reworks: Count, requestId: Type.String() }),
+    to: ['build-task', 'merge-task'],
+  },
   'merge-task': { payload: Nothing, to: ['prepare-delivery'] },
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['deliver'] },
   deliver: { payload: Type.Object({ from: Sha, to: Sha, tries: Count }), to: ['prepare-delivery'] },

@@ -1,21 +1,22 @@
 import { failRun, goTo } from '../../../../platform/jobs/index.ts'
+import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
+import type { Reason } from '../../requests/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { logsOf, worsened } from '../checks.ts'
+import { reworksMost } from '../rules.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { waitForPerson } from './wait-for-person.ts'
 import { findTaskWork } from './work.ts'
-
-const reworksByDefault = 2
 
 interface Reviewed {
   readonly task: TaskRow
   readonly reasons: string[]
   /** What the checks printed that do not pass any more. */
   readonly log: string
-  readonly reworksMost: number
 }
 
 /** Holds the change against rules that need no judgement, before anything is merged. */
@@ -34,21 +35,31 @@ export const reviewTask = (parts: CycleParts) =>
         task: work.task,
         reasons: [...broken, ...faults],
         log: logsOf(checks, worse),
-        reworksMost: work.project.maxRevisions ?? reworksByDefault,
       }
     },
-    commit: async ({ tx, run, now, step: { payload } }, { task, reasons, log, reworksMost }) => {
+    commit: async (context, { task, reasons, log }) => {
+      const { tx, run, now } = context
+      const { reworks } = context.step.payload
       const at = { id: task.id, runId: run.id }
       const review = { approved: reasons.length === 0, reasons }
+      const project = await findProject(tx, task.projectId)
       if (review.approved) {
+        const toDecide = reasonsToAsk(project)
+        if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
         await moveTask(tx, at, 'approved', now, { review })
         return goTo(cycleRun.at['merge-task'])
       }
-      if (payload.reworks >= reworksMost) return refuse(reasons, log)
+      if (reworks >= reworksMost(project)) return refuse(reasons, log)
       await moveTask(tx, at, 'building', now, { review })
-      return goTo(cycleRun.at['build-task'], { reworks: payload.reworks + 1, feedback: reasons, log })
+      return goTo(cycleRun.at['build-task'], { reworks: reworks + 1, feedback: reasons, log })
     },
   })
+
+/** Why a person decides on a change that the rules let pass; none where nobody has to. */
+const reasonsToAsk = (project: ProjectRow | undefined): readonly Reason[] =>
+  project?.requiresApproval
+    ? [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }]
+    : []
 
 const refuse = (reasons: readonly string[], log: string) =>
   failRun({

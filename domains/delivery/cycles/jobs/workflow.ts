@@ -1,3 +1,4 @@
+import { applyDecision } from './apply-decision.ts'
 import { buildTask } from './build-task.ts'
 import { checkBase } from './check-base.ts'
 import { checkTask } from './check-task.ts'
@@ -23,6 +24,7 @@ export const cycleWorkflow = (parts: CycleParts) =>
       'build-task': buildTask(parts),
       'check-task': checkTask(parts),
       'review-task': reviewTask(parts),
+      'apply-decision': applyDecision(),
       'merge-task': mergeTask(parts),
       'prepare-delivery': prepareDelivery(parts),
       deliver: deliver(parts),

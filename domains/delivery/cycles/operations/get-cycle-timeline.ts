@@ -1,14 +1,14 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { newestEventsOfCycle, positionOf, presentEvent } from '../../../record/events/index.ts'
+import { newestEventsOfCycle, positionOf, presentEvent, readerOf } from '../../../record/events/index.ts'
 import { getCycleTimeline } from '../contract.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
-export default handle(getCycleTimeline, async ({ tx, params, query, next, invalid, ok }) => {
+export default handle(getCycleTimeline, async ({ tx, params, caller, query, next, invalid, ok }) => {
   const { cursor, limit = pageMost } = query
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
-  const rows = await newestEventsOfCycle(tx, params.id, limit + 1, before)
+  const rows = await newestEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
   const shown = rows.slice(0, limit)
   if (rows.length > limit) next(String(shown.at(-1)!.position))
   return ok(shown.map(presentEvent))

@@ -1,16 +1,16 @@
 import { validate } from 'uuid'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { ownEventsOfCycle, positionOf, presentEvent } from '../../../record/events/index.ts'
+import { ownEventsOfCycle, positionOf, presentEvent, readerOf } from '../../../record/events/index.ts'
 import { listCycleEvents } from '../contract.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
-export default handle(listCycleEvents, async ({ tx, params, query, level, next, invalid, ok }) => {
+export default handle(listCycleEvents, async ({ tx, params, caller, query, level, next, invalid, ok }) => {
   const { cursor, limit = pageMost } = query
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
   if (!level || !validate(params.id)) return ok([])
-  const rows = await ownEventsOfCycle(tx, params.id, limit + 1, before)
+  const rows = await ownEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
   const shown = rows.slice(0, limit)
   if (rows.length > limit) next(String(shown.at(-1)!.position))
   return ok(shown.map(presentEvent))

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
+import { closeRequests } from '../../requests/index.ts'
 import { about } from '../about.ts'
 import { stopCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'
@@ -8,6 +9,7 @@ import { presentCycle } from '../present.ts'
 export default (engine: Engine) =>
   handle(stopCycle, async ({ tx, params, caller, now, fail, ok }) => {
     const cycle = (await moveCycle(tx, params.id, 'stop', now)) ?? fail.notActive()
+    await closeRequests(tx, cycle.runId!, now, { userId: caller.userId, decision: 'The run was stopped.' })
     await engine.cancel(tx, cycle.runId!)
     return ok(presentCycle(cycle, caller), about(cycle, { runNumber: cycle.runNumber }))
   })

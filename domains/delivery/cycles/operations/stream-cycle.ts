@@ -1,18 +1,33 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { eventsOfCycle, followEvents, positionOf, presentEvent, type EventRow } from '../../../record/events/index.ts'
+import {
+  eventsOfCycle,
+  followEvents,
+  positionOf,
+  presentEvent,
+  readerOf,
+  type EventRow,
+} from '../../../record/events/index.ts'
 import { streamCycle } from '../contract.ts'
 import { isOver } from '../rules.ts'
 import { findCycle } from '../store.ts'
 
 /** Every event of the cycle and its tasks, from the beginning or from where the reader left off, until the run is over. */
-export default handle(streamCycle, async ({ params: { id }, workspace, lastEventId, read, signal, ok }) =>
-  ok(
+export default handle(streamCycle, async ({ params: { id }, workspace, caller, lastEventId, read, signal, ok }) => {
+  const reader = readerOf(caller)
+  return ok(
     followEvents({
-      ...{ workspace, subject: `streamCycle ${id}`, after: positionOf(lastEventId) ?? 0, signal, read, frame },
-      page: (tx, position, limit) => eventsOfCycle(tx, id, position, limit),
+      ...{
+        workspace,
+        subject: `streamCycle ${id} ${reader}`,
+        after: positionOf(lastEventId) ?? 0,
+        signal,
+        read,
+        frame,
+      },
+      page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
       over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
     }),
-  ),
-)
+  )
+})
 
 const frame = (row: EventRow) => ({ event: 'event', id: String(row.position), data: presentEvent(row) }) as const

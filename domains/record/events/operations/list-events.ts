@@ -66,7 +66,9 @@ const timelineOf = (cycleId: string): Selector => ({
   page: (tx, cursor = '0', limit, only) => {
     const after = positionOf(cursor)
     if (after === undefined) return undefined
-    return validate(cycleId) ? eventsOfCycle(tx, cycleId, after, limit, only) : Promise.resolve([])
+    return validate(cycleId)
+      ? eventsOfCycle(tx, { cycleId, reader: 'agency', limit }, after, only)
+      : Promise.resolve([])
   },
   cursor: positionCursor,
 })

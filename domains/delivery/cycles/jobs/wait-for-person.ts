@@ -1,0 +1,28 @@
+import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { askPerson, decided, type Reason } from '../../requests/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { moveCycle } from '../move.ts'
+import { cycleRun } from './graph.ts'
+
+interface Waiting {
+  readonly task: TaskRow
+  /** Why a person is asked, in the words that they read; at least one. */
+  readonly reasons: readonly Reason[]
+  readonly reworks: number
+}
+
+/** Parks the run, as rows and without a job, until the agency decides whether the change may be merged. */
+export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, reasons, reworks }: Waiting) => {
+  await moveCycle(tx, task.cycleId, 'block', now)
+  const review = { approved: false, reasons: reasons.map(({ message }) => message) }
+  await moveTask(tx, { id: task.id, runId: run.id }, 'blocked', now, { review })
+  const { id: requestId, title } = await askPerson(tx, {
+    ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
+    ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?`, question: questionOf(reasons), reasons, now },
+  })
+  const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
+  return park(cycleRun.at['apply-decision'], asked, { reworks, requestId })
+}
+
+const questionOf = (reasons: readonly Reason[]) =>
+  `The change is ready, and a person decides whether it is merged. ${reasons.map(({ message }) => message).join(' ')}`

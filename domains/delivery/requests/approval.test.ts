@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { endOf, fileBlock, library, propose } from '../../../testing/delivery.ts'
+import { leftovers, refsIn } from '../../../testing/leftovers.ts'
+import { bundleOf, importProject } from '../../../testing/repository.ts'
+import { requestOf } from '../../../testing/requests.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { deleteProject, updateProject } from '../../code/projects/contract.ts'
+import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle } from '../cycles/contract.ts'
+import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { cancelPendingRequest, listPendingRequests, resolvePendingRequest } from './contract.ts'
+
+const server = await testServer()
+
+/** A cycle whose run waits for an approval of its change. */
+const waiting = async ({ description = fileBlock('a.txt', 'x\n'), maxRevisions = 1 } = {}) => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions } })
+  const id = await propose(at.owner, projectId, description)
+  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
+  const request = await requestOf(at.owner, id)
+  return { at, owner: at.owner, projectId, id, request }
+}
+const taskOf = async ({ owner, id }: Awaited<ReturnType<typeof waiting>>) =>
+  (await owner.call(getCycle, { id })).body.tasks[0]
+
+test('a run that waits for an approval is rows alone, and shows what it waits for', async () => {
+  const made = await waiting()
+  const { at, owner, projectId, id, request } = made
+  const { body } = await owner.call(getCycle, { id })
+  const [task] = body.tasks
+  expect([body.cycle.status, task.status]).toEqual(['blocked', 'blocked'])
+  expect(request).toMatchObject({
+    ...{ projectId, cycleId: id, taskId: task.id, runId: body.cycle.runId, commitSha: task.headSha },
+    ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
+    title: 'Merge “A change”?',
+    reasons: [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }],
+    ...{ decidedAt: null, decidedBy: null, decision: null, feedback: null },
+  })
+  expect((await owner.call(getTaskReviewEvidence, { id: task.id })).body.verdict.approved).toBe(false)
+  expect((await owner.call(getCycleRunDiagnostics, { id })).body).toMatchObject({
+    ...{ status: 'active', engineStatus: 'parked: person' },
+    parked: [{ kind: 'person', labels: ['decided'], details: { requestId: request.id, title: request.title } }],
+    steps: [{ name: 'apply-decision', status: 'parked' }, { name: 'review-task' }, {}, {}, {}, {}],
+  })
+  expect(
+    await asOwner(server, `select from pgboss.job where data->>'runId' = $1 and state < 'completed'`, [
+      body.cycle.runId,
+    ]),
+  ).toEqual([])
+  expect((await at.rows('sandbox_slot')).length).toBe(0)
+  await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
+  await endOf(owner, id)
+})
+
+test('an approval merges the change that was asked about', async () => {
+  const made = await waiting()
+  const { at, owner, id, request } = made
+  const reply = await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { ...request, status: 'approved', decidedAt: expect.any(String), decidedBy: 'owner' },
+  })
+  const { cycle, tasks } = await endOf(owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })
+  expect(tasks[0]).toMatchObject({ status: 'done', headSha: request.commitSha })
+  expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.verdict).toEqual({
+    approved: true,
+    reasons: ['The project asks for an approval of every change.'],
+  })
+  expect(await at.eventNames(request.id)).toEqual(['pending_request.created', 'pending_request.resolved'])
+  expect(await at.auditActions(request.id)).toEqual(['pending_request.create', 'pending_request.resolve'])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a denial with feedback sends the change back, and the rework is asked about again', async () => {
+  const made = await waiting()
+  const { owner, id, request } = made
+  const feedback = fileBlock('b.txt', 'as it was asked\n')
+  await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback } })
+  const second = await requestOf(owner, id)
+  expect(second.commitSha).not.toBe(request.commitSha)
+  expect((await taskOf(made)).headSha).toBe(second.commitSha)
+  const last = await owner.call(resolvePendingRequest, {
+    id: second.id,
+    body: { status: 'denied', feedback: 'Still not.' },
+  })
+  expect(last.status).toBe(200)
+  const { cycle, tasks } = await endOf(owner, id)
+  expect(cycle).toMatchObject({
+    status: 'failed',
+    mergedSha: null,
+    failure: { code: 'denied', step: 'review-task', message: 'The change was denied. Still not.' },
+  })
+  expect(tasks).toMatchObject([{ status: 'failed', failure: { code: 'denied' } }])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test.each([
+  [
+    'a denial without feedback',
+    resolvePendingRequest,
+    { body: { status: 'denied', decision: 'Not now.', feedback: '  ' } },
+    'The change was denied. Not now.',
+  ],
+  ['a cancelled request', cancelPendingRequest, {}, 'The request to merge the change was cancelled.'],
+] as const)('%s fails the cycle, and the project goes on', async (_what, operation, input, message) => {
+  const { owner, projectId, id, request } = await waiting()
+  expect((await owner.call(operation, { id: request.id, ...input })).status).toBe(200)
+  const { cycle } = await endOf(owner, id)
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'denied', message } })
+  await owner.call(updateProject, { id: projectId, body: { requiresApproval: false } })
+  expect((await owner.call(executeCycle, { id })).status).toBe(200)
+  expect((await endOf(owner, id)).cycle.status).toBe('completed')
+})
+
+test('a stop ends a run that waits at once, and nobody decides on it afterwards', async () => {
+  const { at, owner, projectId, id, request } = await waiting()
+  expect((await owner.call(stopCycle, { id })).status).toBe(200)
+  expect(await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).toMatchObject({
+    status: 400,
+    body: { code: 'request_not_pending' },
+  })
+  expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'stopped', mergedSha: null })
+  expect((await owner.call(listPendingRequests)).body).toMatchObject([
+    { id: request.id, status: 'cancelled', decision: 'The run was stopped.', decidedBy: 'owner' },
+  ])
+  expect(await at.eventNames(request.id)).toEqual(['pending_request.created', 'pending_request.cancelled'])
+  expect([await leftovers(server), await refsIn(server, projectId)]).toEqual([{}, {}])
+})
+
+test('a deleted project takes its waiting run and its requests along', async () => {
+  const { at, owner, projectId, request } = await waiting()
+  expect((await owner.call(deleteProject, { id: projectId })).status).toBe(200)
+  expect((await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).status).toBe(404)
+  expect((await owner.call(listPendingRequests)).body).toEqual([])
+  expect(await at.rows('pending_request')).toMatchObject([
+    { status: 'cancelled', decision: 'The project was deleted.' },
+  ])
+  expect(await at.rows('run_parked')).toEqual([])
+})

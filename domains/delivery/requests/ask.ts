@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { about, within } from './about.ts'
+import type { Reason } from './rules.ts'
+import { insertRequest } from './store.ts'
+import type { RequestRow } from './tables.ts'
+
+/** What a run asks the agency before it goes on. */
+export interface Asked {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly taskId: string
+  readonly runId: string
+  /** The commit that is decided on. */
+  readonly commitSha: string
+  readonly title: string
+  readonly question: string
+  readonly reasons: readonly Reason[]
+  readonly now: Date
+}
+
+const [titleMost, questionMost, reasonsMost, messageMost] = [200, 5_000, 200, 1_000]
+
+/**
+ * Asks the agency whether a run may go on. The caller parks the run in the same transaction, with the label `decided`;
+ * the decision resumes it. What is longer than a request may be is cut.
+ */
+export const askPerson = async (
+  tx: Transaction,
+  { title, question, reasons, ...asked }: Asked,
+): Promise<RequestRow> => {
+  const row = await insertRequest(tx, {
+    ...asked,
+    ...{ id: uuidv7(), requestType: 'approval', requiredActor: 'agency', blocking: true },
+    title: cut(title, titleMost),
+    question: cut(question, questionMost),
+    reasons: shortened(reasons),
+  })
+  const subject = about(row)
+  record(
+    tx,
+    {
+      action: 'pending_request.create',
+      category: 'create',
+      outcome: 'success',
+      actor: { type: 'agent', id: asked.runId },
+      source: 'internal',
+      resource: subject.resource,
+      ...(subject.parent && { parent: subject.parent }),
+      ...(subject.metadata && { details: subject.metadata }),
+    },
+    { name: 'pending_request.created', entity: subject.resource, ...within(row) },
+  )
+  return row
+}
+
+const shortened = (reasons: readonly Reason[]): Reason[] => {
+  const shown = reasons
+    .slice(0, reasonsMost)
+    .map((reason) => ({ ...reason, message: cut(reason.message, messageMost) }))
+  const left = reasons.length - shown.length
+  return left === 0 ? shown : [...shown, { code: 'more', message: `And ${left} more.` }]
+}
+
+/** No half of a surrogate pair, and no NUL, which the database refuses: paths and names come from repositories. */
+const cut = (text: string, most: number): string => {
+  const safe = text.toWellFormed().replaceAll('\0', '\uFFFD')
+  return safe.length <= most ? safe : `${safe.slice(0, most - 1).toWellFormed()}…`
+}

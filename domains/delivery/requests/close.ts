@@ -1,0 +1,17 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { within } from './about.ts'
+import { closeRequestRows } from './store.ts'
+
+interface By {
+  /** Who ended the run; left out where it ended by itself. */
+  readonly userId?: string
+  readonly decision: string
+}
+
+/** Cancels what a run that ends was waiting for. Call it before the run itself is touched: that is the order of locks. */
+export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: By): Promise<void> => {
+  const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
+  for (const row of closed)
+    record(tx, undefined, { name: 'pending_request.cancelled', entity: ['pending_request', row.id], ...within(row) })
+}

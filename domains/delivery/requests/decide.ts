@@ -1,0 +1,18 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { decided as label } from './rules.ts'
+import { decideRequest, type Decided } from './store.ts'
+import type { RequestRow } from './tables.ts'
+
+/** Writes a decision, and lets the run go on that waited for it; undefined where the request was not pending any more. */
+export const decide = async (
+  tx: Transaction,
+  engine: Engine,
+  id: string,
+  now: Date,
+  decided: Decided,
+): Promise<RequestRow | undefined> => {
+  const row = await decideRequest(tx, id, now, decided)
+  if (row?.blocking && row.runId) await engine.resume(tx, row.runId, label)
+  return row
+}

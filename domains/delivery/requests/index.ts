@@ -1,0 +1,5 @@
+export { askPerson, type Asked } from './ask.ts'
+export { closeRequests } from './close.ts'
+export { answerOf, decided, type Reason } from './rules.ts'
+export { deleteRequestsOf, findRequest } from './store.ts'
+export type { RequestRow } from './tables.ts'

@@ -1,0 +1,21 @@
+import { isAgency } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import { about } from '../about.ts'
+import { resolvePendingRequest } from '../contract.ts'
+import { decide } from '../decide.ts'
+import { presentRequest } from '../present.ts'
+import { said } from '../rules.ts'
+
+export default (engine: Engine) =>
+  handle(resolvePendingRequest, async ({ tx, params, caller, body, now, fail, ok }) => {
+    const row =
+      (await decide(tx, engine, params.id, now, {
+        status: body.status,
+        decidedBy: caller.userId,
+        deciderName: (isAgency(caller.role) ? said(body.decidedBy) : undefined) ?? null,
+        decision: said(body.decision) ?? null,
+        feedback: said(body.feedback) ?? null,
+      })) ?? fail.notPending()
+    return ok(await presentRequest(tx, row), about(row))
+  })

@@ -1,0 +1,49 @@
+import { nameOfPerson } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PendingRequest, PendingRequestListItem } from './contract.ts'
+import type { ListedRow } from './store.ts'
+import type { RequestRow } from './tables.ts'
+
+/** Rows as callers read them, each with the name of whoever decided it. */
+export const presentRequests = async (
+  tx: Transaction,
+  rows: readonly RequestRow[],
+): Promise<Static<typeof PendingRequest>[]> => {
+  const names = new Map<string, string | undefined>()
+  for (const { decidedBy, deciderName } of rows) {
+    if (decidedBy && !deciderName && !names.has(decidedBy)) names.set(decidedBy, await nameOfPerson(tx, decidedBy))
+  }
+  return rows.map((row) => present(row, row.decidedBy ? names.get(row.decidedBy) : undefined))
+}
+
+export const presentRequest = async (tx: Transaction, row: RequestRow) => (await presentRequests(tx, [row]))[0]!
+
+export const presentListed = async (
+  tx: Transaction,
+  rows: readonly ListedRow[],
+): Promise<Static<typeof PendingRequestListItem>[]> => {
+  const shown = await presentRequests(tx, rows)
+  return shown.map((one, at) => ({ ...one, project: { id: one.projectId, name: rows[at]!.projectName } }))
+}
+
+const present = (row: RequestRow, name: string | undefined): Static<typeof PendingRequest> => ({
+  id: row.id,
+  projectId: row.projectId,
+  cycleId: row.cycleId,
+  taskId: row.taskId,
+  runId: row.runId,
+  requestType: row.requestType,
+  requiredActor: row.requiredActor,
+  blocking: row.blocking,
+  status: row.status,
+  title: row.title,
+  question: row.question,
+  reasons: row.reasons,
+  commitSha: row.commitSha,
+  createdAt: row.createdAt,
+  decidedAt: row.decidedAt,
+  decidedBy: row.deciderName ?? name ?? row.decidedBy,
+  decision: row.decision,
+  feedback: row.feedback,
+})

@@ -1,0 +1,33 @@
+export const requestStatuses = ['pending', 'approved', 'denied', 'cancelled'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** What a request asks for: a change that waits to be merged, or an answer. */
+export const requestTypes = ['approval', 'question'] as const
+export type RequestType = (typeof requestTypes)[number]
+
+/** Who decides. The agency decides what is a client's as well; what is the agency's, no client sees. */
+export const requiredActors = ['agency', 'client'] as const
+export type RequiredActor = (typeof requiredActors)[number]
+
+/** Why somebody is asked, and where in the change it lies. */
+export interface Reason {
+  /** `approval_required`, and others that the review gives. */
+  readonly code: string
+  readonly message: string
+  readonly path?: string
+  readonly line?: number
+}
+
+/** What a decision answers: the run goes on by it. A cancelled request counts as a denied one. */
+export type Answer = 'approved' | 'denied'
+export const answerOf = (status: Exclude<RequestStatus, 'pending'>): Answer =>
+  status === 'approved' ? 'approved' : 'denied'
+
+/** The label by which a run that waits for a decision is resumed. */
+export const decided = 'decided'
+
+/** A text that says something; undefined where it is blank. */
+export const said = (text: string | undefined): string | undefined => {
+  const words = text?.trim()
+  return words === '' ? undefined : words
+}

@@ -1,0 +1,37 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+type Decision = {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly status: string
+  readonly decidedAt: Date | null
+}
+
+const page = statement<{ userId: string; at: Date | null; id: string | null; rows: number }, Decision>(
+  'request.of-person',
+  `select id, project_id as "projectId", cycle_id as "cycleId", status, decided_at as "decidedAt" from pending_request
+   where decided_by = :userId and (:at::timestamptz is null or (decided_at, id) > (:at, :id))
+   order by decided_at, id limit :rows`,
+)
+/** What a person decided, oldest first, after the last row of the page before. */
+export const decisionsOf = (
+  tx: Transaction,
+  userId: string,
+  last: Readonly<Record<string, unknown>> | undefined,
+  rows: number,
+) =>
+  page(tx, {
+    userId,
+    at: (last?.decidedAt as Date | undefined) ?? null,
+    id: (last?.id as string | undefined) ?? null,
+    rows,
+  })
+
+const forget = statement<{ userId: string }>(
+  'request.forget-person',
+  'update pending_request set decider_name = null where decided_by = :userId and decider_name is not null',
+)
+/** The name that a decision was given under goes; its id leads to nobody any more. */
+export const forgetDecider = (tx: Transaction, userId: string) => forget(tx, { userId })

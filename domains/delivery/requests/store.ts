@@ -1,0 +1,125 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, runComposed, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive, isShown, isSteered, projectName } from '../../code/projects/index.ts'
+import type { Reason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
+import { pendingRequest, type RequestRow } from './tables.ts'
+
+const { columns } = pendingRequest
+const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
+
+const find = statement<{ id: string }, RequestRow>(
+  'request.find',
+  `select ${columns} from pending_request where id = :id and ${live}`,
+)
+export const findRequest = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+export interface NewRequest {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly taskId: string | null
+  readonly runId: string | null
+  readonly requestType: RequestType
+  readonly requiredActor: RequiredActor
+  readonly blocking: boolean
+  readonly title: string
+  readonly question: string
+  readonly reasons: readonly Reason[]
+  readonly commitSha: string | null
+  readonly now: Date
+}
+const insert = statement<Omit<NewRequest, 'reasons'> & { reasons: Json }, RequestRow>(
+  'request.insert',
+  insertInto(
+    pendingRequest,
+    [
+      ...(['id', 'projectId', 'cycleId', 'taskId', 'runId', 'requestType', 'requiredActor', 'blocking'] as const),
+      ...(['title', 'question', 'reasons', 'commitSha'] as const),
+    ],
+    { workspaceId: ':workspace', status: "'pending'", createdAt: ':now' },
+    `returning ${columns}`,
+  ),
+)
+export const insertRequest = async (tx: Transaction, added: NewRequest): Promise<RequestRow> => {
+  const [row] = await insert(tx, { ...added, reasons: json(added.reasons) })
+  return row!
+}
+
+export interface Decided {
+  readonly status: Exclude<RequestStatus, 'pending'>
+  /** The person who sent it; null where a run ended by itself. */
+  readonly decidedBy: string | null
+  /** The name that the agency gave instead of the person's own. */
+  readonly deciderName: string | null
+  readonly decision: string | null
+  readonly feedback: string | null
+}
+const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
+  'request.decide',
+  `update pending_request set status = :status, decided_at = :now, decided_by = :decidedBy, decider_name = :deciderName,
+     decision = :decision, feedback = :feedback
+   where id = :id and status = 'pending' and ${live} returning ${columns}`,
+)
+/** The row after the decision; undefined where it was decided before: of several callers one gets it. */
+export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
+  (await decide(tx, { id, now, ...decided })).at(0)
+
+const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(
+  'request.close',
+  `update pending_request set status = 'cancelled', decided_at = :now, decided_by = :decidedBy, decision = :decision
+   where run_id = :runId and status = 'pending' returning ${columns}`,
+)
+export const closeRequestRows = (
+  tx: Transaction,
+  runId: string,
+  now: Date,
+  by: { readonly decidedBy: string | null; readonly decision: string },
+) => close(tx, { runId, now, ...by })
+
+export interface RequestFilter {
+  readonly status?: RequestStatus | undefined
+  readonly cycleId?: string | undefined
+  readonly taskId?: string | undefined
+  /** Of the projects that a key names. */
+  readonly only?: readonly string[] | undefined
+  /** What this client may decide. */
+  readonly grantedTo?: string | undefined
+}
+export type ListedRow = RequestRow & { readonly projectName: string }
+
+const conditions: readonly (readonly [name: keyof RequestFilter, text: string])[] = [
+  ['status', 'pending_request.status = :status'],
+  ['cycleId', 'pending_request.cycle_id = :cycleId'],
+  ['taskId', 'pending_request.task_id = :taskId'],
+  [
+    'grantedTo',
+    `pending_request.required_actor = 'client' and ${isSteered('pending_request.project_id', ':grantedTo')}`,
+  ],
+]
+
+/** Newest first. Planned at each call, so that each filter is read by the index that fits it. */
+export const requestPage = async (tx: Transaction, after: Cursor, limit: number, filter: RequestFilter) => {
+  const asked = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => `and ${text}`)
+  const text = `select ${columns}, ${projectName('pending_request.project_id')} as "projectName" from pending_request
+    where pending_request.workspace_id = :workspace and ${live}
+      and (pending_request.created_at, pending_request.id) < (:at, :id) ${asked.join(' ')}
+      and ${isShown('pending_request.project_id')}
+    order by pending_request.created_at desc, pending_request.id desc limit :rows`
+  const params = { only: null, grantedTo: null, projectId: null, ...after, ...filter, rows: limit + 1 }
+  return pageOf(await runComposed<ListedRow>(tx, text, params), limit)
+}
+
+const removal = statement<{ cycleId: string; now: Date }>(
+  'request.delete-of-cycle',
+  'update pending_request set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
+)
+/** The requests of a cycle go with it. */
+export const deleteRequestsOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
+
+const purge = statement<{ projectId: string }>(
+  'request.purge',
+  'delete from pending_request where project_id = :projectId',
+)
+export const removeRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })

@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid'
+import { streamCycle } from '../domains/delivery/cycles/contract.ts'
+import { getPendingRequest } from '../domains/delivery/requests/contract.ts'
+import { insertRequest, type NewRequest } from '../domains/delivery/requests/store.ts'
+import type { Caller } from './caller.ts'
+import { cycleIn } from './cycles.ts'
+import { framesOf } from './frames.ts'
+import type { Scene } from './scene.ts'
+import type { TestServer } from './server.ts'
+
+/** A pending request of a cycle of its own, as a row for which no run waits. */
+export const requestIn = async (
+  server: TestServer,
+  at: Scene,
+  projectId: string,
+  { cycleId, ...given }: Partial<NewRequest> = {},
+): Promise<string> => {
+  const added: NewRequest = {
+    ...{
+      id: uuidv7(),
+      projectId,
+      cycleId: cycleId ?? (await cycleIn(server, at, projectId)),
+      taskId: null,
+      runId: null,
+    },
+    ...{ requestType: 'question', requiredActor: 'agency', blocking: false },
+    ...{ title: 'A question', question: 'May it be so?', reasons: [], commitSha: null, now: new Date() },
+    ...given,
+  }
+  await server.database.within(at.workspace, (tx) => insertRequest(tx, added))
+  return added.id
+}
+
+/** Waits until the run of a cycle asks somebody, and gives the request that is pending. */
+export const requestOf = async (caller: Caller, cycleId: string) => {
+  const leaving = new AbortController()
+  const stream = await caller.open(streamCycle, { id: cycleId }, { signal: leaving.signal })
+  try {
+    for await (const { data } of framesOf(stream)) {
+      if (data.eventType !== 'pending_request.created') continue
+      const { body } = await caller.call(getPendingRequest, { id: data.entityId })
+      if (body.status === 'pending') return body
+    }
+  } finally {
+    leaving.abort()
+  }
+  throw new Error('The run ended without a request that is pending')
+}
