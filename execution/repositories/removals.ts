@@ -39,8 +39,12 @@ export const openRemovals = (folder: string) => {
       }
       await queue
     },
+    /** Until nothing is left to do, what the work itself put off included. */
     settled: async () => {
-      await queue
+      for (let seen: unknown; seen !== queue;) {
+        seen = queue
+        await queue
+      }
     },
   }
 }
@@ -77,3 +81,13 @@ const run = ([command, ...argv]: string[]) =>
 export const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
+
+/** Renames; false when there is nothing at `from`. */
+export const moved = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      unlessAbsent(error)
+      return false
+    },
+  )

@@ -16,10 +16,10 @@ type GitPaths = ReturnType<typeof gitPathsIn>
 /**
  * Brings a folder that an agent had back to exactly what a new one would hold, and proves it: the names, kinds and
  * modes of all entries, that no file has a second link, and by the index, which no sandbox can write to and whose
- * change times nobody can set back, the contents. False, or an error, when it is not so: the folder must go. What
- * remains of an agent's are extended attributes of files that it did not otherwise touch.
+ * change times nobody can set back, the contents. Answers with the bytes of the disk that it takes; undefined, or an
+ * error, when it is not so: the folder must go.
  */
-export const scrub = async (folder: string, gitDir: string): Promise<boolean> => {
+export const scrub = async (folder: string, gitDir: string): Promise<number | undefined> => {
   const places = gitPathsIn(folder, gitDir)
   const head = (await readFile(join(folder, 'git', 'HEAD'), 'utf8')).trim()
   await removeTree(join(places.workTree, '.git'))
@@ -52,15 +52,18 @@ const entriesOf = async (places: GitPaths): Promise<Expected> => {
   return { modes, folders }
 }
 
-const holdsExactly = async (root: string, expected: Expected, mask: number): Promise<boolean> => {
+/** Undefined where anything differs from what is expected. */
+const holdsExactly = async (root: string, expected: Expected, mask: number): Promise<number | undefined> => {
   const owner = (await lstat(root)).uid
   let found = 0
+  let sizeBytes = 0
   const isExact = async (path: Buffer): Promise<boolean> => {
     const key = path.toString('latin1')
     const status = await lstat(Buffer.concat([Buffer.from(`${root}/`), path]))
     const permissions = status.mode & 0o7777
     const mode = expected.modes.get(key)
     if (mode !== undefined) found += 1
+    sizeBytes += 512 * status.blocks
     if (status.uid !== owner) return false
     if (status.isDirectory()) {
       const isKnown = expected.folders.has(key) || mode === '160000'
@@ -75,5 +78,5 @@ const holdsExactly = async (root: string, expected: Expected, mask: number): Pro
     const inside = names.map((name) => (path.length === 0 ? name : Buffer.concat([path, Buffer.from('/'), name])))
     return (await Promise.all(inside.map(isExact))).every(Boolean)
   }
-  return (await isExact(Buffer.alloc(0))) && found === expected.modes.size
+  return (await isExact(Buffer.alloc(0))) && found === expected.modes.size ? sizeBytes : undefined
 }

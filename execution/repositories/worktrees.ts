@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ageMs } from './age.ts'
 import type { RepositoryFolders } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { hiddenIn, openRemovals, removeTree, removeTraps, type Removals, unlessAbsent } from './removals.ts'
-import { fill, gitPathsIn, scrub } from './scrub.ts'
+import { hiddenIn, moved, openRemovals, removeTree, removeTraps, unlessAbsent } from './removals.ts'
+import { fill, gitPathsIn } from './scrub.ts'
+import { openReusable, type ReusableLimits } from './reusable.ts'
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
-// Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
-const reusablePrefix = (repositoryId: string) => `spare.${repositoryId}.`
-const reusableMax = 4
 
 /**
  * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD
- * and the index and stays out of its reach. A released one is scrubbed and kept as a spare of its repository, because
+ * and the index and stays out of its reach. A released one is scrubbed and kept as a one of its repository, because
  * ext4 needs seconds for new files where many were just deleted; one that cannot be proven clean is deleted.
  */
-export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
+export const openWorktrees = (folder: string, folders: RepositoryFolders, limits?: Partial<ReusableLimits>) => {
   const removals = openRemovals(folder)
+  const reusable = openReusable(folder, folders, removals, limits)
   const worktreeOf = (name: string, repositoryId: string): Worktree => ({
     name,
     repositoryId,
@@ -33,8 +31,7 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
       if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
       assertSha(commit)
       await removals.throwAway(join(folder, name))
-      const place =
-        (await takeReusable(folder, repositoryId)) ?? (await makeFolder(folder, folders.pathOf(repositoryId)))
+      const place = (await reusable.take(repositoryId)) ?? (await makeFolder(folder, folders.pathOf(repositoryId)))
       try {
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
@@ -65,7 +62,7 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
       const place = hiddenIn(folder)
       if (!(await moved(join(folder, name), place))) return
       removals.later(async () => {
-        if (!(await keepReusable(folder, place, repositoryId, folders))) await removeTree(place)
+        if (!(await reusable.keep(place, repositoryId))) await removeTree(place)
       })
     },
     discard: async (name) => {
@@ -73,21 +70,11 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders) => {
     },
     list: async () => (await readdir(folder)).filter((name) => nameForm.test(name)),
   }
-  return { pool, forget: forget(folder, removals), sweep: sweep(folder, removals), settled: removals.settled }
-}
-
-/** Deletes the spares of a repository that is removed. */
-const forget = (folder: string, removals: Removals) => async (repositoryId: string) => {
-  await removals.settled()
-  for (const name of await reusableOf(folder, repositoryId)) await removals.throwAway(join(folder, name))
-}
-
-const sweep = (folder: string, removals: Removals) => async (olderThanMs: number) => {
-  for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
-    const status = await lstat(join(folder, name)).catch(unlessAbsent)
-    if (status && ageMs(status.ctimeMs) >= olderThanMs) await removals.throwAway(join(folder, name))
+  const sweep = async (olderThanMs: number) => {
+    await reusable.sweep(olderThanMs)
+    await removals.sweep(olderThanMs)
   }
-  await removals.sweep(olderThanMs)
+  return { pool, forget: reusable.forget, sweep, settled: removals.settled }
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
@@ -125,39 +112,6 @@ const furnish = async (place: string, worktree: Worktree, commit: string) => {
   await writeFile(join(place, 'git', 'HEAD'), `${commit}\n`)
   await fill(gitPathsIn(place, worktree.readonly[1]!), commit)
 }
-
-// Of two that take the same spare, the rename of one finds nothing.
-const takeReusable = async (folder: string, repositoryId: string) => {
-  for (const name of await reusableOf(folder, repositoryId)) {
-    const place = hiddenIn(folder)
-    if (await moved(join(folder, name), place)) return place
-  }
-  return undefined
-}
-
-const keepReusable = async (
-  folder: string,
-  place: string,
-  repositoryId: string,
-  folders: RepositoryFolders,
-): Promise<boolean> => {
-  if (!(await folders.exists(repositoryId)) || (await reusableOf(folder, repositoryId)).length >= reusableMax)
-    return false
-  if (!(await scrub(place, folders.pathOf(repositoryId)).catch(() => false))) return false
-  return moved(place, join(folder, `${reusablePrefix(repositoryId)}${randomUUID()}`))
-}
-
-const reusableOf = async (folder: string, repositoryId: string) =>
-  (await readdir(folder)).filter((name) => name.startsWith(reusablePrefix(repositoryId)))
-
-const moved = (from: string, to: string): Promise<boolean> =>
-  rename(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      unlessAbsent(error)
-      return false
-    },
-  )
 
 const pointerOf = (worktree: Worktree) => `gitdir: ${worktree.readonly[0]!}\n`
 

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ageMs } from './age.ts'
+import type { RepositoryFolders } from './bare.ts'
+import { hiddenIn, moved, type Removals, unlessAbsent } from './removals.ts'
+import { scrub } from './scrub.ts'
+
+/** How many worktrees are kept for the next task: of one repository, and in bytes of the disk, of all together. */
+export interface ReusableLimits {
+  readonly perRepository: number
+  readonly maxBytes: number
+  readonly partOfFreeDisk: number
+}
+
+const reusableLimits: ReusableLimits = { perRepository: 4, maxBytes: 4 * 1024 ** 3, partOfFreeDisk: 0.1 }
+
+interface Reusable {
+  readonly name: string
+  readonly repositoryId: string
+  readonly sizeBytes: number
+}
+
+// Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
+const nameOf = (repositoryId: string, sizeBytes: number) => `spare.${repositoryId}.${sizeBytes}.${randomUUID()}`
+
+const reusableOf = (name: string): Reusable[] => {
+  const [, repositoryId, size] = /^spare\.([^.]+)\.(\d+)\./.exec(name) ?? []
+  return repositoryId === undefined ? [] : [{ name, repositoryId, sizeBytes: Number(size) }]
+}
+
+/**
+ * The worktrees of a folder that were scrubbed and wait for the next task of their repository. The ones that waited
+ * longest go when there are too many bytes of them or too little of the disk is free; `sweep` removes those that wait
+ * for longer than it says, and `forget` those of a repository that is removed.
+ */
+export const openReusable = (
+  folder: string,
+  folders: RepositoryFolders,
+  removals: Removals,
+  some: Partial<ReusableLimits> = {},
+) => {
+  const limits = { ...reusableLimits, ...some }
+  const all = async () => (await readdir(folder)).flatMap(reusableOf)
+  const of = async (repositoryId: string) => (await all()).filter((one) => one.repositoryId === repositoryId)
+
+  const mostBytes = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return Math.min(limits.maxBytes, bavail * bsize * limits.partOfFreeDisk)
+  }
+
+  const makeRoom = async (neededBytes: number): Promise<boolean> => {
+    const most = await mostBytes()
+    if (neededBytes > most) return false
+    const reusable = await oldestFirst(folder, await all())
+    let total = reusable.reduce((sum, { sizeBytes }) => sum + sizeBytes, neededBytes)
+    for (const { name, sizeBytes } of reusable) {
+      if (total <= most) break
+      await removals.throwAway(join(folder, name))
+      total -= sizeBytes
+    }
+    return true
+  }
+
+  return {
+    /** A worktree of the repository under a hidden name. Of two that take the same, the rename of one finds nothing. */
+    take: async (repositoryId: string): Promise<string | undefined> => {
+      for (const { name } of await of(repositoryId)) {
+        const place = hiddenIn(folder)
+        if (await moved(join(folder, name), place)) return place
+      }
+      return undefined
+    },
+    /** Scrubs a released worktree and keeps it; false when it has to be deleted. */
+    keep: async (place: string, repositoryId: string): Promise<boolean> => {
+      if (!(await folders.exists(repositoryId)) || (await of(repositoryId)).length >= limits.perRepository) return false
+      const sizeBytes = await scrub(place, folders.pathOf(repositoryId)).catch(() => undefined)
+      if (sizeBytes === undefined || !(await makeRoom(sizeBytes))) return false
+      return moved(place, join(folder, nameOf(repositoryId, sizeBytes)))
+    },
+    forget: async (repositoryId: string): Promise<void> => {
+      await removals.settled()
+      for (const { name } of await of(repositoryId)) await removals.throwAway(join(folder, name))
+    },
+    sweep: async (olderThanMs: number): Promise<void> => {
+      for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
+        const status = await lstat(join(folder, name)).catch(unlessAbsent)
+        if (status && ageMs(status.ctimeMs) >= olderThanMs) await removals.throwAway(join(folder, name))
+      }
+    },
+  }
+}
+
+/** A rename sets the change time, so that it tells since when a worktree waits. */
+const oldestFirst = async (folder: string, reusable: readonly Reusable[]): Promise<readonly Reusable[]> => {
+  const timed = await Promise.all(
+    reusable.map(async (one) => ({
+      one,
+      since: (await lstat(join(folder, one.name)).catch(unlessAbsent))?.ctimeMs,
+    })),
+  )
+  return timed
+    .filter(({ since }) => since !== undefined)
+    .sort((one, other) => one.since! - other.since!)
+    .map(({ one }) => one)
+}
