@@ -116,6 +116,7 @@ const hasCurl = () => {
 // Of other pages with commands, the tests of the command line run some, and some are for people to read.
 const runnable = [
   ['docs/api.md', 11],
+  ['docs/approvals.md', 3],
   ['docs/brand-kit.md', 2],
   ['docs/members.md', 1],
 ] as const

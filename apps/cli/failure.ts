@@ -6,6 +6,7 @@ export const exitCodes = {
   unreachable: 3,
   conflict: 4,
   absent: 5,
+  waiting: 6,
   interrupted: 130,
 } as const
 
@@ -37,6 +38,8 @@ export const failed = (code: string, message: string, details?: FailureText['det
 export const usage = (message: string, code = 'usage') => new Failure('usage', message, { code })
 export const conflict = (code: string, message: string) => new Failure('conflict', message, { code })
 export const absent = (code: string, message: string) => new Failure('absent', message, { code })
+/** Nothing went wrong; a person has to decide first. */
+export const waiting = (code: string, message: string) => new Failure('waiting', message, { code })
 export const unreachable = (code: string, message: string, cause?: unknown) =>
   new Failure('unreachable', message, { code }, cause)
 

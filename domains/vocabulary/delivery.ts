@@ -28,7 +28,7 @@ export const delivery: Words = {
   exitCode: 'What the command ended with; null where it was stopped.',
   failure: 'Why it failed; null where it did not.',
   feedback: [
-    'What is to be done otherwise: with it, a denied change is sent back for a rework.',
+    'What should be different: with it, a denied change goes back for a rework; null where nothing was said.',
     'Show the hours of holidays as well.',
   ],
   files: 'The files that the change touches.',
@@ -57,6 +57,8 @@ export const delivery: Words = {
   previousPathBase64: ['Where a renamed file was, in Base64, where that name is no UTF-8.', 'c3JjL21haW4udHM='],
   previewUrl: 'Where the change can be seen running; null without a preview.',
   question: ['What is asked.', 'The change is ready, and a person decides whether it is merged.'],
+  'PendingRequest.title': 'What is asked, in a line.',
+  'PendingRequestListItem.title': 'What is asked, in a line.',
   'PendingRequestListItem.project': 'The project that it waits in.',
   reasons: ['What the reviewer said, one reason each.', 'The tests pass, and the page shows the hours.'],
   requestType: 'What kind of request it is: a change to approve, or a question to answer.',

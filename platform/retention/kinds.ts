@@ -70,13 +70,13 @@ export const retention = {
     reason: 'Whoever invited sees what became of it; after that an address that nobody uses has no place here.',
   },
   projects: {
-    what: 'Repositories, revisions, runs, transcripts and secrets of a project',
+    what: 'Repositories, revisions, runs, transcripts, requests for decisions and secrets of a project',
     days: undefined,
     since: 'as long as the project',
     reason: 'They are the work itself.',
   },
   deletedProjects: {
-    what: 'Content of a deleted project: repository, secrets, transcripts, stored files',
+    what: 'Content of a deleted project: repository, secrets, transcripts, requests for decisions, stored files',
     days: 30,
     since: 'the deletion',
     reason: 'A deletion by mistake can be undone by the operator within a month.',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { askInPlace } from '../cycle/decide.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
@@ -33,7 +34,7 @@ export const deliver = async (
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${id})`)
   if (!adopted) await client.call(cycles.executeCycle, { params: { id } })
-  const detail = await watchCycle(session, id)
+  const detail = await watchCycle(session, id, askInPlace(session))
   const fault = faultOf(detail)
   if (fault) {
     output.document({ type: 'end', ...detail })

@@ -1,4 +1,5 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { askInPlace, type Decide } from '../cycle/decide.ts'
 import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -9,15 +10,15 @@ export const run = async (session: Session, named: string | undefined): Promise<
   const id = await chooseCycle(session, named)
   const client = await session.client()
   await client.call(cycles.executeCycle, { params: { id } })
-  await watchToEnd(session, id)
+  await watchToEnd(session, id, askInPlace(session))
 }
 
 /** `atelier watch [cycle]` */
 export const watch = async (session: Session, named: string | undefined): Promise<void> =>
   watchToEnd(session, await chooseCycle(session, named))
 
-const watchToEnd = async (session: Session, id: string) => {
-  const detail = await watchCycle(session, id)
+const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
+  const detail = await watchCycle(session, id, decide)
   session.output.document({ type: 'end', ...detail })
   const fault = faultOf(detail)
   if (fault) throw fault

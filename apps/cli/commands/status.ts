@@ -1,6 +1,7 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
+import { pendingRequests, requestLines, waysToDecide, type ListedRequest } from '../cycle/request.ts'
 import { linkedProject } from '../project.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
@@ -21,15 +22,22 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   const statuses = await Promise.all(
     shown.map(async (project) => ({ project, cycles: await newestCycles(client, project) })),
   )
+  const waiting = statuses.some(({ cycles: found }) => found.some(isBlocked)) ? await pendingRequests(client) : []
   output.document(statuses)
   if (statuses.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
-  for (const { project, cycles: found } of statuses) output.print(projectText(project, found))
+  for (const { project, cycles: found } of statuses) output.print(projectText(project, found, waiting))
 }
 
 const newestCycles = (client: Client, { id }: ProjectRow) =>
   client.call(cycles.listCycles, { query: { projectId: id, limit: cyclesShown } })
 
-const projectText = ({ name, id, stack, repositories, counts }: ProjectRow, found: readonly CycleRow[]): string => {
+const isBlocked = ({ status: is }: CycleRow) => is === 'blocked'
+
+const projectText = (
+  { name, id, stack, repositories, counts }: ProjectRow,
+  found: readonly CycleRow[],
+  waiting: readonly ListedRequest[],
+): string => {
   const branch = repositories.find(({ primary }) => primary)?.defaultBranch
   const facts = [stack, branch, counted(counts.revisions, 'revision'), counted(counts.cycles, 'cycle')].filter(
     (fact) => fact != null,
@@ -37,7 +45,15 @@ const projectText = ({ name, id, stack, repositories, counts }: ProjectRow, foun
   return [
     `${printable(name)} · ${facts.map((fact) => printable(fact)).join(' · ')}`,
     `  ${id}`,
-    ...found.map((cycle) => `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}`),
+    ...found.flatMap((cycle) => cycleLines(cycle, waiting)),
     ...(counts.cycles > found.length ? [`  and ${counts.cycles - found.length} older`] : []),
   ].join('\n')
 }
+
+/** A cycle, and under it what its run waits for. */
+const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
+  `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}`,
+  ...waiting
+    .filter(({ cycleId }) => cycleId === cycle.id)
+    .flatMap((request) => [...requestLines(request), ...waysToDecide(request)].map((line) => `            ${line}`)),
+]

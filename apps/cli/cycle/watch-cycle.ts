@@ -1,18 +1,24 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
-import { failed, type Failure } from '../failure.ts'
+import { failed, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
 import { printable, printableLines } from '../terminal/text.ts'
+import { showAndDecide, type Decide } from './decide.ts'
+import type { Request } from './request.ts'
 
 export type CycleDetail = Reply<typeof cycles.getCycle>
 
 const everyMs = 1_000
 
-/** Shows a run until it ends, on standard error, and as JSON lines; gives how the cycle stands then. */
-export const watchCycle = async (session: Session, id: string): Promise<CycleDetail> => {
+/**
+ * Shows a run on standard error, and as JSON lines, and gives how the cycle stands then: until its end, or, where
+ * `decide` leaves what it waits for undecided, until that. Without `decide` the run is watched while it waits.
+ */
+export const watchCycle = async (session: Session, id: string, decide?: Decide): Promise<CycleDetail> => {
   const client = await session.client()
   session.ifInterrupted(`The run goes on without you. See it again: atelier watch ${id}\nTo end it: atelier stop ${id}`)
   const titles = new Map<string, string>()
@@ -27,6 +33,10 @@ export const watchCycle = async (session: Session, id: string): Promise<CycleDet
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
       shown.add(event)
       session.output.document({ type: 'event', event })
+      const asked = await requestIn(client, event)
+      if (!asked) continue
+      const goesOn = await shown.aside(() => showAndDecide(session, asked, decide))
+      if (decide && !goesOn) break
     }
   } finally {
     shown.end()
@@ -40,8 +50,17 @@ const readTitles = async (client: Client, id: string, titles: Map<string, string
   return detail
 }
 
+/** The request that an event tells of, where it is still to be decided: a stream begins with what was long ago. */
+const requestIn = async (client: Client, { eventType, entityId }: CycleEvent): Promise<Request | undefined> => {
+  if (eventType !== 'pending_request.created') return undefined
+  const request = await client.call(requests.getPendingRequest, { params: { id: entityId } })
+  return request.status === 'pending' ? request : undefined
+}
+
 interface CycleView {
   add(event: CycleEvent): void
+  /** Leaves the screen to somebody else meanwhile. */
+  aside<T>(work: () => Promise<T>): Promise<T>
   /** Something to say in between. */
   interrupt(line: string): void
   end(): void
@@ -51,12 +70,19 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
   const live = openLive(output.stderr)
   let tree = emptyTree
   const draw = () => live.draw(treeLines(tree, { title, titles, now: new Date(), paint: output.paintMessage }))
-  const ticking = setInterval(draw, everyMs)
+  let ticking = setInterval(draw, everyMs)
   draw()
   return {
     add: (event) => {
       tree = grow(tree, event)
       draw()
+    },
+    aside: async (work) => {
+      clearInterval(ticking)
+      live.end()
+      const result = await work()
+      ticking = setInterval(draw, everyMs)
+      return result
     },
     interrupt: (line) => {
       live.end()
@@ -75,6 +101,7 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
     const line = eventLine(event, titles, output.paintMessage)
     if (line !== undefined) output.say(line)
   },
+  aside: (work) => work(),
   interrupt: (line) => output.say(line),
   end: () => undefined,
 })
@@ -84,6 +111,8 @@ const logLinesMost = 40
 /** What went wrong in a cycle that did not complete, with the end of the log; undefined when it completed. */
 export const faultOf = ({ cycle }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
+  if (cycle.status === 'blocked')
+    return waiting('waits_for_decision', `Nothing is merged yet. Once it is decided: atelier watch ${cycle.id}`)
   const again = `Run it again: atelier run ${cycle.id}`
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)

@@ -7,9 +7,22 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'
-import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle } from '../cycles/contract.ts'
+import {
+  executeCycle,
+  getCycle,
+  getCycleRunDiagnostics,
+  getCycleTimeline,
+  listCycleEvents,
+  stopCycle,
+  streamCycle,
+} from '../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { cancelPendingRequest, listPendingRequests, resolvePendingRequest } from './contract.ts'
+import {
+  cancelPendingRequest,
+  listCyclePendingRequests,
+  listPendingRequests,
+  resolvePendingRequest,
+} from './contract.ts'
 
 const server = await testServer()
 
@@ -140,4 +153,63 @@ test('a deleted project takes its waiting run and its requests along', async () 
     { status: 'cancelled', decision: 'The project was deleted.' },
   ])
   expect(await at.rows('run_parked')).toEqual([])
+})
+
+test('of a hundred people who decide at once one succeeds, and the run goes on by that decision once', async () => {
+  const { at, owner, id, request } = await waiting({ maxRevisions: 0 })
+  const calls = Array.from({ length: 100 }, (_, index) =>
+    index % 3 === 0
+      ? owner.call(cancelPendingRequest, { id: request.id })
+      : owner.call(resolvePendingRequest, {
+          id: request.id,
+          body: { status: index % 3 === 1 ? 'approved' : 'denied' },
+        }),
+  )
+  const replies = await Promise.all(calls)
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(400)])
+  const { status } = replies.find((reply) => reply.status === 200)!.body as { status: string }
+  expect((await endOf(owner, id)).cycle.status).toBe(status === 'approved' ? 'completed' : 'failed')
+  const steps = (await at.rows('run_step')).filter(({ name }) => name === 'apply-decision')
+  expect(steps).toMatchObject([{ status: 'done', attempt: 1 }])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a decision and a stop at once leave one of the two ends, whole', async () => {
+  const ends: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const { owner, id, request } = await waiting()
+    const deciding = () => owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
+    const stopping = () => owner.call(stopCycle, { id })
+    const [first, second] = round % 2 ? [deciding, stopping] : [stopping, deciding]
+    const replies = await Promise.all([first(), second()])
+    for (const { status } of replies) expect([200, 400, 409]).toContain(status)
+    expect(replies.map(({ status }) => status)).toContain(200)
+    const { cycle, tasks } = await endOf(owner, id)
+    expect(['stopped', 'completed']).toContain(cycle.status)
+    expect(tasks[0].status).toBe(cycle.status === 'completed' ? 'done' : 'failed')
+    ends.push(cycle.status as string)
+  }
+  expect(ends).toHaveLength(4)
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a client reads that a change is blocked, and nothing of what the agency was asked', async () => {
+  const { at, owner, projectId, id, request } = await waiting()
+  await at.grant(projectId, at.clientId, 'steer')
+  await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', decision: 'Too costly.' } })
+  await endOf(owner, id)
+  const stream = await (await at.client.open(streamCycle, { id })).text()
+  const texts = [
+    stream,
+    ...(await Promise.all(
+      [getCycle, getCycleTimeline, listCycleEvents, listCyclePendingRequests].map(async (operation) =>
+        JSON.stringify((await at.client.call(operation, { id })).body),
+      ),
+    )),
+    JSON.stringify((await at.client.call(listPendingRequests)).body),
+  ]
+  expect(stream).toContain('cycle.blocked')
+  for (const text of texts) expect(text).not.toMatch(/pending_request|Too costly/)
+  for (const text of texts) expect(text).not.toContain(request.id)
+  expect(JSON.stringify((await owner.call(getCycleTimeline, { id })).body)).toContain('pending_request.resolved')
 })

@@ -4,7 +4,10 @@ import { decided as label } from './rules.ts'
 import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Writes a decision, and lets the run go on that waited for it; undefined where the request was not pending any more. */
+/**
+ * Writes a decision, and lets the run go on that waited for it; undefined where the request was not pending any more,
+ * or the run does not wait, which nothing but a cancel gets out of the way.
+ */
 export const decide = async (
   tx: Transaction,
   engine: Engine,
@@ -13,6 +16,7 @@ export const decide = async (
   decided: Decided,
 ): Promise<RequestRow | undefined> => {
   const row = await decideRequest(tx, id, now, decided)
-  if (row?.blocking && row.runId) await engine.resume(tx, row.runId, label)
-  return row
+  if (!row?.blocking || !row.runId) return row
+  const goesOn = await engine.resume(tx, row.runId, label)
+  return goesOn || row.status === 'cancelled' ? row : undefined
 }
