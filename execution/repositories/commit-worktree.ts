@@ -6,7 +6,8 @@ import { git, splitNul } from './git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
 import { openModes, removeTraps, unlessAbsent } from './removals.ts'
-import { worktreeGit, writeHead } from './worktrees.ts'
+import { showCommit } from './visible-history.ts'
+import { readHead, worktreeGit, writeHead } from './worktrees.ts'
 
 /** What one commit may take from a worktree. */
 export interface CommitLimits {
@@ -56,6 +57,8 @@ export const commitWorktree = async (
   const [tree, before] = await Promise.all([writeTree(places), treeOf(places.gitDir, request.parents[0]!)])
   if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
   const sha = await writeCommit(places.gitDir, { ...request, tree })
+  const head = await readHead(worktree)
+  await showCommit(worktree.gitDir, worktree.readonly[0]!, sha, head)
   await writeHead(worktree, sha)
   return { sha, changed: await changedFiles(places.gitDir, before, tree, limits.maxFiles + 1), leftOut }
 }

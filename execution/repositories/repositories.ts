@@ -78,8 +78,13 @@ export interface Worktree {
   readonly repositoryId: string
   /** The folder that a sandbox may write to; its `.git` file has to be read-only inside. */
   readonly path: string
-  /** What a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work inside. */
+  /**
+   * What a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work inside: a git folder
+   * with the history of its commit, and nothing else of the repository.
+   */
   readonly readonly: readonly string[]
+  /** The whole repository, for the server alone. */
+  readonly gitDir: string
   /** What git inside the sandbox needs in its environment. */
   readonly environment: Readonly<Record<string, string>>
 }

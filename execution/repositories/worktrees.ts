@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { RepositoryFolders } from './bare.ts'
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
@@ -8,22 +8,28 @@ import type { Worktree, WorktreePool } from './repositories.ts'
 import { hiddenIn, moved, openRemovals, removeTree, removeTraps, unlessAbsent } from './removals.ts'
 import { fill, gitPathsIn } from './scrub.ts'
 import { openReusable, type ReusableLimits } from './reusable.ts'
+import { openHistories } from './visible-history.ts'
 
+// In the git folder: which repository a worktree is of.
+const ownerFile = 'repository'
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
 /**
- * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD
- * and the index and stays out of its reach. A released one is scrubbed and kept as a one of its repository, because
- * ext4 needs seconds for new files where many were just deleted; one that cannot be proven clean is deleted.
+ * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD,
+ * the index and the history of its commit, and which it may read. A released one is scrubbed and kept for its
+ * repository's next task, because ext4 needs seconds for new files where many were just deleted; one that cannot be
+ * proven clean is deleted.
  */
 export const openWorktrees = (folder: string, folders: RepositoryFolders, limits?: Partial<ReusableLimits>) => {
   const removals = openRemovals(folder)
+  const histories = openHistories(folder, folders.pathOf, removals)
   const reusable = openReusable(folder, folders, removals, limits)
   const worktreeOf = (name: string, repositoryId: string): Worktree => ({
     name,
     repositoryId,
     path: join(folder, name, 'files'),
-    readonly: [join(folder, name, 'git'), folders.pathOf(repositoryId)],
+    readonly: [join(folder, name, 'git')],
+    gitDir: folders.pathOf(repositoryId),
     environment: sandboxEnvironment,
   })
   const pool: WorktreePool = {
@@ -31,10 +37,11 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
       if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
       assertSha(commit)
       await removals.throwAway(join(folder, name))
-      const place = (await reusable.take(repositoryId)) ?? (await makeFolder(folder, folders.pathOf(repositoryId)))
+      const place = (await reusable.take(repositoryId)) ?? (await makeFolder(folder))
       try {
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
+        await histories.show(repositoryId, commit, join(place, 'git'))
         await rename(place, join(folder, name))
         return worktree
       } catch (error) {
@@ -44,8 +51,8 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
     },
     find: async (name) => {
       if (!nameForm.test(name)) return undefined
-      const common = await readFile(join(folder, name, 'git', 'commondir'), 'utf8').catch(unlessAbsent)
-      return common === undefined ? undefined : worktreeOf(name, basename(common.trim(), '.git'))
+      const repositoryId = await readFile(join(folder, name, 'git', ownerFile), 'utf8').catch(unlessAbsent)
+      return repositoryId === undefined ? undefined : worktreeOf(name, repositoryId)
     },
     reset: async (worktree, { commit, tree }) => {
       assertSha(commit)
@@ -56,6 +63,7 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
         ...worktreeGit(worktree),
         timeoutMs: 10 * 60_000,
       })
+      await histories.show(worktree.repositoryId, commit, worktree.readonly[0]!)
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {
@@ -72,9 +80,14 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
   }
   const sweep = async (olderThanMs: number) => {
     await reusable.sweep(olderThanMs)
+    await histories.sweep(olderThanMs)
     await removals.sweep(olderThanMs)
   }
-  return { pool, forget: reusable.forget, sweep, settled: removals.settled }
+  const forget = async (repositoryId: string) => {
+    await reusable.forget(repositoryId)
+    await histories.forget(repositoryId)
+  }
+  return { pool, forget, sweep, settled: removals.settled }
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
@@ -87,10 +100,14 @@ const sandboxEnvironment = {
 
 /** How host git is called for a worktree: nothing is read from the `.git` that lies in the files. */
 export const worktreeGit = (worktree: Worktree) => ({
-  gitDir: worktree.readonly[1]!,
+  gitDir: worktree.gitDir,
   workTree: worktree.path,
   indexFile: join(worktree.readonly[0]!, 'index'),
 })
+
+/** The commit that git inside the sandbox sees as HEAD. */
+export const readHead = async (worktree: Worktree): Promise<string> =>
+  (await readFile(join(worktree.readonly[0]!, 'HEAD'), 'utf8')).trim()
 
 /** Tells git inside the sandbox which commit the files come from. */
 export const writeHead = async (worktree: Worktree, commit: string) => {
@@ -99,18 +116,18 @@ export const writeHead = async (worktree: Worktree, commit: string) => {
   await rename(`${head}.new`, head)
 }
 
-const makeFolder = async (folder: string, gitDir: string) => {
+const makeFolder = async (folder: string) => {
   const place = hiddenIn(folder)
   await mkdir(join(place, 'files'), { recursive: true })
   await mkdir(join(place, 'git'))
-  await writeFile(join(place, 'git', 'commondir'), `${gitDir}\n`)
   return place
 }
 
 const furnish = async (place: string, worktree: Worktree, commit: string) => {
   await writeFile(join(place, 'files', '.git'), pointerOf(worktree), { mode: 0o444, flag: 'wx' })
   await writeFile(join(place, 'git', 'HEAD'), `${commit}\n`)
-  await fill(gitPathsIn(place, worktree.readonly[1]!), commit)
+  await writeFile(join(place, 'git', ownerFile), worktree.repositoryId)
+  await fill(gitPathsIn(place, worktree.gitDir), commit)
 }
 
 const pointerOf = (worktree: Worktree) => `gitdir: ${worktree.readonly[0]!}\n`

@@ -1,0 +1,118 @@
+import { link, lstat, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ageMs } from './age.ts'
+import { git } from './git.ts'
+import { hiddenIn, type Removals, removeTree, unlessAbsent } from './removals.ts'
+import { isAncestor } from './commits.ts'
+
+const keptMost = 8
+const packsMost = 20
+const prefix = 'history.'
+
+/**
+ * What a sandbox sees of history: a git folder with exactly the objects that one commit reaches, without other
+ * branches, reflogs or objects that nothing reaches, among which the answer to a task may lie. The packs are made once
+ * for a commit, from those of an ancestor where there are any, and shared by hard links.
+ */
+export const openHistories = (folder: string, pathOf: (repositoryId: string) => string, removals: Removals) => {
+  const placeOf = (repositoryId: string) => join(folder, `${prefix}${repositoryId}`)
+  return {
+    /** Makes `gitFolder` a repository that holds the commit's history and no reference. */
+    show: async (repositoryId: string, commit: string, gitFolder: string): Promise<void> => {
+      const place = placeOf(repositoryId)
+      await mkdir(place, { recursive: true })
+      const packs = join(gitFolder, 'objects', 'pack')
+      await rm(join(gitFolder, 'objects'), { recursive: true, force: true })
+      await mkdir(packs, { recursive: true })
+      await mkdir(join(gitFolder, 'refs'), { recursive: true })
+      // Where an earlier version led git to the whole repository.
+      await rm(join(gitFolder, 'commondir'), { force: true })
+      await writeFile(join(gitFolder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n')
+      const isThere = await linkAll(join(place, commit), packs)
+      if (isThere) return
+      const built = await build(folder, place, pathOf(repositoryId), commit)
+      await linkAll(built, packs)
+      // Another process may have been faster: both hold the same objects.
+      await rename(built, join(place, commit)).catch(() => removeTree(built))
+      await prune(place, removals)
+    },
+    forget: (repositoryId: string) => removals.throwAway(placeOf(repositoryId)),
+    sweep: async (olderThanMs: number) => {
+      for (const name of (await readdir(folder)).filter((each) => each.startsWith(prefix))) {
+        const kept = await entriesOf(join(folder, name))
+        for (const { path, usedAtMs } of kept)
+          if (ageMs(usedAtMs) >= olderThanMs) removals.later(() => removeTree(path))
+        // Which fails unless it is empty.
+        removals.later(() => rmdir(join(folder, name)))
+      }
+    },
+  }
+}
+
+/** False when there is nothing to link, or someone removes it meanwhile. */
+const linkAll = async (from: string, to: string): Promise<boolean> => {
+  const names = await readdir(from).catch(unlessAbsent)
+  if (!names) return false
+  try {
+    for (const name of names) await link(join(from, name), join(to, name))
+    await utimes(from, new Date(), new Date())
+    return true
+  } catch (error) {
+    unlessAbsent(error as NodeJS.ErrnoException)
+    for (const name of await readdir(to)) await rm(join(to, name), { force: true })
+    return false
+  }
+}
+
+const build = async (folder: string, place: string, gitDir: string, commit: string): Promise<string> => {
+  const hidden = hiddenIn(folder)
+  await mkdir(hidden)
+  const ancestor = await linkAncestor(place, gitDir, commit, hidden)
+  await pack(gitDir, hidden, [commit, ...(ancestor === undefined ? [] : [`^${ancestor}`])])
+  return hidden
+}
+
+/** Shows a git folder one more commit, on top of the one that it shows already. */
+export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<unknown> =>
+  pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, `^${seen}`])
+
+// Deltas that are there are used again; searching for new ones takes longer than a sandbox takes to start.
+const how = ['--revs', '--quiet', '--non-empty', '--delta-base-offset', '--window=0', '--threads=1']
+
+const pack = (gitDir: string, folder: string, commits: readonly string[]) =>
+  git(['pack-objects', ...how, join(folder, 'pack')], {
+    gitDir,
+    input: commits.map((one) => `${one}\n`).join(''),
+    timeoutMs: 15 * 60_000,
+  })
+
+/** Takes over the packs of the newest ancestor that is there, and gives its sha. */
+const linkAncestor = async (place: string, gitDir: string, commit: string, to: string) => {
+  for (const { name, path } of (await entriesOf(place)).reverse()) {
+    const packs = (await readdir(path).catch(unlessAbsent)) ?? []
+    if (packs.length > 2 * packsMost || !(await isAncestor(gitDir, name, commit))) continue
+    if (await linkAll(path, to)) return name
+  }
+  return undefined
+}
+
+interface Entry {
+  readonly name: string
+  readonly path: string
+  readonly usedAtMs: number
+}
+
+/** The histories of a repository, the one that was used last at the end. */
+const entriesOf = async (place: string): Promise<Entry[]> => {
+  const entries: Entry[] = []
+  for (const name of (await readdir(place).catch(unlessAbsent)) ?? []) {
+    const status = await lstat(join(place, name)).catch(unlessAbsent)
+    if (status) entries.push({ name, path: join(place, name), usedAtMs: status.mtimeMs })
+  }
+  return entries.sort((one, other) => one.usedAtMs - other.usedAtMs)
+}
+
+const prune = async (place: string, removals: Removals) => {
+  const entries = await entriesOf(place)
+  for (const { path } of entries.slice(0, -keptMost)) removals.later(() => removeTree(path))
+}
