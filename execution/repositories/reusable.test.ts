@@ -33,6 +33,7 @@ const keep = async ({ pool, settled }: ReturnType<typeof open>, id: string) => {
 }
 const kept = () =>
   readdirSync(folder())
+    .filter((name) => name.startsWith('spare.'))
     .map((name) => name.split('.')[1])
     .sort()
 
