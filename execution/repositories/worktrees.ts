@@ -56,13 +56,7 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
     },
     reset: async (worktree, { commit, tree }) => {
       assertSha(commit)
-      await rewritePointer(worktree)
-      await removeTraps(worktree.path)
-      await fill(worktreeGit(worktree), tree ?? commit)
-      await git(['clean', '-d', '--force', '--force', '--quiet'], {
-        ...worktreeGit(worktree),
-        timeoutMs: 10 * 60_000,
-      })
+      await refill(worktree, tree ?? commit)
       await histories.show(worktree.repositoryId, commit, worktree.readonly[0]!)
       await writeHead(worktree, commit)
     },
@@ -79,15 +73,22 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
     list: async () => (await readdir(folder)).filter((name) => nameForm.test(name)),
   }
   const sweep = async (olderThanMs: number) => {
-    await reusable.sweep(olderThanMs)
-    await histories.sweep(olderThanMs)
-    await removals.sweep(olderThanMs)
+    for (const each of [reusable, histories, removals]) await each.sweep(olderThanMs)
   }
   const forget = async (repositoryId: string) => {
     await reusable.forget(repositoryId)
     await histories.forget(repositoryId)
   }
   return { pool, forget, sweep, settled: removals.settled }
+}
+
+/** Makes the files those of a tree, whatever an agent did to them; what git ignores stays. */
+const refill = async (worktree: Worktree, tree: string) => {
+  await rewritePointer(worktree)
+  await removeTraps(worktree.path)
+  await fill(worktreeGit(worktree), tree)
+  const places = { ...worktreeGit(worktree), timeoutMs: 10 * 60_000 }
+  await git(['clean', '-d', '--force', '--force', '--quiet'], places)
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
