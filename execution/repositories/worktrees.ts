@@ -25,10 +25,9 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
   const histories = openHistories(folder, folders.pathOf, removals)
   const reusable = openReusable(folder, folders, removals, limits)
   const worktreeOf = (name: string, repositoryId: string): Worktree => ({
+    ...placesIn(join(folder, name)),
     name,
     repositoryId,
-    path: join(folder, name, 'files'),
-    readonly: [join(folder, name, 'git')],
     gitDir: folders.pathOf(repositoryId),
     environment: sandboxEnvironment,
   })
@@ -81,6 +80,8 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
   }
   return { pool, forget, sweep, settled: removals.settled }
 }
+
+const placesIn = (place: string) => ({ path: join(place, 'files'), readonly: [join(place, 'git')] })
 
 /** Makes the files those of a tree, whatever an agent did to them; what git ignores stays. */
 const refill = async (worktree: Worktree, tree: string) => {
