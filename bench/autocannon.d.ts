@@ -6,5 +6,7 @@ declare module 'autocannon' {
     readonly duration: number
     readonly connections: number
   }
-  export default function autocannon(options: Options): Promise<{ requests: { average: number }; non2xx: number }>
+  export default function autocannon(
+    options: Options,
+  ): Promise<{ requests: { average: number; total: number }; non2xx: number }>
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -9,6 +10,18 @@ export const timed = async (work: () => unknown): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
+}
+
+/** Microseconds of CPU that the threads of these processes have taken by now; a process that has ended counts nothing. */
+export const cpuMicros = async (pids: readonly number[]): Promise<number> => {
+  const threads = await Promise.all(
+    pids.map(async (pid) =>
+      (await readdir(`/proc/${pid}/task`).catch(() => [])).map((id) => `/proc/${pid}/task/${id}`),
+    ),
+  )
+  // The scheduler's own count, in nanoseconds; `stat` counts in hundredths of a second.
+  const texts = await Promise.all(threads.flat().map((path) => readFile(`${path}/schedstat`, 'utf8').catch(() => '0')))
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000
 }
 
 export interface Listening {

@@ -1,5 +1,6 @@
 // An authenticated read of a project, against a bare node:http handler that makes two prepared queries.
-// Both run in processes of their own, in turn, on the same database.
+// Both run in processes of their own, in short turns, on the same database. Beside the rate, which other load on the
+// machine moves, stands the CPU time that a read takes of the server and of the database together.
 //   node bench/read.ts [seconds per turn] [turns]
 import { createServer } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,9 +9,9 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { startTestCluster } from '../testing/index.ts'
-import { median, startProcess } from './measure.ts'
+import { cpuMicros, median, startProcess, type Listening } from './measure.ts'
 
-const [seconds = 5, turns = 5] = process.argv.slice(2).map(Number)
+const [seconds = 2, turns = 10] = process.argv.slice(2).map(Number)
 
 /** The floor: no routing, no checks, no row-level security. */
 const serveBare = (url: string) => {
@@ -33,11 +34,23 @@ const serveBare = (url: string) => {
   })
 }
 
-const perSecond = async (url: string, headers: Record<string, string>) => {
-  const { requests, non2xx } = await autocannon({ url, headers, duration: seconds, connections: 32 })
-  if (non2xx > 0) throw new Error(`${non2xx} answers of ${url} were no success`)
-  return requests.average
+/** Reads a second, and the microseconds of CPU that each took of the server and of the database's processes. */
+const measure = async ({ pid }: Listening, databasePids: readonly number[], target: Target) => {
+  const spent = async () => Promise.all([cpuMicros([pid]), cpuMicros(databasePids)])
+  const before = await spent()
+  const { requests, non2xx } = await autocannon({ ...target, duration: seconds, connections: 32 })
+  if (non2xx > 0) throw new Error(`${non2xx} answers of ${target.url} were no success`)
+  const after = await spent()
+  const [server, database] = after.map((micros, at) => (micros - before[at]!) / requests.total) as [number, number]
+  return { perSecond: requests.average, server, database, cpu: server + database }
 }
+interface Target {
+  readonly url: string
+  readonly headers: Record<string, string>
+}
+
+const shown = ({ perSecond, server, database }: Awaited<ReturnType<typeof measure>>) =>
+  `${Math.round(perSecond)}/s (CPU ${Math.round(server)} + ${Math.round(database)} µs)`
 
 const compare = async () => {
   const cluster = await startTestCluster()
@@ -49,16 +62,26 @@ const compare = async () => {
     const created = await fetch(`${ours.url}/v1/api/projects`, { method: 'POST', headers, body: '{"name":"Bench"}' })
     const { id } = (await created.json()) as { id: string }
     const bare = await startProcess(['bench/read.ts', 'bare'], { BENCH_URL: cluster.url })
-    const ratios: number[] = []
-    for (let turn = 0; turn <= turns; turn += 1) {
-      const floor = await perSecond(`${bare.url}/${id}`, {})
-      const reads = await perSecond(`${ours.url}/v1/api/projects/${id}`, headers)
-      if (turn > 0) ratios.push(reads / floor)
+    const client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    const ratios: { readonly rate: number; readonly cpu: number }[] = []
+    for (let turn = -2; turn < turns; turn += 1) {
+      const backends = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where backend_type = 'client backend'",
+      )
+      const pids = backends.rows.map(({ pid }) => pid)
+      const floor = await measure(bare, pids, { url: `${bare.url}/${id}`, headers: {} })
+      const reads = await measure(ours, pids, { url: `${ours.url}/v1/api/projects/${id}`, headers })
+      const ratio = { rate: reads.perSecond / floor.perSecond, cpu: floor.cpu / reads.cpu }
+      if (turn >= 0) ratios.push(ratio)
+      const title = turn < 0 ? 'warm-up' : `turn ${turn + 1}`
       console.log(
-        `${turn === 0 ? 'warm-up' : `turn ${turn}`}: ${Math.round(reads)} reads/s, floor ${Math.round(floor)}, ratio ${(reads / floor).toFixed(2)}`,
+        `${title}: reads ${shown(reads)}, floor ${shown(floor)}, ratio ${ratio.rate.toFixed(2)}, by CPU ${ratio.cpu.toFixed(2)}`,
       )
     }
-    console.log(`median ratio ${median(ratios).toFixed(2)} of the bare handler (target 0.70)`)
+    const of = (part: 'rate' | 'cpu') => median(ratios.map((ratio) => ratio[part])).toFixed(2)
+    console.log(`median ratio ${of('rate')} of the bare handler, by CPU ${of('cpu')} (target 0.70)`)
+    await client.end()
     await Promise.all([ours.stop(), bare.stop()])
   } finally {
     await cluster.stop()

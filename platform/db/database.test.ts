@@ -23,6 +23,24 @@ test('a transaction has its workspace and role, and the next transaction on the 
   expect(await database.identity((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_identity' }])
 })
 
+test('a transaction refuses a workspace that is no id, and sends nothing of it', async () => {
+  const forged = `${uuidv7()}'; set role atelier_identity; --`
+  await expect(database.within(forged, (tx) => setting(tx))).rejects.toThrow('needs the id of its workspace')
+  await expect(database.reading('', (tx) => setting(tx))).rejects.toThrow('needs the id of its workspace')
+  expect(await database.within(workspace, (tx) => setting(tx))).toEqual([{ workspace, role: 'atelier_tenant' }])
+})
+
+test('an error of a statement tells who sent it', async () => {
+  const { stack } = await database
+    .within(workspace, async (tx) => await divide(tx, { by: 0 }))
+    .then(
+      () => new Error('The statement did not fail'),
+      (error: Error) => error,
+    )
+  expect(stack).toContain('division by zero')
+  expect(stack).toContain('database.test.ts')
+})
+
 test('a read takes at most three network writes: its beginning, its statements, its end', async () => {
   const read = () =>
     database.reading(workspace, async (tx) => {

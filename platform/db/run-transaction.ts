@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { validate } from 'uuid'
 import type { Watch } from './silence.ts'
 import type { Transaction } from './transaction.ts'
 import { isUnavailable, OutcomeUnknown } from './unavailable.ts'
@@ -27,10 +28,13 @@ const transact = async <T>({ pool, mode }: Way, workspace: string | undefined, w
   const ending: Ending = { before: [], last: [], after: [] }
   const result = await attempt(client, mode, async () => {
     const begun = begin(client, workspace)
-    const worked = await work(transactionOf(client, workspace, begun, ending))
-    const now = await begun
+    const tx = transactionOf(client, workspace, ending)
+    if (mode === 'write') tx.now().catch(() => undefined)
+    const worked = await work(tx)
+    await begun
     for (const run of ending.before) await run()
-    return { worked, sent: ending.last.flatMap((send) => send(now)) }
+    const now = ending.last.length > 0 ? await tx.now() : undefined
+    return { worked, sent: now ? ending.last.flatMap((send) => send(now)) : [] }
   })
   for (const run of ending.after) run()
   return result
@@ -70,35 +74,49 @@ const throwOutcome = (error: unknown): never => {
   throw !hasAnswer && isUnavailable(error) ? new OutcomeUnknown(error) : error
 }
 
-const begin = (client: pg.PoolClient, workspace: string | undefined): Promise<Date> => {
-  const begun = Promise.all([
-    client.query('begin'),
-    client.query<{ now: Date }>({
-      name: 'transaction.begin',
-      text: `select set_config('app.workspace', $1, true), now()::timestamptz(3) as now`,
-      values: [workspace ?? ''],
-    }),
-  ]).then(([, { rows }]) => rows[0]!.now)
+/**
+ * One message of two commands that PostgreSQL executes without planning them, where setting a parameter by a statement
+ * costs as much as a read of a row. What stands in the text is checked to be an id.
+ */
+const begin = (client: pg.PoolClient, workspace: string | undefined): Promise<unknown> => {
+  if (workspace !== undefined && !validate(workspace)) throw new Error('A transaction needs the id of its workspace')
+  const begun = client.query(`begin; set local app.workspace = '${workspace ?? ''}'`)
   begun.catch(() => undefined)
   return begun
 }
 
-const transactionOf = (
-  client: pg.PoolClient,
-  workspace: string | undefined,
-  begun: Promise<Date>,
-  ending: Ending,
-): Transaction => ({
-  workspace,
-  now: () => begun,
-  beforeCommit: (work) => void ending.before.push(work),
-  withCommit: (send) => void ending.last.push(send),
-  afterCommit: (work) => void ending.after.push(work),
-  query: async <Row extends pg.QueryResultRow>(query: Parameters<Transaction['query']>[0]) => {
-    const { rows, rowCount } = await client.query<Row>({ ...query, values: [...query.values] })
-    return { rows, rowCount: rowCount ?? 0 }
-  },
-})
+const askTime = async (client: pg.PoolClient): Promise<Date> =>
+  (await send<{ now: Date }>(client, timeStatement)).rows[0]!.now
+const timeStatement = { name: 'transaction.now', text: 'select now()::timestamptz(3) as now', values: [] }
+
+const transactionOf = (client: pg.PoolClient, workspace: string | undefined, ending: Ending): Transaction => {
+  let time: Promise<Date> | undefined
+  return {
+    workspace,
+    now: () => (time ??= askTime(client)),
+    beforeCommit: (work) => void ending.before.push(work),
+    withCommit: (send) => void ending.last.push(send),
+    afterCommit: (work) => void ending.after.push(work),
+    query: (query) => send(client, query),
+  }
+}
+
+type Query = Parameters<Transaction['query']>[0]
+
+/** The driver copies a statement that is given as an object property by property, at half the price of sending it. */
+const send = async <Row extends pg.QueryResultRow>(client: pg.PoolClient, { name, text, values }: Query) => {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Row>>()
+  const query = new pg.Query<Row>(text, [...values], (error, result) => (error ? reject(error) : resolve(result)))
+  client.query(Object.assign(query, { name }))
+  const { rows, rowCount } = await promise.catch(traceCaller)
+  return { rows, rowCount: rowCount ?? 0 }
+}
+
+/** An error of the driver tells of its socket; from here on also of who sent the statement. */
+const traceCaller = (error: Error): never => {
+  Error.captureStackTrace(error)
+  throw error
+}
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid an error must not pass. */
 const commit = async (client: pg.PoolClient) => {

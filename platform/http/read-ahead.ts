@@ -30,7 +30,7 @@ export const readAhead = (run: Run, tx: Transaction): Ahead | undefined => {
   const level = handler.operation.access.on?.needs && 'manage'
   const context = { ...contextOf(run, { caller, level, now: new Date(0) }), ...replies, tx }
   // The time is the transaction's own: a handler that asks for it waits for the first answer.
-  Object.defineProperty(context, 'now', { get: failForTime })
+  Object.defineProperty(context, 'now', { get: () => askAndFail(tx) })
   const running = callHandler(handler, context)
   running.catch(() => undefined)
   return {
@@ -46,7 +46,8 @@ export const readAhead = (run: Run, tx: Transaction): Ahead | undefined => {
   }
 }
 
-const failForTime = (): never => {
+const askAndFail = (tx: Transaction): never => {
+  tx.now().catch(() => undefined)
   throw new NeedsTime()
 }
 

@@ -22,6 +22,8 @@ const readInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
   const deciding = decideAccess(tx, { operation: handler.operation, request, resources: parts.resources })
   deciding.catch(() => undefined)
   const ahead = readAhead(run, tx)
+  // The time travels with the decision; a handler that runs ahead asks for it if it needs it.
+  if (!ahead) tx.now().catch(() => undefined)
   const decided = await deciding.catch(async (error: unknown) => {
     await ahead?.reply(false)
     throw error
