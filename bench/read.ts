@@ -1,6 +1,5 @@
-// An authenticated read of a project, against a bare node:http handler that makes two prepared queries.
-// Both run in processes of their own, in short turns, on the same database. Beside the rate, which other load on the
-// machine moves, stands the CPU time that a read takes of the server and of the database together.
+// An authenticated read of a project, against a bare node:http handler that makes two prepared queries, in short turns
+// on one database: reads a second, and the CPU time that each takes of server and database, which other load moves less.
 //   node bench/read.ts [seconds per turn] [turns]
 import { createServer } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
