@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Route } from './egress.ts'
+
+const answerMs = 60_000
+const rewrittenMostBytes = 128 * 2 ** 20
+const passedOn = ['content-type', 'content-length', 'etag', 'last-modified', 'cache-control', 'location']
+const asked = ['accept', 'if-none-match', 'if-modified-since', 'user-agent', 'range']
+
+/**
+ * A package registry as an internal host: requests to read (GET, HEAD) go to `upstream`, with the user and password of
+ * its address, which the sandbox never sees. Addresses of the upstream in JSON and HTML, and in redirects, become those
+ * of `seenAs`; a redirect to another host is passed on, for the broker to decide. Nothing outside of the upstream's
+ * path is asked for. Everything else gets 403, an upstream that does not answer 502.
+ */
+export const registryRoute = (upstream: string, seenAs: string): Route => {
+  const base = new URL(upstream.endsWith('/') ? upstream : `${upstream}/`)
+  const authorization = authorizationOf(base)
+  base.username = base.password = ''
+  return (request, response) => {
+    const url = urlWithin(base, request.url ?? '/')
+    if (!url || !['GET', 'HEAD'].includes(request.method ?? '')) {
+      end(response, 403, 'A registry can be read here, and nothing else.')
+      return
+    }
+    forward(request, response, { url, base, seenAs, authorization }).catch(() => {
+      if (response.headersSent) response.destroy()
+      else end(response, 502, 'The registry did not answer. Try again later.')
+    })
+  }
+}
+
+const authorizationOf = ({ username, password }: URL) => {
+  if (username === '' && password === '') return undefined
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  // A name alone is a token, as npm and Artifactory take them.
+  return secret === '' ? `Bearer ${user}` : `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
+}
+
+const urlWithin = (base: URL, path: string): URL | undefined => {
+  if (/(^|[/\\]|%2f|%5c)(\.|%2e){2}($|[/\\?]|%2f|%5c)/i.test(path)) return undefined
+  const text = base.href + path.replace(/^\/+/, '')
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return url.origin === base.origin && url.pathname.startsWith(base.pathname) ? url : undefined
+}
+
+interface Forwarded {
+  readonly url: URL
+  readonly base: URL
+  readonly seenAs: string
+  readonly authorization: string | undefined
+}
+
+const forward = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, base, seenAs, authorization }: Forwarded,
+) => {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const patience = setTimeout(() => gone.abort(), answerMs)
+  const headers = new Headers({ 'accept-encoding': 'identity', ...(authorization && { authorization }) })
+  for (const name of asked) if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name])
+  const answer = await fetch(url, { method: request.method!, headers, redirect: 'manual', signal: gone.signal })
+  clearTimeout(patience)
+  const seen = (text: string) => text.replaceAll(base.href, seenAs)
+  for (const name of passedOn) {
+    const value = answer.headers.get(name)
+    if (value !== null) response.setHeader(name, name === 'location' ? seen(new URL(value, url).href) : value)
+  }
+  response.statusCode = answer.status
+  if (!answer.body) return void response.end()
+  const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>)
+  if (!/json|html/.test(answer.headers.get('content-type') ?? '')) return pipeline(body, response)
+  response.removeHeader('content-length')
+  response.end(seen(await textOf(body)))
+}
+
+const textOf = async (body: Readable) => {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    sizeBytes += chunk.length
+    if (sizeBytes > rewrittenMostBytes) throw new Error(`A list of a registry has more than ${rewrittenMostBytes} bytes`)
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+const end = (response: ServerResponse, status: number, sentence: string) => {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end(`${sentence}\n`)
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deriveSetup, setupFilesAmong, type SetupPlan } from './index.ts'
+
+const json = (value: unknown) => JSON.stringify(value)
+const files = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given))
+const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given))!
+
+const npmLock = (one: object = {}) =>
+  json({ lockfileVersion: 3, packages: { '': {}, 'node_modules/tiny': { version: '1.0.0', ...one } } })
+
+const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  npm: { 'package.json': '{}', 'package-lock.json': npmLock() },
+  pnpm: { 'package.json': '{}', 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n", 'package-lock.json': npmLock() },
+  yarn: { 'package.json': '{}', 'yarn.lock': '__metadata:\n  version: 8\n' },
+  bun: { 'package.json': '{}', 'bun.lock': '{}' },
+  pip: { 'requirements.txt': 'tiny==1.0\n' },
+  uv: { 'pyproject.toml': '', 'uv.lock': 'version = 1\n', 'requirements.txt': 'left==1\n' },
+  poetry: { 'pyproject.toml': '', 'poetry.lock': '' },
+  cargo: { 'Cargo.toml': '', 'Cargo.lock': '[[package]]\nname = "tiny"\nsource = "registry+x"\n' },
+  go: { 'go.mod': '', 'go.sum': 'example.com/tiny v1.0.0 h1:x=\n' },
+  bundler: { Gemfile: 'system "rm"', 'Gemfile.lock': 'GEM\n  specs:\n    tiny (1.0.0)\n    big (2.1-x86_64-linux)\n' },
+  composer: { 'composer.json': '{}', 'composer.lock': '{}' },
+  maven: { 'pom.xml': '<project/>' },
+  gradle: { gradlew: '', 'gradle/wrapper/gradle-wrapper.properties': '', 'build.gradle.kts': '' },
+}
+
+test.each(Object.keys(projects))('%s is derived from its lock file', (name) => {
+  expect(planOf(projects[name]!).managers).toEqual([name])
+})
+
+// Each row: what switches the repository's code off while its packages are fetched.
+test.each([
+  ['npm', /npm ci --ignore-scripts/],
+  ['pnpm', /pnpm fetch --ignore-scripts --ignore-pnpmfile/],
+  ['yarn', /--mode=skip-build; else .*--ignore-scripts/],
+  ['bun', /--frozen-lockfile --ignore-scripts/],
+  ['pip', /pip download --only-binary=:all:/],
+  ['uv', /--frozen --no-install-workspace --no-build/],
+  ['poetry', /pip download --only-binary=:all:/],
+  ['cargo', /cargo fetch --locked/],
+  ['go', /go mod download/],
+  ['bundler', /gem fetch/],
+  ['composer', /--no-scripts --no-plugins/],
+  ['maven', /dependency:go-offline/],
+])('the fetch of %s runs no script', (name, command) => {
+  expect(planOf(projects[name]!).fetch!.command).toMatch(command)
+})
+
+describe('the fetch sees manifests and lock files alone', () => {
+  const tree = [
+    ...['index.js', 'setup.py', '.pnpmfile.cjs', '.yarnrc.yml', '.yarn/plugins/a.cjs', '.cargo/config.toml', 'Gemfile'],
+    ...['.mvn/extensions.xml', 'mvnw', 'composer.phar', 'bunfig.toml', 'src/lib.rs', 'build.rs', 'conftest.py'],
+    ...['package.json', 'node_modules/a/package.json', 'packages/a/package.json'],
+  ]
+
+  test('programs that package managers load are not among its files', () => {
+    expect(setupFilesAmong(tree)).toEqual(['package.json', 'packages/a/package.json'])
+  })
+
+  test('a project of two managers shows the fetch what both need', () => {
+    const both = planOf({ ...projects.npm, ...projects.pip, 'pom.txt': 'x' })
+    expect(both.managers).toEqual(['npm', 'pip'])
+    expect([...both.files.keys()].sort()).toEqual(['package-lock.json', 'package.json', 'requirements.txt'])
+    expect(both.ecosystems).toEqual(['npm', 'pypi'])
+  })
+
+  test('a Gemfile, which is a program, is replaced by the gems of its lock file', () => {
+    expect([...planOf(projects.bundler!).files]).toEqual([['gems.txt', 'tiny 1.0.0\nbig 2.1\n']])
+  })
+
+  test('folders of the repository wait for the install of pip', () => {
+    const { files: shown } = planOf({
+      'requirements.txt': '-e .\n./libs/own\ntiny==1.0 \\\n  --hash=sha256:a\n.[dev]\n',
+    })
+    expect(shown.get('requirements.txt')!.trim()).toBe('tiny==1.0    --hash=sha256:a')
+  })
+})
+
+describe('the install of npm', () => {
+  const runs = (given: Readonly<Record<string, string>>) => {
+    const { runsCode, install } = planOf(given)
+    expect(install.command.includes('--ignore-scripts')).toBe(!runsCode)
+    return runsCode
+  }
+
+  test('runs no script where no package has one', () => expect(runs(projects.npm!)).toBe(false))
+
+  test.each([
+    ['a package with an install script', { 'package-lock.json': npmLock({ hasInstallScript: true }) }],
+    ['a package that is a file of the repository', { 'package-lock.json': npmLock({ resolved: 'file:a.tgz' }) }],
+    ['a lock file of the first version', { 'package-lock.json': json({ dependencies: { tiny: {} } }) }],
+    ['a manifest with a script', { 'package.json': json({ scripts: { prepare: 'node make.js' } }) }],
+    ['a workspace with a script', { 'packages/a/package.json': json({ scripts: { postinstall: 'x' } }) }],
+    ['a manifest that cannot be read', { 'packages/a/package.json': '{' }],
+    ['a native package of its own', { 'binding.gyp': '{}' }],
+  ])('runs scripts for %s', (_, change) => expect(runs({ ...projects.npm, ...change })).toBe(true))
+})
+
+test.each([
+  ['a project without a lock file', { 'package.json': '{}' }],
+  ['a lock file without packages', { 'package.json': '{}', 'package-lock.json': json({ packages: { '': {} } }) }],
+  ['an empty lock file', { 'package.json': '{}', 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
+  ['requirements of the repository alone', { 'requirements.txt': '# own\n-e .\n' }],
+  ['modules that lie in the repository', { ...projects.go, 'vendor/modules.txt': '' }],
+])('%s needs no setup', (_, given) => expect(deriveSetup(files(given))).toBeUndefined())
+
+test.each(['tiny @ https://example.com/tiny.tar.gz', 'git+https://example.com/tiny', 'https://example.com/a.zip'])(
+  'requirements with the address %s are refused',
+  (line) => expect(planOf({ 'requirements.txt': `${line}\n` }).refused).toMatch('names a package by an address'),
+)
+
+describe('commands of the project’s own', () => {
+  test('an empty setup switches setup off', () => {
+    expect(deriveSetup(files(projects.npm!), { setup: '' })).toBeUndefined()
+  })
+
+  test('a setup takes the place of the install, after the fetch that was derived', () => {
+    const plan = deriveSetup(files(projects.npm!), { setup: 'make ready' })!
+    expect(plan.fetch!.command).toMatch('npm ci --ignore-scripts')
+    expect(plan.install.command).toMatch(/npm_config_offline=true[^]*\nmake ready$/)
+    expect(plan).toMatchObject({ runsCode: true, isOwn: true })
+  })
+
+  test('a fetch takes the place of the derived one, and sees what any package manager would', () => {
+    const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), { fetch: 'get it' })!
+    expect(plan.fetch!.command).toBe('get it')
+    expect([...plan.files.keys()]).toEqual(['pom.xml', 'package.json'])
+  })
+})
+
+test('files of any content are derived from, or nothing is', () => {
+  const names = [...new Set(Object.values(projects).flatMap((project) => Object.keys(project)))]
+  const project = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()))
+  fc.assert(
+    fc.property(project, (given) => {
+      const plan = deriveSetup(files(given))
+      // What cannot be read is never a reason to leave scripts out and to share the result.
+      if (plan?.managers.includes('pnpm')) expect(plan.runsCode).toBe(true)
+      expect(plan?.fetch?.command).not.toBe('')
+    }),
+  )
+})

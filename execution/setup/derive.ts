@@ -1,0 +1,110 @@
+import type { Manager, Phase, SetupFiles } from './manager.ts'
+import { nodeManagers } from './node-managers.ts'
+import { otherManagers } from './other-managers.ts'
+import type { Ecosystem } from './public-registries.ts'
+import { pythonManagers } from './python-managers.ts'
+
+const managers: readonly Manager[] = [...nodeManagers, ...pythonManagers, ...otherManagers]
+
+/** Commands of the project's own, in the place of what its files say. */
+export interface SetupOverrides {
+  readonly fetch?: string | undefined
+  readonly setup?: string | undefined
+}
+
+/**
+ * How a project is set up.
+ *
+ * - `files` are all that the fetch sees. Contents are Latin-1 text, so that every byte survives.
+ * - `ecosystems` say which registries it asks; `mirrors` is the environment for one of them that lies elsewhere.
+ * - `runsCode`: the result may depend on every file of the repository, not on `files` alone.
+ * - `refused` is a sentence for people, in place of a fetch.
+ */
+export interface SetupPlan {
+  readonly managers: readonly string[]
+  readonly ecosystems: readonly Ecosystem[]
+  readonly tools: readonly string[]
+  readonly files: SetupFiles
+  readonly fetch: Phase | undefined
+  readonly install: Phase
+  readonly later: Readonly<Record<string, string>>
+  readonly runsCode: boolean
+  readonly isOwn: boolean
+  readonly refused?: string
+  readonly mirror: (ecosystem: Ecosystem, address: string) => Readonly<Record<string, string>>
+}
+
+const mostFiles = 2_000
+
+/** The files of a commit that any package manager reads before it installs, at most 2,000 of them. */
+export const setupFilesAmong = (paths: readonly string[]): readonly string[] =>
+  paths
+    .filter((path) => !/(^|\/)(node_modules|vendor|\.git|\.venv)\//.test(path) || path === 'vendor/modules.txt')
+    .filter((path) => path === 'vendor/modules.txt' || managers.some((manager) => manager.needs(path)))
+    .slice(0, mostFiles)
+
+/** The managers of a project, at most one for each ecosystem. */
+const managersOf = (files: SetupFiles): readonly Manager[] => {
+  const names = new Set(files.keys())
+  const found = managers.filter((manager) => manager.applies(names))
+  return found.filter((manager, at) => found.findIndex(({ ecosystem }) => ecosystem === manager.ecosystem) === at)
+}
+
+/**
+ * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined where nothing has to be.
+ * A `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means none.
+ */
+export const deriveSetup = (files: SetupFiles, own: SetupOverrides = {}): SetupPlan | undefined => {
+  if (own.setup === '') return undefined
+  const found = managersOf(files)
+  const asked = found.filter((manager) => !manager.isEmpty?.(files))
+  if (asked.length === 0 && !own.setup && !own.fetch) return undefined
+  const refused = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
+  const runsCode = own.setup !== undefined || asked.some((manager) => manager.runsCode(files))
+  return {
+    managers: asked.map(({ name }) => name),
+    ecosystems: asked.map(({ ecosystem }) => ecosystem),
+    tools: [...new Set(asked.flatMap(({ tools }) => tools))],
+    files: filesFor(asked, files, own),
+    fetch: fetchOf(asked, own),
+    install: installOf(asked, files, own),
+    later: Object.assign({}, ...asked.map(({ later }) => later)) as Record<string, string>,
+    runsCode,
+    isOwn: own.setup !== undefined,
+    ...(refused && { refused }),
+    mirror: (ecosystem, address) =>
+      Object.assign(
+        {},
+        ...asked.filter((one) => one.ecosystem === ecosystem).map((one) => one.mirror?.(address)),
+      ) as Record<string, string>,
+  }
+}
+
+const fetchOf = (asked: readonly Manager[], own: SetupOverrides): Phase | undefined => {
+  const derived = together(asked.map(({ fetch }) => fetch))
+  if (own.fetch) return { ...derived, command: own.fetch }
+  return asked.length === 0 ? undefined : derived
+}
+
+const installOf = (asked: readonly Manager[], files: SetupFiles, own: SetupOverrides): Phase => {
+  const offline = asked.map((manager) => `${manager.offline}\n`).join('')
+  const derived = together(asked.map((manager) => manager.install(manager.runsCode(files))))
+  return { ...derived, command: own.setup === undefined ? `set -e\n${offline}${derived.command}` : offline + own.setup }
+}
+
+// Each command in a shell of its own: what one exports or where it goes is not the next one's business.
+const together = (phases: readonly Phase[]): Phase => ({
+  command: phases.length === 1 ? phases[0]!.command : phases.map(({ command }) => `( ${command} )`).join(' && '),
+  environment: Object.assign({}, ...phases.map(({ environment }) => environment)) as Record<string, string>,
+})
+
+/** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
+const filesFor = (asked: readonly Manager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
+  if (fetch) return files
+  const shown = new Map<string, string>()
+  for (const { needs, prepare } of asked) {
+    const needed = new Map([...files].filter(([path]) => needs(path)))
+    for (const [path, text] of prepare ? prepare(needed) : needed) shown.set(path, text)
+  }
+  return shown
+}

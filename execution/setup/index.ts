@@ -1,0 +1,3 @@
+export { deriveSetup, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
+export { setupFolder, type SetupFiles } from './manager.ts'
+export { publicRegistries, type Ecosystem } from './public-registries.ts'

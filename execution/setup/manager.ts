@@ -1,0 +1,56 @@
+import type { Ecosystem } from './public-registries.ts'
+
+/** Files of one commit by their paths, as text. */
+export type SetupFiles = ReadonlyMap<string, string>
+
+/** A shell command with its environment. `$ATELIER_CACHE` is the folder that goes from the fetch to the install. */
+export interface Phase {
+  readonly command: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * How one package manager sets a project up.
+ *
+ * - `applies` tells by the files of a commit whether it is this one.
+ * - `needs` tells which files its fetch sees. They lie at their own paths in a folder with nothing else.
+ * - `prepare` replaces what would run the repository's code in the fetch, where a setting cannot switch it off.
+ * - `refuses` is a sentence for a project that cannot be fetched without running it.
+ * - `runsCode` tells whether the install runs anything of the repository or of a package, so that its result may
+ *   depend on every file. Where it does not, `install` gets no scripts to run.
+ * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's own.
+ * - `later` is the environment of everything that runs afterwards; `{tree}` stands for the worktree's path.
+ * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
+ * - `tools` are commands that print the versions which the result depends on.
+ */
+export interface Manager {
+  readonly name: string
+  readonly ecosystem: Ecosystem
+  readonly tools: readonly string[]
+  readonly applies: (files: ReadonlySet<string>) => boolean
+  readonly needs: (path: string) => boolean
+  readonly prepare?: (files: SetupFiles) => SetupFiles
+  readonly refuses?: (files: SetupFiles) => string | undefined
+  readonly isEmpty?: (files: SetupFiles) => boolean
+  readonly runsCode: (files: SetupFiles) => boolean
+  readonly fetch: Phase
+  readonly offline: string
+  readonly install: (runsCode: boolean) => Phase
+  readonly later?: Readonly<Record<string, string>>
+  readonly mirror?: (address: string) => Readonly<Record<string, string>>
+}
+
+/** Whether a path ends in one of these names, at the root or in a folder. */
+export const isNamed =
+  (...names: readonly string[]) =>
+  (path: string): boolean =>
+    names.includes(path.slice(path.lastIndexOf('/') + 1))
+
+/** Where a set-up project keeps what its package manager has no place for. Git ignores the folder by a file of its own. */
+export const setupFolder = '.atelier-setup'
+
+export const makeSetupFolder = `mkdir -p ${setupFolder} && printf '*\\n' >${setupFolder}/.gitignore`
+
+/** Takes a folder of the cache into the project. */
+export const takeAlong = (name: string): string =>
+  `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$ATELIER_CACHE/${name}" ${setupFolder}/${name}`

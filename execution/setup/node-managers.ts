@@ -1,0 +1,172 @@
+import { isNamed, type Manager, type SetupFiles } from './manager.ts'
+
+const lifecycle = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'prepublish',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'dependencies',
+]
+
+const parsed = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a manifest of the repository has a script that an install runs. One that cannot be read counts as one. */
+const hasOwnScripts = (files: SetupFiles): boolean =>
+  files.has('binding.gyp') ||
+  [...files].some(([path, text]) => {
+    if (!isNamed('package.json')(path)) return false
+    const scripts = parsed(text)?.scripts ?? {}
+    return parsed(text) === undefined || lifecycle.some((name) => Object.hasOwn(scripts, name))
+  })
+
+const npmLock = (files: SetupFiles) =>
+  parsed(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')?.packages as
+    Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null> | undefined
+
+// A package of the repository itself may have scripts that its lock file says nothing of.
+const npmRunsCode = (files: SetupFiles): boolean => {
+  const packages = npmLock(files)
+  if (!packages || hasOwnScripts(files)) return true
+  return Object.values(packages).some((one) => one?.hasInstallScript !== undefined || isLocalFile(one?.resolved))
+}
+
+const isLocalFile = (resolved: unknown) => typeof resolved === 'string' && resolved.startsWith('file:')
+
+/** Nothing that a registry has: the packages of the repository alone, linked or not. */
+const npmIsEmpty = (files: SetupFiles): boolean => {
+  const lock = parsed(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
+  if (!lock || lock.dependencies !== undefined) return false
+  return Object.keys(lock.packages ?? {}).every((path) => !/(^|\/)node_modules\//.test(path))
+}
+
+const quiet = {
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+  COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+}
+
+const npmMirror = (address: string) => ({
+  npm_config_registry: address,
+  npm_config_replace_registry_host: 'always',
+  COREPACK_NPM_REGISTRY: address,
+})
+
+const corepack = 'export COREPACK_HOME="$ATELIER_CACHE/corepack"'
+
+// Native packages are compiled with the headers of Node, which node-gyp would otherwise download.
+const headers =
+  'for prefix in "$(dirname "$(dirname "$(command -v node)")")" /usr /usr/local; do ' +
+  'if [ -e "$prefix/include/node/node.h" ]; then export npm_config_nodedir="$prefix"; break; fi; done'
+
+const npmCache = 'export npm_config_cache="$ATELIER_CACHE/npm"'
+
+const npm: Manager = {
+  name: 'npm',
+  ecosystem: 'npm',
+  tools: ['node --version', 'npm --version'],
+  applies: (files) => files.has('package.json') && (files.has('package-lock.json') || files.has('npm-shrinkwrap.json')),
+  needs: isNamed('package.json', 'package-lock.json', 'npm-shrinkwrap.json', '.npmrc', 'binding.gyp'),
+  isEmpty: npmIsEmpty,
+  runsCode: npmRunsCode,
+  fetch: {
+    command: `${npmCache}; npm ci --ignore-scripts`,
+    environment: { ...quiet, npm_config_ignore_scripts: 'true' },
+  },
+  offline: `${npmCache} npm_config_offline=true; ${headers}`,
+  install: (runsCode) => ({ command: `npm ci${runsCode ? '' : ' --ignore-scripts'}`, environment: quiet }),
+  mirror: npmMirror,
+}
+
+const pnpmStore = `${corepack} npm_config_store_dir="$ATELIER_CACHE/pnpm"`
+
+const pnpm: Manager = {
+  name: 'pnpm',
+  ecosystem: 'npm',
+  tools: ['node --version'],
+  applies: (files) => files.has('package.json') && files.has('pnpm-lock.yaml'),
+  needs: (path) =>
+    isNamed('package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc')(path) || /^patches\/[^/]+$/.test(path),
+  runsCode: () => true,
+  // Without --ignore-scripts, `pnpm fetch` runs the build scripts of packages.
+  fetch: {
+    command: `${pnpmStore}; pnpm fetch --ignore-scripts --ignore-pnpmfile`,
+    environment: { ...quiet, npm_config_ignore_scripts: 'true' },
+  },
+  offline: `${pnpmStore} npm_config_offline=true; ${headers}`,
+  install: () => ({
+    command: 'pnpm install --offline --frozen-lockfile --package-import-method copy --config.confirmModulesPurge=false',
+    environment: quiet,
+  }),
+  mirror: npmMirror,
+}
+
+const yarnMirror = (address: string) => ({
+  ...npmMirror(address),
+  YARN_REGISTRY: address,
+  YARN_NPM_REGISTRY_SERVER: address,
+  YARN_UNSAFE_HTTP_WHITELIST: new URL(address).hostname,
+})
+
+const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_TELEMETRY: '0' }
+
+const yarnCache = `${corepack} YARN_CACHE_FOLDER="$ATELIER_CACHE/yarn"`
+
+const eachYarn = (modern: string, classic: string) =>
+  `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +
+  `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
+
+/** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
+const yarn: Manager = {
+  name: 'yarn',
+  ecosystem: 'npm',
+  tools: ['node --version'],
+  applies: (files) => files.has('package.json') && files.has('yarn.lock'),
+  needs: (path) => isNamed('package.json', 'yarn.lock')(path) || path.startsWith('.yarn/patches/'),
+  runsCode: () => true,
+  fetch: {
+    command: `${yarnCache}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
+    environment: {
+      ...yarnSettings,
+      YARN_IGNORE_PATH: '1',
+      YARN_ENABLE_SCRIPTS: 'false',
+      YARN_NODE_LINKER: 'node-modules',
+    },
+  },
+  offline: `${yarnCache} YARN_ENABLE_NETWORK=0; ${headers}`,
+  install: () => ({
+    command: eachYarn('--immutable-cache', '--offline'),
+    environment: { ...yarnSettings, YARN_ENABLE_SCRIPTS: 'true' },
+  }),
+  mirror: yarnMirror,
+}
+
+const bunCache = 'export BUN_INSTALL_CACHE_DIR="$ATELIER_CACHE/bun"'
+
+const bun: Manager = {
+  name: 'bun',
+  ecosystem: 'npm',
+  tools: ['bun --version'],
+  applies: (files) => files.has('package.json') && (files.has('bun.lock') || files.has('bun.lockb')),
+  needs: isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc'),
+  runsCode: () => true,
+  fetch: { command: `${bunCache}; bun install --frozen-lockfile --ignore-scripts`, environment: quiet },
+  offline: `${bunCache}; ${headers}`,
+  install: () => ({ command: 'bun install --frozen-lockfile', environment: quiet }),
+  mirror: (address) => ({ ...npmMirror(address), BUN_CONFIG_REGISTRY: address }),
+}
+
+/** In the order in which they are asked: npm's lock file is often left behind by those who changed to another. */
+export const nodeManagers: readonly Manager[] = [pnpm, yarn, bun, npm]

@@ -1,0 +1,153 @@
+import { isNamed, setupFolder, takeAlong, type Manager, type SetupFiles } from './manager.ts'
+import { goProxy } from './public-registries.ts'
+
+const nothingMore = () => ({ command: ':', environment: {} })
+
+// Cargo wants a target for each package; an empty one does, and no build script runs.
+const emptyTargets =
+  'find . -name Cargo.toml -exec sh -c \'for file; do folder="$(dirname "$file")/src"; mkdir -p "$folder"; : >"$folder/lib.rs"; : >"$folder/main.rs"; done\' sh {} +'
+
+/** `.cargo/config.toml`, which names programs to run, stays out of the fetch. */
+const cargo: Manager = {
+  name: 'cargo',
+  ecosystem: 'crates',
+  tools: ['cargo --version'],
+  applies: (files) => files.has('Cargo.toml') && files.has('Cargo.lock'),
+  needs: isNamed('Cargo.toml', 'Cargo.lock'),
+  isEmpty: (files) => !/^source = /m.test(files.get('Cargo.lock') ?? ''),
+  runsCode: () => false,
+  fetch: {
+    command: `${emptyTargets}; CARGO_HOME="$ATELIER_CACHE/cargo" cargo fetch --locked`,
+    environment: { CARGO_TERM_PROGRESS_WHEN: 'never' },
+  },
+  offline: takeAlong('cargo'),
+  install: nothingMore,
+  later: { CARGO_HOME: `{tree}/${setupFolder}/cargo`, CARGO_NET_OFFLINE: 'true' },
+}
+
+const goSettings = {
+  GOTOOLCHAIN: 'local',
+  GOTELEMETRY: 'off',
+  GOENV: 'off',
+  GOVCS: '*:off',
+}
+
+const go: Manager = {
+  name: 'go',
+  ecosystem: 'go',
+  tools: ['go version'],
+  applies: (files) => files.has('go.mod') && files.has('go.sum') && !files.has('vendor/modules.txt'),
+  needs: isNamed('go.mod', 'go.sum', 'go.work', 'go.work.sum'),
+  isEmpty: (files) => (files.get('go.sum') ?? '').trim() === '',
+  runsCode: () => false,
+  fetch: {
+    command: 'export GOMODCACHE="$ATELIER_CACHE/go"; go mod download',
+    // What the module cache holds is read-only by default, and then only its owner's tricks remove it.
+    environment: { ...goSettings, GOPROXY: goProxy, GOFLAGS: '-modcacherw' },
+  },
+  offline: takeAlong('go'),
+  install: nothingMore,
+  later: {
+    ...goSettings,
+    GOMODCACHE: `{tree}/${setupFolder}/go`,
+    GOPROXY: 'off',
+    GONOSUMDB: '*',
+    GOFLAGS: '-mod=readonly',
+  },
+  mirror: (address) => ({ GOPROXY: address, GONOSUMDB: '*' }),
+}
+
+/** The gems of a lock file, each as its name and version: the Gemfile is a program, and stays out of the fetch. */
+const gemsOf = (files: SetupFiles): string =>
+  [...(files.get('Gemfile.lock') ?? '').matchAll(/^ {4}([\w.-]+) \(([\w.]+)(?:-[\w.-]+)?\)$/gm)]
+    .map(([, name, version]) => `${name} ${version}\n`)
+    .join('')
+
+const bundler: Manager = {
+  name: 'bundler',
+  ecosystem: 'rubygems',
+  tools: ['ruby --version', 'bundle --version'],
+  applies: (files) => files.has('Gemfile.lock'),
+  needs: isNamed('Gemfile.lock'),
+  prepare: (files) => new Map([['gems.txt', gemsOf(files)]]),
+  isEmpty: (files) => gemsOf(files) === '',
+  runsCode: () => true,
+  fetch: {
+    command:
+      'mkdir "$ATELIER_CACHE/gems" && cp gems.txt "$ATELIER_CACHE/gems" && cd "$ATELIER_CACHE/gems" && ' +
+      'while read -r name version; do gem fetch "$name" --version "$version" --clear-sources --source "$ATELIER_GEMS" || exit 1; done <gems.txt',
+    environment: { ATELIER_GEMS: 'https://rubygems.org' },
+  },
+  offline:
+    `${takeAlong('gems')} && ` +
+    `export BUNDLE_PATH="$PWD/${setupFolder}/bundle" BUNDLE_CACHE_PATH="$PWD/${setupFolder}/gems"`,
+  install: () => ({
+    command: 'bundle install --local',
+    environment: { BUNDLE_DISABLE_VERSION_CHECK: 'true' },
+  }),
+  later: { BUNDLE_PATH: `{tree}/${setupFolder}/bundle` },
+  mirror: (address) => ({ ATELIER_GEMS: address }),
+}
+
+const composerFolders = 'export COMPOSER_CACHE_DIR="$ATELIER_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
+
+const composer: Manager = {
+  name: 'composer',
+  ecosystem: 'packagist',
+  tools: ['php --version', 'composer --version'],
+  applies: (files) => files.has('composer.json') && files.has('composer.lock'),
+  needs: isNamed('composer.json', 'composer.lock'),
+  runsCode: () => true,
+  fetch: {
+    command: `${composerFolders} composer install --no-scripts --no-plugins --no-interaction --no-progress --prefer-dist --ignore-platform-reqs`,
+    environment: { COMPOSER_ALLOW_SUPERUSER: '0' },
+  },
+  offline: `${composerFolders} export COMPOSER_DISABLE_NETWORK=1`,
+  install: () => ({ command: 'composer install --no-interaction --no-progress --prefer-dist', environment: {} }),
+}
+
+/** `.mvn`, whose extensions are programs, and the wrapper stay out of the fetch. */
+const maven: Manager = {
+  name: 'maven',
+  ecosystem: 'maven',
+  tools: ['mvn --version'],
+  applies: (files) => files.has('pom.xml'),
+  needs: isNamed('pom.xml'),
+  runsCode: () => false,
+  fetch: {
+    command: 'mvn --batch-mode --no-transfer-progress -Dmaven.repo.local="$ATELIER_CACHE/maven" dependency:go-offline',
+    environment: { MAVEN_SKIP_RC: 'true' },
+  },
+  offline: takeAlong('maven'),
+  install: nothingMore,
+  later: { MAVEN_ARGS: `--offline -Dmaven.repo.local={tree}/${setupFolder}/maven` },
+}
+
+const resolveAll =
+  'allprojects { tasks.register("atelierResolve") { doLast { configurations.findAll { it.canBeResolved }.each { it.resolve() } } } }'
+
+/** Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. */
+const gradle: Manager = {
+  name: 'gradle',
+  ecosystem: 'gradle',
+  tools: ['java -version'],
+  applies: (files) => files.has('gradlew') && files.has('gradle/wrapper/gradle-wrapper.properties'),
+  needs: (path) =>
+    /(^|\/)[^/]+\.gradle(\.kts)?$/.test(path) ||
+    isNamed('gradle.properties', 'gradle.lockfile')(path) ||
+    /^(gradlew$|gradle\/)/.test(path),
+  runsCode: () => false,
+  fetch: {
+    command:
+      'export GRADLE_USER_HOME="$ATELIER_CACHE/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ' +
+      `printf '%s\\n' '${resolveAll}' >"$TMPDIR/resolve.gradle" && ` +
+      `sh gradlew --no-daemon --init-script "$TMPDIR/resolve.gradle" atelierResolve && ` +
+      `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle"`,
+    environment: {},
+  },
+  offline: takeAlong('gradle'),
+  install: nothingMore,
+  later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
+}
+
+export const otherManagers: readonly Manager[] = [cargo, go, bundler, composer, maven, gradle]

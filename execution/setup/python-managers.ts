@@ -1,0 +1,122 @@
+import { isNamed, makeSetupFolder, setupFolder, type Manager, type SetupFiles } from './manager.ts'
+
+const isRequirements = (path: string) =>
+  /^((requirements|constraints)[\w.-]*\.txt|requirements\/[\w.-]+\.txt)$/.test(path)
+
+// A folder of the repository is built when it is installed, which runs its setup.py; that waits for the tree.
+const isLocal = (line: string) => /^\s*((-e|--editable)[\s=]|\.{0,2}\/|\.\s*($|\[)|file:)/.test(line)
+
+/** A package that is named by an address may be a source package, whose setup.py would run while it is fetched. */
+const isAddress = (line: string) => /^\s*([\w.[\],-]+\s*@\s*)?(git\+|hg\+|svn\+|bzr\+|https?:|ftp:)/i.test(line)
+
+const linesOf = (text: string) => text.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n/)
+
+const withoutLocal = (files: SetupFiles): SetupFiles =>
+  new Map(
+    [...files].map(([path, text]) => [
+      path,
+      isRequirements(path)
+        ? linesOf(text)
+            .filter((line) => !isLocal(line))
+            .join('\n')
+        : text,
+    ]),
+  )
+
+const refusedAddress = (files: SetupFiles): string | undefined => {
+  for (const [path, text] of files) {
+    const line = isRequirements(path) && linesOf(text).find((each) => !isLocal(each) && isAddress(each))
+    if (line)
+      return `${path} names a package by an address, whose code could run while it is fetched. Name it by version, or set fetch and setup of the project.`
+  }
+  return undefined
+}
+
+const quiet = {
+  PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  PIP_NO_INPUT: '1',
+  PIP_CONFIG_FILE: '/dev/null',
+  PIP_ROOT_USER_ACTION: 'ignore',
+}
+
+const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRUSTED_HOST: new URL(address).hostname })
+
+// Wheels alone: building a source package runs its setup.py.
+const download = (requirements: string) =>
+  `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$ATELIER_CACHE/wheels"`
+
+const installWheels = (requirements: string) =>
+  `${makeSetupFolder} && python3 -m pip install --target ${setupFolder}/python --upgrade -r ${requirements}`
+
+const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$ATELIER_CACHE/wheels"'
+
+const packagePath = `{tree}/${setupFolder}/python:{tree}/src:{tree}`
+
+const pip: Manager = {
+  name: 'pip',
+  ecosystem: 'pypi',
+  tools: ['python3 --version', 'python3 -m pip --version'],
+  applies: (files) => files.has('requirements.txt'),
+  needs: isRequirements,
+  prepare: withoutLocal,
+  refuses: refusedAddress,
+  isEmpty: (files) =>
+    linesOf(withoutLocal(files).get('requirements.txt') ?? '').every((line) => /^\s*(#|$)/.test(line)),
+  runsCode: () => false,
+  fetch: {
+    command: `${download('requirements.txt')} && mkdir "$ATELIER_CACHE/files" && cp -R . "$ATELIER_CACHE/files"`,
+    environment: quiet,
+  },
+  offline: fetchedWheels,
+  install: () => ({ command: installWheels('"$ATELIER_CACHE/files/requirements.txt"'), environment: quiet }),
+  later: { PYTHONPATH: packagePath },
+  mirror: pipMirror,
+}
+
+const uvFolder = 'export UV_CACHE_DIR="$ATELIER_CACHE/uv";'
+
+const uv: Manager = {
+  name: 'uv',
+  ecosystem: 'pypi',
+  tools: ['python3 --version', 'uv --version'],
+  applies: (files) => files.has('uv.lock'),
+  needs: isNamed('pyproject.toml', 'uv.lock', '.python-version'),
+  runsCode: () => true,
+  fetch: {
+    command: `${uvFolder} UV_PROJECT_ENVIRONMENT="$TMPDIR/environment" uv sync --frozen --no-install-workspace --no-build`,
+    environment: { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never', UV_NO_CONFIG: '1' },
+  },
+  offline: `${uvFolder} export UV_OFFLINE=1`,
+  install: () => ({
+    command: `${makeSetupFolder} && uv sync --frozen`,
+    environment: {
+      UV_NO_PROGRESS: '1',
+      UV_PYTHON_DOWNLOADS: 'never',
+      UV_LINK_MODE: 'copy',
+    },
+  }),
+  later: { UV_PROJECT_ENVIRONMENT: `{tree}/${setupFolder}/environment`, UV_OFFLINE: '1', UV_FROZEN: '1' },
+  mirror: (address) => ({ UV_DEFAULT_INDEX: address, UV_INSECURE_HOST: new URL(address).hostname }),
+}
+
+/** Poetry cannot fetch by itself: its lock file is exported, and pip does the rest. */
+const poetry: Manager = {
+  name: 'poetry',
+  ecosystem: 'pypi',
+  tools: ['python3 --version', 'python3 -m pip --version', 'poetry --version'],
+  applies: (files) => files.has('poetry.lock'),
+  needs: isNamed('pyproject.toml', 'poetry.lock'),
+  runsCode: () => false,
+  fetch: {
+    command:
+      'poetry export --all-groups --format requirements.txt --output "$ATELIER_CACHE/requirements.txt" && ' +
+      download('"$ATELIER_CACHE/requirements.txt"'),
+    environment: { ...quiet, POETRY_INSTALLER_ONLY_BINARY: ':all:', POETRY_NO_INTERACTION: '1' },
+  },
+  offline: fetchedWheels,
+  install: () => ({ command: installWheels('"$ATELIER_CACHE/requirements.txt"'), environment: quiet }),
+  later: { PYTHONPATH: packagePath },
+  mirror: pipMirror,
+}
+
+export const pythonManagers: readonly Manager[] = [uv, poetry, pip]
