@@ -25,6 +25,7 @@ export const testServer = async (settings: Readonly<Record<string, string>> = {}
     ATELIER_DATA: dataFolder,
     ATELIER_PORT: '0',
     ATELIER_DATABASE_CONNECTIONS: '6',
+    ATELIER_EGRESS_HOSTS: 'none',
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })

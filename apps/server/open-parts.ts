@@ -18,8 +18,8 @@ export const openParts = async (
 ): Promise<Parts> => {
   const foundation = await openFoundation(configuration, log, closing)
   const agents = openAgents(configuration, foundation, log, closing)
-  const { egressHosts, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
-  const working = { ...foundation, ...agents, sandboxLimits, egressHosts, caps: configuration.caps }
+  const { egressHosts, registries, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
+  const working = { ...foundation, ...agents, sandboxLimits, egressHosts, registries, caps: configuration.caps }
   const engine = openEngine(configuration, working, limit, log, closing)
   const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }

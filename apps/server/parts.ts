@@ -11,6 +11,7 @@ import type { Links } from './links.ts'
 export interface WorkParts extends Foundation, Agents {
   readonly sandboxLimits: SandboxLimits
   readonly egressHosts: Configuration['sandbox']['egressHosts']
+  readonly registries: Configuration['sandbox']['registries']
   readonly caps: Configuration['caps']
 }
 

@@ -84,7 +84,8 @@ const textOf = async (body: Readable) => {
   let sizeBytes = 0
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.length
-    if (sizeBytes > rewrittenMostBytes) throw new Error(`A list of a registry has more than ${rewrittenMostBytes} bytes`)
+    if (sizeBytes > rewrittenMostBytes)
+      throw new Error(`A list of a registry has more than ${rewrittenMostBytes} bytes`)
     chunks.push(Buffer.from(chunk))
   }
   return Buffer.concat(chunks).toString()

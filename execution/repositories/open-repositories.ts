@@ -9,6 +9,7 @@ import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
+import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
 import {
   defaultBranch,
@@ -76,6 +77,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     isAncestor: (id, ancestor, descendant) => isAncestor(at(id), ancestor, descendant),
     commitExists: (id, sha) => commitExists(at(id), sha),
     treeOf: (id, commitSha) => treeOf(at(id), commitSha),
+    pathsOf: async (id, commitSha) => plainPaths(await filesOf(at(id), commitSha)),
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     readFile: (id, options) => readFileAt(at(id), options),
     close: async () => {

@@ -250,6 +250,8 @@ export interface Repositories {
   isAncestor(id: string, ancestor: string, descendant: string): Promise<boolean>
   commitExists(id: string, sha: string): Promise<boolean>
   treeOf(id: string, commitSha: string): Promise<string>
+  /** The paths of a commit's plain files that are UTF-8, sorted by their bytes; throws a TreeTooLargeError. */
+  pathsOf(id: string, commitSha: string): Promise<readonly string[]>
   /**
    * Throws a TreeTooLargeError for a commit with more files, or larger ones, than an import takes. An import looks at its
    * default branch alone: ask before another branch is checked out, since a few objects can name billions of files.

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { nulTerminated, streamGit } from './git.ts'
 import { assertSha } from './refs.ts'
 
@@ -57,6 +58,10 @@ export const filesOf = async (
   await running.ended
   return entries.sort((a, b) => Buffer.compare(a.path, b.path))
 }
+
+/** The paths of plain files, links and submodules left out, and names that are not UTF-8. */
+export const plainPaths = (entries: readonly TreeEntry[]): string[] =>
+  entries.filter(({ mode, path }) => mode.startsWith('100') && isUtf8(path)).map(({ path }) => path.toString())
 
 // “100644 blob sha    123⇥path”; the size of a submodule is “-”. Source: git-ls-tree(1), “output format”.
 const entryOf = (line: Buffer): TreeEntry => {

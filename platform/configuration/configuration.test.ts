@@ -22,7 +22,8 @@ test('an empty environment gives every default', () => {
   expect(found.sandbox).toMatchObject({
     driver: undefined,
     limit: Math.max(2, availableParallelism()),
-    egressHosts: [],
+    egressHosts: ['registries'],
+    registries: {},
   })
   expect(found.model).toMatchObject({ baseUrl: undefined, firstByteMs: 120_000 })
   expect(found.caps.instanceMicros).toBeUndefined()

@@ -109,19 +109,51 @@ export const dollars = <Absent extends number | undefined>(
 
 const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
-/** Host names, separated by commas or spaces; `*.` in front means every name below. */
-export const hosts = ([name, sentence]: Words): Setting<readonly string[]> => ({
+const hostNames = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')
+
+/**
+ * Host names, separated by commas or spaces; `*.` in front means every name below. One of `words` stands for hosts that
+ * are known elsewhere, and `none` alone for no host.
+ */
+export const hosts = (
+  [name, sentence]: Words,
+  { words, absent }: { words: readonly string[]; absent: readonly string[] },
+): Setting<readonly string[]> => ({
   name,
   sentence,
-  absent: [],
-  fallback: 'none',
-  accepts: 'host names separated by commas, such as packages.example.org, *.example.net',
+  absent,
+  fallback: absent.join(', '),
+  accepts: `${words.join(', ')}, and host names such as packages.example.org, *.example.net, separated by commas; or none`,
   read: (value) => {
-    const names = value.split(/[\s,]+/).filter((one) => one !== '')
-    const odd = names.find((one) => !hostPattern.test(one))
+    const names = hostNames(value)
+    if (names.length === 1 && names[0] === 'none') return { value: [] }
+    const odd = names.find((one) => !hostPattern.test(one) && !words.includes(one))
     return odd === undefined
       ? { value: names.map((one) => one.toLowerCase()) }
       : { wrong: `not a list of host names (“${odd}”)` }
+  },
+})
+
+/** Addresses by name, as `npm=https://user:password@packages.corp/npm/`, separated by spaces or commas. */
+export const addressesOf = <Name extends string>(
+  [name, sentence]: Words,
+  names: readonly Name[],
+): Setting<Readonly<Partial<Record<Name, string>>>> => ({
+  name,
+  sentence,
+  secret: true,
+  absent: {} as Partial<Record<Name, string>>,
+  fallback: 'none',
+  accepts: `addresses of ${names.join(', ')}, such as npm=https://user:password@packages.example.com/npm/`,
+  read: (value) => {
+    const found: Partial<Record<Name, string>> = {}
+    for (const pair of hostNames(value)) {
+      const [, key = '', address = ''] = /^([a-z]+)=(https?:\/\/.+)$/.exec(pair) ?? []
+      const known = names.find((one) => one === key)
+      if (!known || !URL.canParse(address)) return { wrong: 'not a list of addresses by name' }
+      found[known] = address
+    }
+    return { value: found }
   },
 })
 

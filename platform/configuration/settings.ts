@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import {
   address,
+  addressesOf,
   dollars,
   hosts,
   hostsWithPorts,
@@ -125,10 +126,20 @@ const sandbox = {
   outputBytes: whole(['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB.'], {
     ...{ min: 1, max: 4096, absent: 64, scale: mebibyte },
   }),
-  egressHosts: hosts([
-    'ATELIER_EGRESS_HOSTS',
-    'Hosts that the setup command of a project may reach; a leading `*.` means every name below. Nothing else is reached.',
-  ]),
+  egressHosts: hosts(
+    [
+      'ATELIER_EGRESS_HOSTS',
+      'Hosts that the fetch of a setup may reach: the public registries of its package manager, further hosts (a leading `*.` means every name below), or none.',
+    ],
+    { words: ['registries'], absent: ['registries'] },
+  ),
+  registries: addressesOf(
+    [
+      'ATELIER_REGISTRIES',
+      'Registries in the place of the public ones. User and password never enter a sandbox; a name alone is a token.',
+    ],
+    ['npm', 'pypi', 'go', 'rubygems'],
+  ),
 }
 
 const model = {

@@ -27,7 +27,19 @@ export const Check = Type.Object({ name: text(1, 60), command: text(1, 2_000) },
 /** How the project's code is set up and checked in a sandbox. */
 export const Runtime = Type.Object(
   {
-    setup: Type.Optional(Type.String({ maxLength: 2_000, description: 'Run before the checks, once per lock file' })),
+    fetch: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description: 'Gets packages, with a network and manifests alone; by default told by the lock file',
+      }),
+    ),
+    setup: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description:
+          'Installs them, with all files and no network; by default told by the lock file, and switched off by an empty text',
+      }),
+    ),
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
   },
   { additionalProperties: true },

@@ -32,6 +32,7 @@ export const project = table(
 )
 
 export interface Runtime {
+  readonly fetch?: string
   readonly setup?: string
   readonly checks?: readonly { readonly name: string; readonly command: string }[]
 }

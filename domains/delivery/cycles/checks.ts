@@ -11,23 +11,6 @@ export const setupName = 'setup'
 
 /** Files that tell how a project checks itself, in the order in which they are asked. */
 export const checkFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
-/** Files that pin what a setup command installs. */
-export const lockFiles = [
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'yarn.lock',
-  'pnpm-lock.yaml',
-  'bun.lock',
-  'Cargo.lock',
-  'go.sum',
-  'poetry.lock',
-  'uv.lock',
-  'requirements.txt',
-  'Pipfile.lock',
-  'Gemfile.lock',
-  'composer.lock',
-] as const
-
 type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
@@ -93,10 +76,10 @@ export const worsened = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'out
 
 const logMostChars = 8_192
 
-/** What these checks printed over the change, the end of each. */
+/** What these checks printed over the change, the end of each. A setup prints what strangers' packages say: never that. */
 export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'log'>[], names: readonly string[]): string =>
   checks
-    .filter(({ name, phase, log }) => phase === 'task' && names.includes(name) && log !== '')
+    .filter(({ name, phase, log }) => phase === 'task' && name !== setupName && names.includes(name) && log !== '')
     .map(({ name, log }) => `${name}:\n${log.slice(-logMostChars)}`)
     .join('\n\n')
     .slice(-4 * logMostChars)

@@ -40,8 +40,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   await setCaps(parts, context, work)
   const commit = work.task.headSha ?? work.task.baseSha!
   return withWorktree(parts, context, work, commit, async (worktree) => {
-    if (await wasSetUp(context, work)) await setUp(parts, context, work, worktree, { commit, phase: 'task' })
-    const outcome = await runAgent(parts, context, work, worktree)
+    const environment = await setUpForAgent(parts, context, work, worktree, commit)
+    const outcome = await runAgent(parts, context, work, worktree, environment)
     if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
     const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
     const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
@@ -49,6 +49,20 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
     if (committed.sha) await moveTaskRef(parts, work, committed.sha)
     return { task: work.task, outcome, committed }
   })
+}
+
+/** What an install changed of the files is undone, so that it is not taken for the agent's work. */
+const setUpForAgent = async (
+  parts: CycleParts,
+  context: EffectContext<BuildPayload>,
+  work: TaskWork,
+  worktree: Worktree,
+  commit: string,
+) => {
+  if (!(await wasSetUp(context, work))) return {}
+  const setup = await setUp(parts, context, work, worktree, { commit, phase: 'task' })
+  if (setup) await parts.repositories.worktrees.reset(worktree, { commit })
+  return setup?.environment ?? {}
 }
 
 /** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
@@ -60,11 +74,12 @@ const runAgent = async (
   context: EffectContext<BuildPayload>,
   work: TaskWork,
   worktree: Worktree,
+  environment: Readonly<Record<string, string>>,
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
   const transcript = transcriber(context, work.task)
-  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds }, (sandbox) => {
+  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds, environment }, (sandbox) => {
     const job = jobOf(parts, context, work)
     return runHarness({ sandbox, harness, job, onRecord: transcript.add, signal: context.signal })
   })

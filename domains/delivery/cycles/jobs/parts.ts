@@ -2,6 +2,7 @@ import type { Harness } from '../../../../execution/harness/index.ts'
 import type { ModelGateway } from '../../../../execution/models/index.ts'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
+import type { Ecosystem } from '../../../../execution/setup/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
@@ -15,8 +16,10 @@ export interface CycleParts {
   readonly harness: () => Promise<Harness>
   /** Where the sockets of brokers lie: a short path, closed to others. */
   readonly socketFolder: string
-  /** Hosts that a setup command may reach. */
+  /** Hosts that the fetch of a setup may reach; `registries` stands for the public ones of its package manager. */
   readonly egressHosts: readonly string[]
+  /** Registries of the operator's in the place of the public ones, with user and password in the address. */
+  readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
   readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
   readonly caps: Caps
 }

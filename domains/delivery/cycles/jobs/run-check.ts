@@ -1,8 +1,14 @@
 import type { Outcome, Sandbox } from '../../../../execution/sandbox/index.ts'
+import { setupFolder } from '../../../../execution/setup/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { outcomeOf } from '../checks.ts'
 
 const logMostChars = 16_384
+
+// Programs of packages: of npm and its like, of pip, of uv.
+const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFolder}/environment/bin`]
+  .map((folder) => `$PWD/${folder}`)
+  .join(':')
 
 /** Runs one command of the project, with the programs that it has installed on its path. */
 export const runCheck = async (
@@ -10,7 +16,7 @@ export const runCheck = async (
   signal: AbortSignal,
   check: Pick<CheckRow, 'name' | 'command' | 'phase'>,
 ): Promise<CheckRow> => {
-  const script = `PATH="$PWD/node_modules/.bin:$PATH"; export PATH; ${check.command}`
+  const script = `PATH="${installed}:$PATH"; export PATH; ${check.command}`
   const ended = await sandbox.run({ argv: ['sh', '-c', script], environment: { CI: 'true' }, signal })
   signal.throwIfAborted()
   return {
@@ -24,7 +30,7 @@ export const runCheck = async (
 }
 
 /** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
-const logOf = ({ stdout, stderr }: Outcome) =>
+export const logOf = ({ stdout, stderr }: Outcome): string =>
   [stdout, stderr]
     .map((text) => text.trimEnd().replaceAll('\0', '\uFFFD'))
     .filter((text) => text !== '')

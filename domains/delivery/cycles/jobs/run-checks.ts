@@ -20,13 +20,12 @@ export const runChecks = async (
   work: Work,
   asked: Asked,
 ): Promise<CheckRow[]> => {
-  if (asked.checks.length === 0 && !work.project.runtime.setup) return []
   return withWorktree(parts, context, work, asked.commit, async (worktree) => {
     const setup = await setUp(parts, context, work, worktree, asked)
-    if (setup && setup.outcome !== 'passed')
-      return [setup, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
-    const rows: CheckRow[] = setup ? [setup] : []
-    await withSandbox(parts, worktree, {}, async (sandbox) => {
+    const rows: CheckRow[] = setup ? [setup.check] : []
+    if (setup?.isOwn && setup.check.outcome !== 'passed')
+      return [...rows, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
+    await withSandbox(parts, worktree, { environment: setup?.environment ?? {} }, async (sandbox) => {
       for (const { name, command } of asked.checks) {
         rows.push(await runCheck(sandbox, context.signal, { name, command, phase: asked.phase }))
       }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBroker, type Route } from '../../../../execution/egress/index.ts'
+import { openBroker, type Refusal, type Route } from '../../../../execution/egress/index.ts'
 import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../../execution/repositories/index.ts'
 import type { Sandbox } from '../../../../execution/sandbox/index.ts'
 import { type EffectContext, Unrecoverable } from '../../../../platform/jobs/index.ts'
@@ -34,30 +34,37 @@ export const withWorktree = async <T>(
 const isTooMuch = (error: unknown): error is Error =>
   error instanceof TooManyChangesError || error instanceof GitMemoryError
 
+/** Files that a sandbox may write to, and what else it sees. */
+type Place = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
+
 interface View {
   /** Hosts that commands may reach; none unless it says so. */
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
   readonly routes?: Readonly<Record<string, Route>>
   readonly binds?: readonly { readonly from: string; readonly to: string }[]
+  /** Beside that of the worktree. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Told of what the way out refuses. */
+  readonly onRefusal?: (refusal: Refusal) => void
 }
 
 /** Lends a sandbox over a worktree, with a way out only where the view names one. */
 export const withSandbox = <T>(
   parts: CycleParts,
-  worktree: Worktree,
+  worktree: Place,
   view: View,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
 
 const withEgress = async <T>(
   { socketFolder }: CycleParts,
-  { allowHosts = [], routes = {} }: View,
+  { allowHosts = [], routes = {}, onRefusal }: View,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
   if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
   const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
-  const broker = await openBroker({ socketPath, allowHosts, routes })
+  const broker = await openBroker({ socketPath, allowHosts, routes, ...(onRefusal && { onRefusal }) })
   try {
     return await work(socketPath)
   } finally {
@@ -68,8 +75,8 @@ const withEgress = async <T>(
 
 const openAndRun = async <T>(
   { sandboxes, sandboxLimits }: CycleParts,
-  worktree: Worktree,
-  { binds = [] }: View,
+  worktree: Place,
+  { binds = [], environment = {} }: View,
   egressSocket: string | undefined,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => {
@@ -77,7 +84,7 @@ const openAndRun = async <T>(
     id: worktree.name,
     worktree: { from: worktree.path, writable: true },
     readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...binds],
-    environment: worktree.environment,
+    environment: { ...worktree.environment, ...environment },
     limits: sandboxLimits,
     ...(egressSocket && { egressSocket }),
   })

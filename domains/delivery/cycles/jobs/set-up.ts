@@ -1,106 +1,115 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Worktree } from '../../../../execution/repositories/index.ts'
-import type { Sandbox } from '../../../../execution/sandbox/index.ts'
+import type { SetupPlan } from '../../../../execution/setup/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { lockFiles, setupName } from '../checks.ts'
+import { setupName } from '../checks.ts'
+import { withFetched } from '../setup/fetch-packages.ts'
+import { installPackages, laterIn, unpackSet } from '../setup/install-packages.ts'
+import { keepFile } from '../setup/keep.ts'
+import { readPlan } from '../setup/read-plan.ts'
+import { joinLogs, type PhaseEnd } from '../setup/run-phase.ts'
+import { keysOf, type SetupKeys } from '../setup/setup-keys.ts'
 import type { CycleParts } from './parts.ts'
-import { runCheck } from './run-check.ts'
-import { withSandbox } from './sandboxed.ts'
 import type { Work } from './work.ts'
-
-const packedAt = '/opt/atelier/setup.tar'
-const packedMostBytes = 4 * 2 ** 30
 
 /** Whether a check is the setup, which is kept beside the checks but is none of them. */
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
 
+/** A worktree that was set up. */
+export interface SetUp {
+  readonly check: CheckRow
+  /** What everything that runs in the worktree from now on needs in its environment. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Whether the command is the project's own, so that a failure keeps the checks from running. */
+  readonly isOwn: boolean
+}
+
+type Signal = Pick<EffectContext, 'signal'>
+
 /**
- * Makes a worktree ready for its checks by the project's setup command. Its result, which is what git ignores, is
- * packed once for each content of the lock files and unpacked from then on; only the command itself may reach the
- * hosts that the operator names. What a change of nobody's approval set up is used for its own checks alone.
- * Undefined where the project has no setup command.
+ * Makes a worktree ready for its checks: packages are fetched with a network by what the manifests and lock files of the
+ * commit say, and installed without one. Results are kept by their content and taken from there; what a change of
+ * nobody's approval set up is used for its own checks alone. Undefined where there is nothing to set up.
  */
 export const setUp = async (
   parts: CycleParts,
-  context: Pick<EffectContext, 'signal'>,
+  { signal }: Signal,
   work: Work,
   worktree: Worktree,
   at: { readonly commit: string; readonly phase: CheckRow['phase'] },
-): Promise<CheckRow | undefined> => {
-  const { setup } = work.project.runtime
-  if (!setup) return undefined
-  const key = `setups/${work.project.id}/${await fingerprint(parts, work, at.commit, setup)}.tar`
-  const check = { name: setupName, command: setup, phase: at.phase }
-  const unpacked = await parts.objects.withFile(key, (path) => unpack(parts, context, worktree, path, check))
-  return unpacked ?? (await runAndPack(parts, context, worktree, at.phase === 'base' ? key : undefined, check))
-}
-
-type SetupCheck = Pick<CheckRow, 'name' | 'command' | 'phase'>
-
-/** The same for the same command and the same lock files; without any lock file, for the same files altogether. */
-const fingerprint = async ({ repositories }: CycleParts, { repository }: Work, commit: string, setup: string) => {
-  const hash = createHash('sha256').update(setup)
-  let locked: boolean | undefined
-  for (const path of lockFiles) {
-    const file = await repositories.readFile(repository.id, { commit, path: { path }, maxBytes: 16 * 2 ** 20 })
-    if (!file) continue
-    if (file.content) hash.update(`\0${path}\0${file.content.length}\0`).update(file.content)
-    locked = locked !== false && file.content !== undefined
+): Promise<SetUp | undefined> => {
+  const plan = await readPlan(parts, work, at.commit)
+  if (!plan) return undefined
+  const end =
+    plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at, plan) : refused(plan.refused)
+  return {
+    check: { name: setupName, command: shownCommand(plan), phase: at.phase, ...end },
+    environment: laterIn(parts, worktree, plan),
+    isOwn: plan.isOwn,
   }
-  if (!locked) hash.update(await repositories.treeOf(repository.id, commit))
-  return hash.digest('hex')
 }
 
-const unpack = async (
+const commandMostChars = 2_000
+const shownCommand = ({ fetch, install, managers }: SetupPlan) =>
+  [...(managers.length > 0 ? [`# ${managers.join(', ')}`] : []), fetch?.command ?? '', install.command]
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, commandMostChars)
+
+const refused = (sentence: string): PhaseEnd => ({
+  outcome: 'could_not_run',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log: sentence,
+})
+
+const carryOut = async (
   parts: CycleParts,
-  { signal }: Pick<EffectContext, 'signal'>,
+  signal: AbortSignal,
+  work: Work,
   worktree: Worktree,
-  path: string,
-  check: SetupCheck,
-): Promise<CheckRow> => {
-  return withSandbox(parts, worktree, { binds: [{ from: path, to: packedAt }] }, async (sandbox) => {
-    const command = `tar -xf '${sandbox.path(packedAt)}' && echo 'Unpacked: it was set up before for the same lock files.'`
-    return { ...(await runCheck(sandbox, signal, { ...check, command })), command: check.command }
+  { commit, phase }: { readonly commit: string; readonly phase: CheckRow['phase'] },
+  plan: SetupPlan,
+): Promise<PhaseEnd> => {
+  const keys = await keysOf(parts, work, commit, plan)
+  const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, worktree, path))
+  if (unpacked) return unpacked
+  const isKept = phase === 'base'
+  return withPackages(parts, signal, plan, keys, isKept, async (fetched) => {
+    if (fetched.end && fetched.end.outcome !== 'passed' && !plan.isOwn) return fetched.end
+    const keep = isKept ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
+    const installed = await installPackages(parts, signal, worktree, { plan, fetchedTar: fetched.tarPath, keep })
+    return together(fetched.end, installed)
   })
 }
 
-const runAndPack = async (
+interface Packages {
+  readonly end: PhaseEnd | undefined
+  readonly tarPath: string | undefined
+}
+
+/** Lends what the fetch of a plan gives: kept from before, or fetched now. */
+const withPackages = async (
   parts: CycleParts,
-  { signal }: Pick<EffectContext, 'signal'>,
-  worktree: Worktree,
-  key: string | undefined,
-  check: SetupCheck,
-): Promise<CheckRow> => {
-  const packed = `.atelier-setup-${randomBytes(8).toString('hex')}.tar`
-  const row = await withSandbox(parts, worktree, { allowHosts: parts.egressHosts }, async (sandbox) => {
-    const ran = await runCheck(sandbox, signal, check)
-    if (key && ran.outcome === 'passed') await pack(sandbox, signal, packed)
-    return ran
+  signal: AbortSignal,
+  plan: SetupPlan,
+  keys: SetupKeys,
+  isKept: boolean,
+  work: (packages: Packages) => Promise<PhaseEnd>,
+): Promise<PhaseEnd> => {
+  if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
+  const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
+  if (done) return done
+  return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
+    const ended = await work({ end, tarPath })
+    if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
+    return ended
   })
-  if (key) await keep(parts, join(worktree.path, packed), key)
-  return row
 }
 
-/** Packs what git ignores: what a commit would take along is the change's own business. */
-const pack = (sandbox: Sandbox, signal: AbortSignal, name: string) => {
-  const ignored = 'git ls-files -z --others --ignored --exclude-standard --directory'
-  return sandbox.run({ argv: ['sh', '-c', `${ignored} | tar --null -T - -cf '${name}'`], signal })
-}
-
-/** The file comes out of a sandbox: only a regular one is read, and never through a link. A missing one is no loss. */
-const keep = async ({ objects }: CycleParts, path: string, key: string) => {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)
-  if (!file) return
-  try {
-    const status = await file.stat()
-    if (!status.isFile() || status.size > packedMostBytes) return
-    await objects.put(key, file.createReadStream({ autoClose: false }), { maxBytes: packedMostBytes })
-  } finally {
-    await file.close()
-    await rm(path, { force: true })
-  }
-}
+const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd => ({
+  ...installed,
+  durationMs: installed.durationMs + (fetched?.durationMs ?? 0),
+  log: joinLogs(fetched?.log ?? '', installed.log),
+})

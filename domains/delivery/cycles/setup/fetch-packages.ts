@@ -1,0 +1,92 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { registryRoute, type Route } from '../../../../execution/egress/index.ts'
+import { makeOwnFolder } from '../../../../execution/sandbox/index.ts'
+import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
+import type { CycleParts } from '../jobs/parts.ts'
+import { withSandbox } from '../jobs/sandboxed.ts'
+import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
+
+/** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
+export interface Fetched {
+  readonly end: PhaseEnd
+  readonly tarPath: string | undefined
+}
+
+/**
+ * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with manifests and lock files
+ * alone, runs no script of a package, and reaches the registries of its package managers, through the broker.
+ */
+export const withFetched = async <T>(
+  parts: CycleParts,
+  signal: AbortSignal,
+  plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
+  work: (fetched: Fetched) => Promise<T>,
+): Promise<T> => {
+  const folder = await makeOwnFolder(tmpdir())
+  try {
+    await writeFiles(join(folder, 'manifests'), plan.files)
+    const end = await fetchInto(parts, signal, folder, plan)
+    return await work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The paths come from a tree that git has checked; one that leads elsewhere all the same is a bug and throws. */
+const writeFiles = async (folder: string, files: SetupFiles) => {
+  await mkdir(folder)
+  for (const [path, text] of files) {
+    if (path.split('/').some((part) => ['', '.', '..'].includes(part)))
+      throw new Error(`“${path}” is no path of a file`)
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), Buffer.from(text, 'latin1'), { flag: 'wx' })
+  }
+}
+
+const fetchInto = async (
+  parts: CycleParts,
+  signal: AbortSignal,
+  folder: string,
+  { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
+): Promise<PhaseEnd> => {
+  const refused = refusals()
+  const mirrors = mirrorsOf(parts, ecosystems)
+  const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
+  const view = { allowHosts: hostsFor(parts, ecosystems), routes: mirrors.routes, onRefusal: refused.add }
+  const environment = Object.assign(
+    { ...fetch!.environment },
+    ...mirrors.seenAs.map(([ecosystem, address]) => mirror(ecosystem, address)),
+  ) as Record<string, string>
+  const script =
+    'mkdir cache && ATELIER_CACHE="$PWD/cache" && export ATELIER_CACHE && ' +
+    `( cd manifests || exit 1\n${fetch!.command}\n) && tar -cf cache.tar -C cache .`
+  const end = await withSandbox(parts, place, view, (sandbox) => runPhase(sandbox, signal, script, environment))
+  return { ...end, log: joinLogs(end.log, refused.text()) }
+}
+
+/** The hosts of the setting, where `registries` stands for the public ones of the project's own package managers. */
+export const hostsFor = (
+  { egressHosts, registries }: Pick<CycleParts, 'egressHosts' | 'registries'>,
+  ecosystems: readonly Ecosystem[],
+): readonly string[] => {
+  const open = ecosystems.filter((ecosystem) => registries[ecosystem] === undefined)
+  return egressHosts.flatMap((host) =>
+    host === 'registries' ? open.flatMap((ecosystem) => publicRegistries[ecosystem]) : [host],
+  )
+}
+
+/** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
+const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
+  const routes: Record<string, Route> = {}
+  const seenAs: (readonly [Ecosystem, string])[] = []
+  for (const ecosystem of ecosystems) {
+    const upstream = registries[ecosystem]
+    if (upstream === undefined) continue
+    const host = `${ecosystem}.registry.internal`
+    routes[host] = registryRoute(upstream, `http://${host}/`)
+    seenAs.push([ecosystem, `http://${host}/`])
+  }
+  return { routes, seenAs }
+}

@@ -1,0 +1,128 @@
+import { afterAll, expect, test } from 'vitest'
+import { updateProject } from '../../domains/code/projects/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { fileBlock, propose, runCycle } from '../delivery.ts'
+import { bundleOf, importProject } from '../repository.ts'
+import { scene, type Scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+import { npmRegistry } from './npm.ts'
+
+// What a package's own script finds when it is installed: no network, the tree, and no credentials.
+const lookAround = `
+  const { writeFileSync, existsSync } = require('node:fs')
+  const out = (answer) => writeFileSync('found.json', JSON.stringify(answer))
+  const answer = { tree: existsSync(process.env.INIT_CWD + '/sum.js'), proxy: process.env.HTTPS_PROXY ?? null }
+  const socket = require('node:net').connect(9, '192.0.2.1')
+  socket.on('error', ({ code }) => out({ ...answer, network: code }))
+  socket.on('connect', () => out({ ...answer, network: 'open' }))`
+
+const registry = await npmRegistry(
+  [
+    {
+      name: 'tiny-runner',
+      version: '1.2.3',
+      bin: { 'tiny-runner': 'run.js' },
+      files: {
+        'run.js':
+          "#!/usr/bin/env node\nimport('node:url').then(({ pathToFileURL }) => import(pathToFileURL('sum.test.mjs')))\n",
+      },
+    },
+    {
+      name: 'curious',
+      version: '1.0.0',
+      scripts: { postinstall: 'node look.js' },
+      files: { 'look.js': lookAround },
+    },
+  ],
+  'reader:s3cret-of-registry',
+)
+afterAll(() => registry.close())
+const server = await testServer({ ATELIER_REGISTRIES: `npm=${registry.address}` })
+
+const project = (names: readonly string[], test: string, more: Readonly<Record<string, string>> = {}) => ({
+  'package.json': JSON.stringify({
+    name: 'sum',
+    scripts: { test: 'tiny-runner' },
+    dependencies: Object.fromEntries(names.map((name) => [name, name === 'curious' ? '1.0.0' : '1.2.3'])),
+  }),
+  'package-lock.json': registry.lockFor(...names),
+  'sum.js': 'module.exports = (a, b) => a + b\n',
+  'sum.test.mjs': test,
+  ...more,
+})
+
+interface Ran {
+  readonly is: string
+  readonly log: string
+}
+
+const deliver = async (
+  { owner }: Scene,
+  projectId: string,
+  path: string,
+): Promise<{ status: string; checks: Ran[] }> => {
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
+  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(
+    ({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log }),
+  )
+  return { status: cycle.status as string, checks }
+}
+
+const passed = ['base setup passed', 'base test passed', 'task setup passed', 'task test passed']
+
+test('tests run with the packages of the lock file, which are fetched and installed once', async () => {
+  const a = await scene(server)
+  const files = project(['tiny-runner'], "import sum from './sum.js'\nif (sum(1, 2) !== 3) process.exit(1)\n")
+  const { projectId } = await importProject(a.owner, await bundleOf(files))
+  const first = await deliver(a, projectId, 'one.txt')
+  expect(first, JSON.stringify(first.checks)).toMatchObject({ status: 'completed' })
+  expect(first.checks.map(({ is }) => is)).toEqual(passed)
+  const asked = registry.asked.length
+  expect(asked).toBeGreaterThan(0)
+  const second = await deliver(a, projectId, 'two.txt')
+  expect(second.checks.map(({ is }) => is)).toEqual(passed)
+  expect(registry.asked.length).toBe(asked)
+  const unpacked = [...first.checks, ...second.checks].filter(({ log }) => log.startsWith('Unpacked')).length
+  expect(unpacked).toBe(3)
+})
+
+test('the script of a package sees the tree and has no network, no proxy and no credentials', async () => {
+  const a = await scene(server)
+  const look =
+    "import { readFileSync } from 'node:fs'\nconsole.log(readFileSync('node_modules/curious/found.json', 'utf8'), Object.values(process.env).join())\n"
+  const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner', 'curious'], look)))
+  const { status, checks } = await deliver(a, projectId, 'one.txt')
+  expect(status).toBe('completed')
+  expect(checks.map(({ is }) => is)).toEqual(passed)
+  expect(checks[1]!.log).toContain('{"tree":true,"proxy":null,"network":"ENETUNREACH"}')
+  expect(JSON.stringify(checks)).not.toContain('s3cret-of-registry')
+})
+
+test('a host that the fetch may not reach is in the log, with the setting that allows it', async () => {
+  const a = await scene(server)
+  const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner'], '')))
+  const fetch = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
+  await a.owner.call(updateProject, { id: projectId, body: { runtime: { fetch } } })
+  const { checks } = await deliver(a, projectId, 'one.txt')
+  expect(checks[0]!.is).toBe('base setup failed')
+  expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
+})
+
+test('the fetch sees manifests and lock files alone', async () => {
+  const a = await scene(server)
+  const files = project(['tiny-runner'], '')
+  const { projectId } = await importProject(
+    a.owner,
+    await bundleOf({ ...files, 'private/plan.txt': 'x', '.env.js': 'y' }),
+  )
+  await a.owner.call(updateProject, {
+    id: projectId,
+    body: { runtime: { fetch: 'find . -type f | sort; ls -A ..; exit 9' } },
+  })
+  const { checks } = await deliver(a, projectId, 'one.txt')
+  expect(checks[0]).toEqual({
+    is: 'base setup failed',
+    log: './package-lock.json\n./package.json\ncache\nmanifests',
+  })
+})
