@@ -5,6 +5,7 @@ import type { LoginOptions } from './commands/login.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
+import { addProjects } from './program-projects.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -23,6 +24,7 @@ export const buildProgram = (session: Session): Command => {
   addRepository(program, session)
   addCycles(program, session)
   addRequests(program, session)
+  addProjects(program, session)
   addAgency(program, session)
   return program
 }

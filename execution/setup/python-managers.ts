@@ -35,6 +35,7 @@ const refusedAddress = (files: SetupFiles): string | undefined => {
 const quiet = {
   PIP_DISABLE_PIP_VERSION_CHECK: '1',
   PIP_NO_INPUT: '1',
+  PIP_RETRIES: '1',
   PIP_CONFIG_FILE: '/dev/null',
   PIP_ROOT_USER_ACTION: 'ignore',
 }

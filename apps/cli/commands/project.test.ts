@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createProject, getProject, updateProject } from '../../../domains/code/projects/contract.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(['project', ...words], { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await client.close()
+  return { failure, printed: printed.join('\n'), documents }
+}
+
+const shop = async () => {
+  const { owner } = await scene(server)
+  const { body } = await owner.call(createProject, { body: { name: 'Shop' } })
+  const runtimeOf = async () =>
+    (await owner.call(getProject, { id: body.id as string })).body.project.runtime as unknown
+  return { owner, id: body.id as string, runtimeOf }
+}
+
+test('project set keeps what it is not told of, and project show prints the commands', async () => {
+  const { owner, id, runtimeOf } = await shop()
+  await owner.call(updateProject, { id, body: { runtime: { region: 'eu', fetch: 'get' } } })
+  const set = await run(
+    owner,
+    'set',
+    '--project',
+    'Shop',
+    '--setup',
+    'npm ci',
+    '--check',
+    'npm test',
+    '--check',
+    'lint=make',
+  )
+  expect(set.failure).toBeUndefined()
+  const checks = [
+    { name: 'test', command: 'npm test' },
+    { name: 'lint', command: 'make' },
+  ]
+  expect(await runtimeOf()).toEqual({ region: 'eu', fetch: 'get', setup: 'npm ci', checks })
+  const { printed, documents } = await run(owner, 'show', '--project', id)
+  expect(printed).toBe('Shop\n  fetch    get\n  setup    npm ci\n  test     npm test\n  lint     make')
+  expect(documents).toMatchObject([{ id, name: 'Shop', runtime: { setup: 'npm ci' } }])
+})
+
+test('project set --derive goes back to what the files say', async () => {
+  const { owner, id, runtimeOf } = await shop()
+  await owner.call(updateProject, { id, body: { runtime: { region: 'eu', setup: '', checks: [] } } })
+  expect((await run(owner, 'show', '--project', id)).printed).toMatch(/setup {4}none/)
+  const { printed } = await run(owner, 'set', '--project', id, '--derive')
+  expect(printed).toMatch(/setup {4}what the lock file says/)
+  expect(await runtimeOf()).toEqual({ region: 'eu' })
+})
+
+test('project set without anything to set changes nothing', async () => {
+  const { owner, id, runtimeOf } = await shop()
+  expect((await run(owner, 'set', '--project', id)).failure).toMatchObject({ kind: 'usage' })
+  expect(await runtimeOf()).toEqual({})
+})

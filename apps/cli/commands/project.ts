@@ -1,0 +1,74 @@
+import { getProject, updateProject } from '../../../domains/code/projects/contract.ts'
+import type { Reply } from '../client/client.ts'
+import { usage } from '../failure.ts'
+import { chooseProject } from '../project.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+type Runtime = NonNullable<Reply<typeof getProject>['project']['runtime']>
+
+export interface SetOptions {
+  readonly project?: string
+  readonly setup?: string
+  readonly fetch?: string
+  readonly check?: readonly string[]
+  readonly derive?: boolean
+}
+
+/** `atelier project show`: how a project is set up and checked. */
+export const showProject = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
+  const client = await session.client()
+  const id = await chooseProject(session, project)
+  const { project: found } = await client.call(getProject, { params: { id } })
+  session.output.document({ id, name: found.name, runtime: found.runtime ?? null })
+  session.output.print(runtimeText(found.name, found.runtime))
+}
+
+/** `atelier project set`: commands in the place of those that the lock file and the manifests say. */
+export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
+  const { setup, fetch, check, derive = false } = options
+  if (!derive && setup === undefined && fetch === undefined && check === undefined)
+    throw usage('Say what to set: --setup, --fetch, --check, or --derive to go back to what the files say.')
+  const client = await session.client()
+  const id = await chooseProject(session, options.project)
+  const { project } = await client.call(getProject, { params: { id } })
+  const kept: Runtime = derive ? without(project.runtime ?? {}, ['setup', 'fetch', 'checks']) : (project.runtime ?? {})
+  const runtime = {
+    ...kept,
+    ...(setup !== undefined && { setup }),
+    ...(fetch !== undefined && { fetch }),
+    ...(check && { checks: check.map(checkOf) }),
+  }
+  const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
+  session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
+  session.output.print(runtimeText(changed.name, changed.runtime))
+}
+
+const without = (runtime: Runtime, names: readonly string[]): Runtime =>
+  Object.fromEntries(Object.entries(runtime).filter(([name]) => !names.includes(name)))
+
+/** `name=command`, or a command alone, which is then called test. */
+const checkOf = (text: string) => {
+  const [, name = 'test', command = text] = /^([\w-]{1,60})=(.+)$/s.exec(text) ?? []
+  return { name, command }
+}
+
+const byFiles = 'what the lock file says'
+
+const runtimeText = (name: string, runtime: Runtime | undefined): string => {
+  const { setup, fetch, checks } = (runtime ?? {}) as { setup?: string; fetch?: string; checks?: Check[] }
+  const lines = [
+    ['fetch', setup === '' ? 'none' : (fetch ?? byFiles)],
+    ['setup', setup === '' ? 'none' : (setup ?? byFiles)],
+    ...(checks?.map((check) => [check.name, check.command]) ?? [['checks', 'what the files of the project say']]),
+  ]
+  return [
+    printable(name),
+    ...lines.map(([label, value]) => `  ${printable(label!).padEnd(8)} ${printable(value!)}`),
+  ].join('\n')
+}
+
+interface Check {
+  readonly name: string
+  readonly command: string
+}
