@@ -50,6 +50,8 @@ export const delivery: Words = {
   'TaskCheck.phase': 'When the check ran.',
   parked: 'What the run waits for.',
   patch: ['The change as a unified diff; null where the evidence is an archive.', 'diff --git a/README.md b/README.md'],
+  packages: 'Packages that the lock files of the change add, remove or change.',
+  changes: 'One entry for each package and lock file.',
   patchTruncated: 'Whether the diff is longer than what is shown.',
   path: ['The file, from the root of the repository.', 'src/index.ts'],
   pathBase64: ['The file in Base64, where its name is no UTF-8.', 'c3JjL2luZGV4LnRz'],

@@ -1,5 +1,8 @@
 import type { SetupFiles } from './manager.ts'
 
+/** Whether a path is that of a lock file whose packages can be told. */
+export const isLockFile = (path: string): boolean => Object.hasOwn(readers, path.slice(path.lastIndexOf('/') + 1))
+
 /** Versions by the name of a package. */
 type Packages = Map<string, Set<string>>
 
@@ -45,7 +48,7 @@ const sorted = (versions: Set<string> | undefined) => [...(versions ?? [])].sort
 /** The packages that a lock file names, by the name of the file; none for a file that is no lock file. */
 export const packagesIn = (path: string, text: string): Packages => {
   const found: Packages = new Map()
-  const read = readers[path.slice(path.lastIndexOf('/') + 1)]
+  const read = isLockFile(path) ? readers[path.slice(path.lastIndexOf('/') + 1)] : undefined
   if (!read || text.length > textMostChars) return found
   for (const [name, version] of read(text)) {
     const known = found.get(name.slice(0, wordMostChars)) ?? new Set()
@@ -105,7 +108,7 @@ const yarn = (text: string): Pair[] => {
   const pairs: Pair[] = []
   let name: string | undefined
   for (const line of text.split('\n')) {
-    const head = /^"?(@?[^\s"@,]+)@[^:]*.*:\s*$/.exec(line)
+    const head = line.trimEnd().endsWith(':') && /^"?(@?[^\s"@,]+)@/.exec(line)
     if (head) name = head[1]
     const version = /^ {2}version:? "?([^\s"]+)"?\s*$/.exec(line)?.[1]
     if (!version || name === undefined) continue

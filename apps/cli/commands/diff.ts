@@ -42,13 +42,26 @@ const printArchive = (output: Session['output'], { files, truncated }: Archive) 
   if (truncated) output.say('Not all of it is shown here. See all of it with atelier pull.')
 }
 
+const signs = { added: '+', removed: '-', changed: '~' } as const
+
+/** Beside the patch, where nobody reads the lines of a lock file. */
+const sayPackages = (output: Session['output'], { changes, truncated }: Evidence['packages']) => {
+  if (changes.length === 0) return
+  output.say(`Packages (${counted(changes.length, 'change')}${truncated ? ', and more' : ''}):`)
+  for (const { kind, name, before, after } of changes) {
+    const versions = [before.join(', '), after.join(', ')].filter((text) => text !== '').join(' → ')
+    output.say(`  ${signs[kind]} ${printable(name)} ${printable(versions)}`)
+  }
+}
+
 /** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
   if (evidence.length === 0) output.say('This cycle has no task yet, so there is no change. Run it first: atelier run')
-  for (const { patch, patchTruncated, files, filesTruncated, archive } of evidence) {
+  for (const { patch, patchTruncated, files, filesTruncated, archive, packages } of evidence) {
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
+    sayPackages(output, packages)
     if (patchTruncated || filesTruncated) {
       output.say(
         `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`,

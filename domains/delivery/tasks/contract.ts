@@ -78,6 +78,21 @@ const Archive = namedObject('DeliveredArchive', {
   truncated: Type.Boolean({ description: 'More files, or contents, than fit' }),
 })
 
+const versions = (description: string) => Type.Array(Type.String(), { description, examples: [['1.2.3']] })
+
+const PackageChange = namedObject('PackageChange', {
+  file: Type.String({ description: 'The lock file', examples: ['package-lock.json'] }),
+  name: Type.String({ examples: ['express'] }),
+  kind: oneOf(['added', 'removed', 'changed']),
+  before: versions('Versions before the change; none where it is added'),
+  after: versions('Versions after it; none where it is removed'),
+})
+
+const ChangedPackages = namedObject('ChangedPackages', {
+  changes: Type.Array(PackageChange),
+  truncated: Type.Boolean({ description: 'There are more than are listed' }),
+})
+
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
@@ -89,6 +104,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   patch: maybe(Type.String({ description: 'Null where source is archive' })),
   patchTruncated: Type.Boolean(),
   archive: maybe(Archive),
+  packages: ChangedPackages,
   checks: Type.Array(TaskCheck),
   verdict: maybe(namedObject('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
 })

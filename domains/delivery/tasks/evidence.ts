@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { ArchivedFile, ChangedFile, Repositories, TreePath } from '../../../execution/repositories/index.ts'
+import { changedPackages, isLockFile } from '../../../execution/setup/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 
 const filesMost = 1_000
+const comparedMost = 20_000
 const contentMostBytes = 512 * 1024
 
 type Evidence = Static<typeof TaskReviewEvidence>
@@ -42,6 +44,38 @@ export const deliveredBy = async (
     patch: null,
     patchTruncated: false,
     archive: { commitSha: head, files: files.map(presentArchived), truncated },
+  }
+}
+
+const lockFilesMost = 50
+const lockMostBytes = 32 * 2 ** 20
+
+/** The packages that a change adds, removes or changes, by the lock files that it touches. */
+export const packagesOf = async (
+  repositories: Repositories,
+  repositoryId: string,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Evidence['packages']> => {
+  const { files, truncated } = await repositories.compare(repositoryId, { base, head, maxFiles: comparedMost })
+  const touched = files.flatMap(({ path, from }) => [path, from?.path]).filter((path) => path !== undefined)
+  const locks = [...new Set(touched)].filter(isLockFile)
+  const shown = locks.slice(0, lockFilesMost)
+  const textsAt = async (commit: string) => {
+    const texts = new Map<string, string>()
+    for (const path of shown) {
+      const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: lockMostBytes })
+      if (file?.content) texts.set(path, file.content.toString())
+    }
+    return texts
+  }
+  const found = changedPackages(await textsAt(base), await textsAt(head))
+  return {
+    changes: found.changes.map(({ before, after, ...change }) => ({
+      ...change,
+      before: [...before],
+      after: [...after],
+    })),
+    truncated: found.truncated || truncated || locks.length > shown.length,
   }
 }
 

@@ -79,6 +79,7 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
       baseSha: cycle.baseSha,
       headSha: task.headSha,
       patchTruncated: false,
+      packages: { changes: [], truncated: false },
     },
   })
   expect((await made.at.rows('model_call')).map(({ status, cost_micros: cost }) => [status, Number(cost)])).toEqual(

@@ -55,6 +55,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
       patch: expect.stringMatching(/^diff --git a\/NOTES\.md b\/NOTES\.md\n[\s\S]*\+Adds numbers\.\n$/),
       ...{ filesTruncated: false, patchTruncated: false, archive: null },
+      packages: { changes: [], truncated: false },
       checks: [check('base'), check('task')],
       verdict: { approved: true, reasons: [] },
     },
@@ -108,6 +109,25 @@ test('200 with the old path of a renamed file', async () => {
   expect(body.files).toEqual([
     { path: 'add.js', previousPath: 'sum.js', kind: 'renamed', additions: 0, deletions: 0, binary: false },
   ])
+})
+
+test('200 with the packages that the lock files of the change add, remove and change', async () => {
+  const lock = (packages: readonly string[]) => `${packages.map((one) => `${one.replace(' ', ' v')} h1:x=\n`).join('')}`
+  const at = await scene(server)
+  const files = { ...library, 'tools/go.sum': lock(['example.com/a 1.0.0', 'example.com/b 1.0.0']) }
+  const { projectId } = await importProject(at.owner, await bundleOf(files))
+  const change = fileBlock('tools/go.sum', lock(['example.com/b 1.1.0', 'example.com/c 1.0.0']))
+  const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, change))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const file = 'tools/go.sum'
+  expect(body.packages).toEqual({
+    changes: [
+      { file, name: 'example.com/a', kind: 'removed', before: ['v1.0.0'], after: [] },
+      { file, name: 'example.com/b', kind: 'changed', before: ['v1.0.0'], after: ['v1.1.0'] },
+      { file, name: 'example.com/c', kind: 'added', before: [], after: ['v1.0.0'] },
+    ],
+    truncated: false,
+  })
 })
 
 test('404 before the task has a change', async () => {

@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
-import { changeOf, deliveredBy } from '../evidence.ts'
+import { changeOf, deliveredBy, packagesOf } from '../evidence.ts'
 import { checksOf, findTask } from '../store.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
@@ -27,9 +27,14 @@ export default ({ repositories, log }: EvidenceParts) =>
     const look = repository.attached ? changeOf : deliveredBy
     const between = { base: baseSha, head: headSha }
     // Who left while waiting for a turn needs no answer.
-    const change = await looking(async () =>
-      signal.aborted ? undefined : look(repositories, repository.id, between).catch(unanswered(log, requestId)),
-    )
+    const change = await looking(async () => {
+      if (signal.aborted) return undefined
+      const both = Promise.all([
+        look(repositories, repository.id, between),
+        packagesOf(repositories, repository.id, between),
+      ])
+      return both.then(([seen, packages]) => ({ ...seen, packages })).catch(unanswered(log, requestId))
+    })
     if (!change) return fail.hostUnreachable()
     return ok({
       taskId: task.id,
