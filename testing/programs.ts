@@ -5,18 +5,28 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const patienceMs = 300_000
 
+interface Program {
+  readonly path: string
+  readonly name: string
+  readonly tests: string
+  /** Installed by a person alone. */
+  readonly isLarge?: boolean
+}
+
 /** Debian's packages that some tests need: where one is missing, its tests are skipped. */
-const programs = [
+const programs: readonly Program[] = [
   { path: '/usr/bin/bwrap', name: 'bubblewrap', tests: 'the sandboxes of bubblewrap' },
   { path: '/usr/bin/chromium', name: 'chromium', tests: 'passkeys and pages in a browser' },
-] as const
+  { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
+  { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
+]
 
 /** Installs what is missing where this user may, and says what is left out where that does not work. */
 export const provide = async (say: (line: string) => void): Promise<void> => {
   const missing = programs.filter(({ path }) => !existsSync(path))
   if (missing.length === 0) return
-  const names = missing.map(({ name }) => name)
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const names = missing.flatMap(({ name, isLarge }) => (isLarge ? [] : [name]))
+  if (names.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say(`Installing ${names.join(' and ')} for the tests that need them.`)
     await install(names).catch(() => undefined)
   }

@@ -53,6 +53,16 @@ test('a missing object is missing in every operation, and can be removed', async
   expect(await store.has('some')).toBe(false)
 })
 
+test('objects under a prefix are removed once they are old, and no others', async () => {
+  for (const key of ['sets/a/old', 'sets/new', 'other/old']) await store.put(key, Readable.from([]), { maxBytes })
+  const dayAgo = Date.now() / 1_000 - 86_400
+  for (const key of ['sets/a/old', 'other/old']) await utimes(join(folder, key), dayAgo, dayAgo)
+  await store.removeOld('sets', 3_600_000)
+  await store.removeOld('nothing', 0)
+  const left = await Promise.all(['sets/a/old', 'sets/new', 'other/old'].map((key) => store.has(key)))
+  expect(left).toEqual([false, true, true])
+})
+
 test('a key prefix is not an object', async () => {
   await store.put('some/key', Readable.from([Buffer.from('x')]), { maxBytes })
   expect(await store.has('some')).toBe(false)

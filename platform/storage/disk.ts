@@ -30,7 +30,18 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
     has: async (key) => isFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeOld: (prefix, olderThanMs) => removeOld(pathOf(prefix), olderThanMs),
     removeUnder: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+  }
+}
+
+/** What another process removes or puts again meanwhile is left to it. */
+const removeOld = async (folder: string, olderThanMs: number) => {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of files.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const status = await stat(path).catch(() => undefined)
+    if (status && Date.now() - status.mtimeMs > olderThanMs) await rm(path, { force: true })
   }
 }
 

@@ -40,4 +40,6 @@ export interface ObjectStore {
   remove(key: string): Promise<void>
   /** Removes every object whose key begins with the parts of `prefix`, itself formed as a key. */
   removeUnder(prefix: string): Promise<void>
+  /** Removes objects under `prefix` that were put more than `olderThanMs` ago. */
+  removeOld(prefix: string, olderThanMs: number): Promise<void>
 }

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
-import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
-import { fileBlock, propose, runCycle } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
-import { scene, type Scene } from '../scene.ts'
+import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
+import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
 
 // What a package's own script finds when it is installed: no network, the tree, and no credentials.
@@ -51,37 +50,17 @@ const project = (names: readonly string[], test: string, more: Readonly<Record<s
   ...more,
 })
 
-interface Ran {
-  readonly is: string
-  readonly log: string
-}
-
-const deliver = async (
-  { owner }: Scene,
-  projectId: string,
-  path: string,
-): Promise<{ status: string; checks: Ran[] }> => {
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
-  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(
-    ({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log }),
-  )
-  return { status: cycle.status as string, checks }
-}
-
-const passed = ['base setup passed', 'base test passed', 'task setup passed', 'task test passed']
-
 test('tests run with the packages of the lock file, which are fetched and installed once', async () => {
   const a = await scene(server)
   const files = project(['tiny-runner'], "import sum from './sum.js'\nif (sum(1, 2) !== 3) process.exit(1)\n")
   const { projectId } = await importProject(a.owner, await bundleOf(files))
-  const first = await deliver(a, projectId, 'one.txt')
+  const first = await deliverChecked(a, projectId, 'one.txt')
   expect(first, JSON.stringify(first.checks)).toMatchObject({ status: 'completed' })
-  expect(first.checks.map(({ is }) => is)).toEqual(passed)
+  expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
   const asked = registry.asked.length
   expect(asked).toBeGreaterThan(0)
-  const second = await deliver(a, projectId, 'two.txt')
-  expect(second.checks.map(({ is }) => is)).toEqual(passed)
+  const second = await deliverChecked(a, projectId, 'two.txt')
+  expect(second.checks.map(({ is }) => is)).toEqual(allPassed)
   expect(registry.asked.length).toBe(asked)
   const unpacked = [...first.checks, ...second.checks].filter(({ log }) => log.startsWith('Unpacked')).length
   expect(unpacked).toBe(3)
@@ -92,9 +71,9 @@ test('the script of a package sees the tree and has no network, no proxy and no 
   const look =
     "import { readFileSync } from 'node:fs'\nconsole.log(readFileSync('node_modules/curious/found.json', 'utf8'), Object.values(process.env).join())\n"
   const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner', 'curious'], look)))
-  const { status, checks } = await deliver(a, projectId, 'one.txt')
+  const { status, checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(status).toBe('completed')
-  expect(checks.map(({ is }) => is)).toEqual(passed)
+  expect(checks.map(({ is }) => is)).toEqual(allPassed)
   expect(checks[1]!.log).toContain('{"tree":true,"proxy":null,"network":"ENETUNREACH"}')
   expect(JSON.stringify(checks)).not.toContain('s3cret-of-registry')
 })
@@ -104,7 +83,7 @@ test('a host that the fetch may not reach is in the log, with the setting that a
   const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner'], '')))
   const fetch = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
   await a.owner.call(updateProject, { id: projectId, body: { runtime: { fetch } } })
-  const { checks } = await deliver(a, projectId, 'one.txt')
+  const { checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]!.is).toBe('base setup failed')
   expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
 })
@@ -120,7 +99,7 @@ test('the fetch sees manifests and lock files alone', async () => {
     id: projectId,
     body: { runtime: { fetch: 'find . -type f | sort; ls -A ..; exit 9' } },
   })
-  const { checks } = await deliver(a, projectId, 'one.txt')
+  const { checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]).toEqual({
     is: 'base setup failed',
     log: './package-lock.json\n./package.json\ncache\nmanifests',

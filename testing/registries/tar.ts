@@ -22,15 +22,3 @@ export const tarOf = (files: Readonly<Record<string, string>>): Buffer =>
   withFiles(files, (folder) =>
     execFileSync('tar', ['-c', '--mtime=@0', '--owner=0', '--group=0', '-C', folder, ...Object.keys(files)]),
   )
-
-const zip = `import sys, zipfile, os
-with zipfile.ZipFile(sys.argv[1], 'w') as archive:
-  for path in sys.argv[2:]:
-    archive.write(path)
-sys.stdout.buffer.write(open(sys.argv[1], 'rb').read())`
-
-/** A zip archive of these files, made by Python. */
-export const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
-  withFiles(files, (folder) =>
-    execFileSync('python3', ['-c', zip, join(folder, '.zip'), ...Object.keys(files)], { cwd: folder }),
-  )

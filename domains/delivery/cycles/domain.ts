@@ -8,6 +8,8 @@ import { endWork } from './dispatch.ts'
 import { sweepWorktrees } from './jobs/left-worktrees.ts'
 import type { CycleParts } from './jobs/parts.ts'
 import { cycleWorkflow } from './jobs/workflow.ts'
+import { dropOldSetups } from './setup/keep.ts'
+import { setupsOf } from './setup/setup-keys.ts'
 import routes from './routes.ts'
 import { countCycles, cycleKind } from './store.ts'
 
@@ -24,11 +26,14 @@ export default domain({
   handlers: routes,
   kinds: { cycle: cycleKind },
   workflows: (parts: CycleParts) => [cycleWorkflow(parts)],
-  schedules: (parts: Parts) => [{ name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) }],
+  schedules: (parts: Parts) => [
+    { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
+    { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },
+  ],
   project: ({ engine, objects }: Parts) => ({
     count: countCycles,
     end: (tx, id) => endWork(engine, tx, id),
-    removeFiles: (id) => objects.removeUnder(`setups/${id}`),
+    removeFiles: (id) => objects.removeUnder(setupsOf(id)),
   }),
   jobActions: ['cycle.deliver', 'task.merge'],
 })

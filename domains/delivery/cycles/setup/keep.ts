@@ -4,6 +4,12 @@ import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 const keptMostBytes = 4 * 2 ** 30
 
+const dayMs = 86_400_000
+const keptMs = 14 * dayMs
+
+/** Drops what was set up a fortnight ago, used or not: what a registry answered then is not trusted for ever. */
+export const dropOldSetups = (objects: ObjectStore): Promise<void> => objects.removeOld('setups', keptMs)
+
 /**
  * Keeps a file that a sandbox wrote: only a regular one is read, and never through a link. Where it is missing or too
  * large nothing is kept, which costs time and no more. The file is gone afterwards.

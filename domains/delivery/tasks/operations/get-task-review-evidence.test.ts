@@ -112,7 +112,7 @@ test('200 with the old path of a renamed file', async () => {
 })
 
 test('200 with the packages that the lock files of the change add, remove and change', async () => {
-  const lock = (packages: readonly string[]) => `${packages.map((one) => `${one.replace(' ', ' v')} h1:x=\n`).join('')}`
+  const lock = (packages: readonly string[]) => packages.map((one) => `${one.replace(' ', ' v')} h1:x=\n`).join('')
   const at = await scene(server)
   const files = { ...library, 'tools/go.sum': lock(['example.com/a 1.0.0', 'example.com/b 1.0.0']) }
   const { projectId } = await importProject(at.owner, await bundleOf(files))

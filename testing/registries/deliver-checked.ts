@@ -1,0 +1,26 @@
+import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { fileBlock, propose, runCycle } from '../delivery.ts'
+import type { Scene } from '../scene.ts'
+
+/** A check of a task: `base test passed`, and what it printed. */
+export interface RanCheck {
+  readonly is: string
+  readonly log: string
+}
+
+/** Runs a cycle that writes one file, and gives how it ended with the checks of its task. */
+export const deliverChecked = async (
+  { owner }: Scene,
+  projectId: string,
+  path: string,
+): Promise<{ readonly status: string; readonly checks: readonly RanCheck[] }> => {
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
+  const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(
+    ({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log }),
+  )
+  return { status: cycle.status as string, checks }
+}
+
+/** The checks of a change whose packages were set up and whose tests ran, on both sides. */
+export const allPassed = ['base setup passed', 'base test passed', 'task setup passed', 'task test passed']

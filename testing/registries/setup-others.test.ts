@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { updateProject } from '../../domains/code/projects/contract.ts'
+import { bundleOf, importProject } from '../repository.ts'
+import { scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+import { allPassed, deliverChecked } from './deliver-checked.ts'
+import { goProxy } from './go-proxy.ts'
+import { pypi } from './pypi.ts'
+
+// Sandboxes see the programs in /usr alone; testing/programs.ts says so where one is missing.
+const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
+const hasGo = existsSync('/usr/bin/go')
+
+const python = await pypi([{ name: 'tinysum', version: '1.0.0', module: 'def add(a, b):\n    return a + b\n' }])
+const modules = await goProxy([
+  {
+    path: 'example.com/tinysum',
+    version: 'v1.0.0',
+    source: 'package tinysum\n\nfunc Add(a, b int) int { return a + b }\n',
+  },
+])
+afterAll(() => Promise.all([python.close(), modules.close()]))
+const server = await testServer({ ATELIER_REGISTRIES: `pypi=${python.address} go=${modules.address}` })
+
+test.skipIf(!hasPip)(
+  'tests of Python run with the packages of requirements.txt, and its setup.py never has a network',
+  async () => {
+    const a = await scene(server)
+    const files = {
+      'requirements.txt': '-e .\ntinysum==1.0.0\n',
+      'setup.py': "import os\nopen('/tmp/ran', 'w').write('x')\nraise SystemExit('setup.py ran')\n",
+      'sum_test.py': 'import tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is")\n',
+    }
+    const { projectId } = await importProject(a.owner, await bundleOf(files))
+    const checks = [{ name: 'test', command: 'python3 sum_test.py' }]
+    await a.owner.call(updateProject, { id: projectId, body: { runtime: { checks } } })
+    const first = await deliverChecked(a, projectId, 'one.txt')
+    expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' })
+    expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
+    expect(first.checks[3]!.log).toContain('3 it is')
+    expect(JSON.stringify(first)).not.toContain('setup.py ran')
+    const asked = python.asked.length
+    const second = await deliverChecked(a, projectId, 'two.txt')
+    expect(second.checks.map(({ is }) => is)).toEqual(allPassed)
+    expect(python.asked.length).toBe(asked)
+  },
+)
+
+test.skipIf(!hasGo)('tests of Go run with the modules of go.sum, and without a network', async () => {
+  const a = await scene(server)
+  const files = {
+    'go.mod': 'module example.com/shop\n\ngo 1.19\n\nrequire example.com/tinysum v1.0.0\n',
+    'go.sum': modules.sum,
+    'shop_test.go':
+      'package shop\n\nimport (\n\t"testing"\n\n\t"example.com/tinysum"\n)\n\nfunc TestAdd(t *testing.T) {\n\tif tinysum.Add(1, 2) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+  }
+  const { projectId } = await importProject(a.owner, await bundleOf(files))
+  const { status, checks } = await deliverChecked(a, projectId, 'one.txt')
+  expect({ status, checks }, JSON.stringify(checks)).toMatchObject({ status: 'completed' })
+  expect(checks.map(({ is }) => is)).toEqual(allPassed)
+  expect(modules.asked.filter((path) => path.endsWith('.zip'))).toHaveLength(1)
+})
