@@ -1,10 +1,10 @@
-import type { Manager, Phase, SetupFiles } from './manager.ts'
-import { nodeManagers } from './node-managers.ts'
-import { otherManagers } from './other-managers.ts'
+import type { PackageManager, Phase, SetupFiles } from './phases.ts'
+import { nodeManagers } from './for-node.ts'
+import { otherManagers } from './for-others.ts'
 import type { Ecosystem } from './public-registries.ts'
-import { pythonManagers } from './python-managers.ts'
+import { pythonManagers } from './for-python.ts'
 
-const managers: readonly Manager[] = [...nodeManagers, ...pythonManagers, ...otherManagers]
+const managers: readonly PackageManager[] = [...nodeManagers, ...pythonManagers, ...otherManagers]
 
 /** Commands of the project's own, in the place of what its files say. */
 export interface SetupOverrides {
@@ -44,7 +44,7 @@ export const setupFilesAmong = (paths: readonly string[]): readonly string[] =>
     .slice(0, mostFiles)
 
 /** The managers of a project, at most one for each ecosystem. */
-const managersOf = (files: SetupFiles): readonly Manager[] => {
+const managersOf = (files: SetupFiles): readonly PackageManager[] => {
   const names = new Set(files.keys())
   const found = managers.filter((manager) => manager.applies(names))
   return found.filter((manager, at) => found.findIndex(({ ecosystem }) => ecosystem === manager.ecosystem) === at)
@@ -80,13 +80,13 @@ export const deriveSetup = (files: SetupFiles, own: SetupOverrides = {}): SetupP
   }
 }
 
-const fetchOf = (asked: readonly Manager[], own: SetupOverrides): Phase | undefined => {
+const fetchOf = (asked: readonly PackageManager[], own: SetupOverrides): Phase | undefined => {
   const derived = together(asked.map(({ fetch }) => fetch))
   if (own.fetch) return { ...derived, command: own.fetch }
   return asked.length === 0 ? undefined : derived
 }
 
-const installOf = (asked: readonly Manager[], files: SetupFiles, own: SetupOverrides): Phase => {
+const installOf = (asked: readonly PackageManager[], files: SetupFiles, own: SetupOverrides): Phase => {
   const offline = asked.map((manager) => `${manager.offline}\n`).join('')
   const derived = together(asked.map((manager) => manager.install(manager.runsCode(files))))
   return { ...derived, command: own.setup === undefined ? `set -e\n${offline}${derived.command}` : offline + own.setup }
@@ -99,7 +99,7 @@ const together = (phases: readonly Phase[]): Phase => ({
 })
 
 /** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
-const filesFor = (asked: readonly Manager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
+const filesFor = (asked: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
   if (fetch) return files
   const shown = new Map<string, string>()
   for (const { needs, prepare } of asked) {

@@ -1,4 +1,4 @@
-import type { SetupFiles } from './manager.ts'
+import type { SetupFiles } from './phases.ts'
 
 /** Whether a path is that of a lock file whose packages can be told. */
 export const isLockFile = (path: string): boolean => Object.hasOwn(readers, path.slice(path.lastIndexOf('/') + 1))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { publicRegistries } from '../../execution/setup/index.ts'
 import { tarOf } from './tar.ts'
 import { serveRegistry, type FakeRegistry } from './serve.ts'
 
@@ -68,7 +69,7 @@ const lockOf = (packages: readonly { readonly one: NpmPackage; readonly tarball:
           `node_modules/${one.name}`,
           {
             version: one.version,
-            resolved: `https://registry.npmjs.org/${one.name}/-/${one.name}-${one.version}.tgz`,
+            resolved: `https://${publicRegistries.npm[0]}/${one.name}/-/${one.name}-${one.version}.tgz`,
             integrity: integrityOf(tarball),
             ...(one.bin && { bin: one.bin }),
             ...(hasScript(one) && { hasInstallScript: true }),

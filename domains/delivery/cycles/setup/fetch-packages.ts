@@ -84,7 +84,7 @@ const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: r
   for (const ecosystem of ecosystems) {
     const upstream = registries[ecosystem]
     if (upstream === undefined) continue
-    const host = `${ecosystem}.registry.internal`
+    const host = `${ecosystem}.packages.internal`
     routes[host] = registryRoute(upstream, `http://${host}/`)
     seenAs.push([ecosystem, `http://${host}/`])
   }

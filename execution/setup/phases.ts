@@ -23,7 +23,7 @@ export interface Phase {
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */
-export interface Manager {
+export interface PackageManager {
   readonly name: string
   readonly ecosystem: Ecosystem
   readonly tools: readonly string[]

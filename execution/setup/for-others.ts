@@ -1,4 +1,4 @@
-import { isNamed, setupFolder, takeAlong, type Manager, type SetupFiles } from './manager.ts'
+import { isNamed, setupFolder, takeAlong, type PackageManager, type SetupFiles } from './phases.ts'
 import { goProxy } from './public-registries.ts'
 
 const nothingMore = () => ({ command: ':', environment: {} })
@@ -8,7 +8,7 @@ const emptyTargets =
   'find . -name Cargo.toml -exec sh -c \'for file; do folder="$(dirname "$file")/src"; mkdir -p "$folder"; : >"$folder/lib.rs"; : >"$folder/main.rs"; done\' sh {} +'
 
 /** `.cargo/config.toml`, which names programs to run, stays out of the fetch. */
-const cargo: Manager = {
+const cargo: PackageManager = {
   name: 'cargo',
   ecosystem: 'crates',
   tools: ['cargo --version'],
@@ -32,7 +32,7 @@ const goSettings = {
   GOVCS: '*:off',
 }
 
-const go: Manager = {
+const go: PackageManager = {
   name: 'go',
   ecosystem: 'go',
   tools: ['go version'],
@@ -63,7 +63,7 @@ const gemsOf = (files: SetupFiles): string =>
     .map(([, name, version]) => `${name} ${version}\n`)
     .join('')
 
-const bundler: Manager = {
+const bundler: PackageManager = {
   name: 'bundler',
   ecosystem: 'rubygems',
   tools: ['ruby --version', 'bundle --version'],
@@ -91,7 +91,7 @@ const bundler: Manager = {
 
 const composerFolders = 'export COMPOSER_CACHE_DIR="$ATELIER_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
 
-const composer: Manager = {
+const composer: PackageManager = {
   name: 'composer',
   ecosystem: 'packagist',
   tools: ['php --version', 'composer --version'],
@@ -107,7 +107,7 @@ const composer: Manager = {
 }
 
 /** `.mvn`, whose extensions are programs, and the wrapper stay out of the fetch. */
-const maven: Manager = {
+const maven: PackageManager = {
   name: 'maven',
   ecosystem: 'maven',
   tools: ['mvn --version'],
@@ -127,7 +127,7 @@ const resolveAll =
   'allprojects { tasks.register("atelierResolve") { doLast { configurations.findAll { it.canBeResolved }.each { it.resolve() } } } }'
 
 /** Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. */
-const gradle: Manager = {
+const gradle: PackageManager = {
   name: 'gradle',
   ecosystem: 'gradle',
   tools: ['java -version'],
@@ -150,4 +150,4 @@ const gradle: Manager = {
   later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
 }
 
-export const otherManagers: readonly Manager[] = [cargo, go, bundler, composer, maven, gradle]
+export const otherManagers: readonly PackageManager[] = [cargo, go, bundler, composer, maven, gradle]

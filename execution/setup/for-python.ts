@@ -1,4 +1,4 @@
-import { isNamed, makeSetupFolder, setupFolder, type Manager, type SetupFiles } from './manager.ts'
+import { isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
 
 const isRequirements = (path: string) =>
   /^((requirements|constraints)[\w.-]*\.txt|requirements\/[\w.-]+\.txt)$/.test(path)
@@ -53,7 +53,7 @@ const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$ATELIER_CACHE/whee
 
 const packagePath = `{tree}/${setupFolder}/python:{tree}/src:{tree}`
 
-const pip: Manager = {
+const pip: PackageManager = {
   name: 'pip',
   ecosystem: 'pypi',
   tools: ['python3 --version', 'python3 -m pip --version'],
@@ -76,7 +76,7 @@ const pip: Manager = {
 
 const uvFolder = 'export UV_CACHE_DIR="$ATELIER_CACHE/uv";'
 
-const uv: Manager = {
+const uv: PackageManager = {
   name: 'uv',
   ecosystem: 'pypi',
   tools: ['python3 --version', 'uv --version'],
@@ -101,7 +101,7 @@ const uv: Manager = {
 }
 
 /** Poetry cannot fetch by itself: its lock file is exported, and pip does the rest. */
-const poetry: Manager = {
+const poetry: PackageManager = {
   name: 'poetry',
   ecosystem: 'pypi',
   tools: ['python3 --version', 'python3 -m pip --version', 'poetry --version'],
@@ -120,4 +120,4 @@ const poetry: Manager = {
   mirror: pipMirror,
 }
 
-export const pythonManagers: readonly Manager[] = [uv, poetry, pip]
+export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip]

@@ -1,4 +1,4 @@
-import { isNamed, type Manager, type SetupFiles } from './manager.ts'
+import { isNamed, type PackageManager, type SetupFiles } from './phases.ts'
 
 const lifecycle = [
   'preinstall',
@@ -73,7 +73,7 @@ const headers =
 
 const npmCache = 'export npm_config_cache="$ATELIER_CACHE/npm"'
 
-const npm: Manager = {
+const npm: PackageManager = {
   name: 'npm',
   ecosystem: 'npm',
   tools: ['node --version', 'npm --version'],
@@ -92,7 +92,7 @@ const npm: Manager = {
 
 const pnpmStore = `${corepack} npm_config_store_dir="$ATELIER_CACHE/pnpm"`
 
-const pnpm: Manager = {
+const pnpm: PackageManager = {
   name: 'pnpm',
   ecosystem: 'npm',
   tools: ['node --version'],
@@ -129,7 +129,7 @@ const eachYarn = (modern: string, classic: string) =>
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
 
 /** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
-const yarn: Manager = {
+const yarn: PackageManager = {
   name: 'yarn',
   ecosystem: 'npm',
   tools: ['node --version'],
@@ -155,7 +155,7 @@ const yarn: Manager = {
 
 const bunCache = 'export BUN_INSTALL_CACHE_DIR="$ATELIER_CACHE/bun"'
 
-const bun: Manager = {
+const bun: PackageManager = {
   name: 'bun',
   ecosystem: 'npm',
   tools: ['bun --version'],
@@ -169,4 +169,4 @@ const bun: Manager = {
 }
 
 /** In the order in which they are asked: npm's lock file is often left behind by those who changed to another. */
-export const nodeManagers: readonly Manager[] = [pnpm, yarn, bun, npm]
+export const nodeManagers: readonly PackageManager[] = [pnpm, yarn, bun, npm]
