@@ -39,7 +39,7 @@ export const delivery: Words = {
   kind: ['What kind it is.', 'cycle'],
   'ChangedFile.kind': 'What happened to the file.',
   'ParkedStep.kind': ['What the step waits for.', 'sandbox'],
-  labels: ['What would let the step go on.', 'approved'],
+  labels: ['What would let the step go on.', 'decided'],
   log: ['The end of what the step wrote.', '1 test failed'],
   mergeSha: 'The commit that merged the change; null before it was merged.',
   mergedSha: 'The commit that the target branch got; null before it did.',

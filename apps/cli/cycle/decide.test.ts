@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { askInPlace } from './decide.ts'
+import { requestLines, shortId, waysToDecide, type Request } from './request.ts'
+
+const request: Request = {
+  ...{ id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', projectId: 'p', cycleId: 'c', taskId: 't', runId: 'r' },
+  ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
+  ...{ title: 'Merge “A\u001b[2Jchange”?', question: 'May it be merged?', commitSha: 'a'.repeat(40) },
+  reasons: [
+    { code: 'assertion_removed', message: 'An assertion\u0007 is gone.', path: 'src/\u202ea.test.ts', line: 3 },
+    { code: 'more', message: 'And 2 more.' },
+  ],
+  ...{ createdAt: '2026-03-04T10:15:30.000Z', decidedAt: null, decidedBy: null, decision: null, feedback: null },
+}
+
+const script = `
+  const { askInPlace } = await import(process.argv[1])
+  const output = { json: false }
+  const decision = await askInPlace({ output, signal: new AbortController().signal })({})
+  console.log('decided ' + JSON.stringify(decision ?? null))`
+
+/** What somebody decides who types this at a terminal, one line at each question; util-linux makes the terminal. */
+const typed = async (...lines: readonly string[]): Promise<unknown> => {
+  const argv = [process.execPath, '--input-type=module', '--eval', script, join(import.meta.dirname, 'decide.ts')]
+  const command = argv.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'])
+  const waiting = [...lines]
+  let shown = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    const asked = questionsIn(shown)
+    shown += chunk.toString()
+    for (let more = questionsIn(shown) - asked; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
+  })
+  await once(child, 'close')
+  return JSON.parse(/decided (.*)/.exec(shown)![1]!)
+}
+const questionsIn = (shown: string) => shown.match(/Merge it\?.*later: |given up: /g)?.length ?? 0
+
+test.each([
+  [['y'], { status: 'approved' }],
+  [['YES'], { status: 'approved' }],
+  [['n', 'Shorter, please.'], { status: 'denied', feedback: 'Shorter, please.' }],
+  [['no', ''], { status: 'denied' }],
+  [['l'], null],
+  [[''], null],
+  [['perhaps'], null],
+])('%j at a terminal decides as it says, and nothing by chance', async (lines, decision) => {
+  expect(await typed(...lines)).toEqual(decision)
+})
+
+test('nobody is asked where no terminal is, or a script reads the answer', async () => {
+  expect(await askInPlace(quietSession('/').session)(request)).toBeUndefined()
+})
+
+test('a request is shown with its reasons and places, without what would move the cursor', () => {
+  expect(requestLines(request)).toEqual([
+    'Merge “A\\u{001b}[2Jchange”?',
+    '  - src/\\u{202e}a.test.ts:3: An assertion\\u{0007} is gone.',
+    '  - And 2 more.',
+  ])
+  expect(requestLines({ ...request, requestType: 'question', reasons: [] })[1]).toBe('  May it be merged?')
+  expect(waysToDecide(request)).toEqual([
+    'See the change: atelier diff c',
+    `Decide: atelier approve ${shortId(request.id)}, or atelier reject ${shortId(request.id)} --feedback "<what should be different>"`,
+  ])
+  expect(waysToDecide({ ...request, commitSha: null })).toHaveLength(1)
+})
