@@ -10,6 +10,8 @@ export interface BundleHeader {
   readonly capabilities: readonly string[]
   /** As the pack says. */
   readonly objects: number
+  /** Where the first object of the pack begins. */
+  readonly objectsAt: number
 }
 
 const headerMaxBytes = 4 * 1024 * 1024
@@ -62,10 +64,10 @@ export const parseBundleHeader = (bytes: Buffer): BundleHeader | Rejection => {
     prerequisites: lines.filter((line) => line.startsWith('-')).map((line) => line.slice(1, 41)),
     refs: lines.filter((line) => !/^[@-]/.test(line)).map((line) => ({ sha: line.slice(0, 40), name: line.slice(41) })),
   }
-  return faultOf(header, pack) ?? { ...header, objects: pack.readUInt32BE(8) }
+  return faultOf(header, pack) ?? { ...header, objects: pack.readUInt32BE(8), objectsAt: end + 2 + packHeaderBytes }
 }
 
-const faultOf = (header: Omit<BundleHeader, 'objects'>, pack: Buffer): Rejection | undefined => {
+const faultOf = (header: Omit<BundleHeader, 'objects' | 'objectsAt'>, pack: Buffer): Rejection | undefined => {
   const { capabilities, prerequisites, refs } = header
   if (capabilities.some((capability) => /^object-format=(?!sha1$)/.test(capability))) {
     return refuse(

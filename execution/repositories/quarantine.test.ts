@@ -135,6 +135,7 @@ describe('limits', () => {
       maxBytes: 10_000,
       expandedBaseBytes: 1_000_000,
       expandedBytesPerByte: 1,
+      scannedBytes: 1_000_000,
       ...limits,
     })
 
@@ -147,7 +148,7 @@ describe('limits', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('many deltas in a small bundle are refused by what they unpack to', async () => {
+  const bundleOfManyDeltas = () => {
     const { bytes, commitSha } = bundleOfDeltas({ deltas: 300, sizeBytes: 10_000 })
     const bundlePath = join(world.folder, 'deltas.bundle')
     writeFileSync(bundlePath, bytes)
@@ -156,12 +157,25 @@ describe('limits', () => {
       commands.push(argv.join(' '))
       return runDirectly(argv, io)
     }
-    const bundle = { bundlePath, commitSha, branch: 'main', run }
+    return { bundle: { bundlePath, commitSha, branch: 'main', run }, commands }
+  }
+
+  test('many deltas in a small bundle are refused by what they declare, before anything is unpacked', async () => {
+    const { bundle, commands } = bundleOfManyDeltas()
     const quarantines = limited({ expandedBytesPerByte: 10 })
+    const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to more than 10') }
+    expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [rejected] })
+    expect(commands).toEqual([])
+    expect(await limited({ expandedBaseBytes: 4_000_000 }).inspect(bundle)).toMatchObject({ ok: true })
+    await quarantines.settled()
+  })
+
+  test('deltas beyond what is scanned are refused by what they unpack to, before their objects are checked', async () => {
+    const { bundle, commands } = bundleOfManyDeltas()
+    const quarantines = limited({ expandedBytesPerByte: 10, scannedBytes: 200 })
     const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to 3010') }
     expect(await quarantines.inspect(bundle)).toMatchObject({ ok: false, rejected: [rejected] })
-    expect(commands.filter((command) => command.includes('fsck --strict'))).toEqual([])
-    expect(await limited({ expandedBaseBytes: 4_000_000 }).inspect(bundle)).toMatchObject({ ok: true })
+    expect(commands).toHaveLength(2)
     await quarantines.settled()
   })
 

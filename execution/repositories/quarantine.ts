@@ -79,7 +79,7 @@ const unpack = async (
   await writeFile(join(incoming, refsAside), packedRefs(header.refs))
   const { size: bundleBytes } = await stat(bundlePath)
   const { faults, expandedBytes } = await unpackAndCheck({
-    ...{ run, bundlePath, bundleBytes, gitDir: incoming },
+    ...{ run, bundlePath, bundleBytes, header, gitDir: incoming },
     ...{ limits, signal },
   })
   if (faults.length > 0) return { ok: false, rejected: faults }

@@ -1,3 +1,5 @@
+import type { BundleHeader } from './bundle-header.ts'
+import { declaredBytesOf } from './declared-size.ts'
 import { gitEnvironment, gitSettings } from './git.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 import type { Rejection, RejectionRule, RunUntrusted } from './repositories.ts'
@@ -6,6 +8,7 @@ export interface Untrusted {
   readonly run: RunUntrusted
   readonly bundlePath: string
   readonly bundleBytes: number
+  readonly header: Pick<BundleHeader, 'objects' | 'objectsAt'>
   /** A bare repository of ours, the only folder that may be written to. */
   readonly gitDir: string
   readonly limits: ExpansionLimits
@@ -16,12 +19,18 @@ export interface Untrusted {
 export interface ExpansionLimits {
   readonly expandedBaseBytes: number
   readonly expandedBytesPerByte: number
+  /** How much of a pack is read for the sizes that it declares, before anything is unpacked. */
+  readonly scannedBytes: number
 }
 
 // Histories of one large text that changes often reach 500 to 1; deltas upon deltas reach any number.
-export const expansionLimits: ExpansionLimits = { expandedBaseBytes: 512 * 1024 ** 2, expandedBytesPerByte: 1024 }
-
 const mebibyte = 1024 ** 2
+export const expansionLimits: ExpansionLimits = {
+  expandedBaseBytes: 512 * mebibyte,
+  expandedBytesPerByte: 1024,
+  scannedBytes: 8 * mebibyte,
+}
+
 /** A pack is unpacked at 50 MiB a second and more; a small one that takes longer than this is made to. */
 const unpackMs = (bundleBytes: number) => 30_000 + 1_000 * Math.ceil(bundleBytes / mebibyte)
 /** Likewise for reading all objects, in whatever order their deltas lie. */
@@ -51,6 +60,8 @@ const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 export const unpackAndCheck = async (
   untrusted: Untrusted,
 ): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
+  const declared = await declaredFault(untrusted)
+  if (declared) return { faults: [declared], expandedBytes: 0 }
   // The refs that it lists are known, and could be more than the output may hold.
   const silently = ['sh', '-c', 'exec "$@" > /dev/null', 'sh']
   const unbundle = gitCommand(['bundle', 'unbundle', '--', untrusted.bundlePath])
@@ -61,18 +72,38 @@ export const unpackAndCheck = async (
   return { faults: await checkObjects(untrusted, expandedBytes), expandedBytes }
 }
 
+/** Why a small bundle is refused for what it declares: unpacking it would take all the time that it is given. */
+const declaredFault = async (untrusted: Untrusted): Promise<Rejection | undefined> => {
+  const { bundlePath: path, header, limits, signal } = untrusted
+  if (limits.scannedBytes === 0) return undefined
+  const enoughBytes = mostExpanded(untrusted)
+  const asked = {
+    path,
+    from: header.objectsAt,
+    objects: header.objects,
+    scannedBytes: limits.scannedBytes,
+    enoughBytes,
+  }
+  return (await declaredBytesOf(asked, signal)) > enoughBytes
+    ? tooLarge(`more than ${enoughBytes}`, enoughBytes)
+    : undefined
+}
+
+const mostExpanded = ({ bundleBytes, limits }: Untrusted) =>
+  limits.expandedBaseBytes + limits.expandedBytesPerByte * bundleBytes
+
+const tooLarge = (unpacked: string, most: number) =>
+  refuse('too_large', `The bundle unpacks to ${unpacked} bytes, and Atelier takes ${most} from a bundle of this size.`)
+
 /** The sizes of all objects together, as the heads of objects and deltas say them, or why they are too much. */
 const expandedBytesOf = async (untrusted: Untrusted): Promise<number | Rejection> => {
-  const { bundleBytes, limits } = untrusted
   const list = gitCommand(['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectsize)'])
   const sum = ['sh', '-c', `"$@" | awk '{ sum += $1 } END { printf "%.0f", sum }'`, 'sh']
-  const { stoppedBy, stdout, stderr } = await runInside(untrusted, [...sum, ...list], unpackMs(bundleBytes))
+  const { stoppedBy, stdout, stderr } = await runInside(untrusted, [...sum, ...list], unpackMs(untrusted.bundleBytes))
   if (stoppedBy) return stopped(stoppedBy)
   if (!/^\d+$/.test(stdout)) throw new Error(`git could not list the objects of a bundle: ${stderr.slice(0, 2000)}`)
-  const most = limits.expandedBaseBytes + limits.expandedBytesPerByte * bundleBytes
-  if (Number(stdout) <= most) return Number(stdout)
-  const message = `The bundle unpacks to ${stdout} bytes, and Atelier takes ${most} from a bundle of this size.`
-  return refuse('too_large', message)
+  const most = mostExpanded(untrusted)
+  return Number(stdout) <= most ? Number(stdout) : tooLarge(stdout, most)
 }
 
 const checkObjects = async (untrusted: Untrusted, expandedBytes: number): Promise<readonly Rejection[]> => {

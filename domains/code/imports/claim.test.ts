@@ -62,7 +62,7 @@ test('503 with active, limit and Retry-After when all request slots are in use, 
 
 test('a caller who disconnects ends the check of the bundle and releases the slot', async () => {
   const world = await scene(server)
-  const { bytes, commitSha } = bundleOfDeltas({ deltas: 3_000, sizeBytes: 16_000_000 })
+  const { bytes, commitSha } = bundleOfDeltas({ deltas: 30, sizeBytes: 16_000_000 })
   const id = await uploadedImport(world.owner, blindly(bytes, commitSha))
   const leaving = new AbortController()
   const input = { id, body: { protectedFiles: [], secrets: {} } }
