@@ -4,25 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 
 // What lies here is clients' code: other users of the machine have no business in it, whatever the mask is.
-const closedFolders = ['objects', 'repositories', 'worktrees', 'quarantine', 'cache']
+const closedFolders = ['objects', 'worktrees', 'quarantine', 'cache']
 
 interface DataFolder {
   readonly path: string
   /** Whether the account of the embedded database, which is not root's, has to pass through. */
   readonly isPassed: boolean
-  /** Whether nothing was kept here before. */
-  readonly isFresh: boolean
   readonly log: FastifyBaseLogger
 }
 
-/** Makes the folders that are missing and closes them to others. Throws StartRefusal where repositories were lost. */
-export const makeFolders = async ({ path, isPassed, isFresh, log }: DataFolder): Promise<void> => {
+/** Makes the folders that are missing and closes them to others; that of the repositories is made by who looked for it. */
+export const makeFolders = async ({ path, isPassed, log }: DataFolder): Promise<void> => {
   await makeFolder(path, isPassed ? 0o711 : 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error
     log.warn(`${path} belongs to somebody else, so its rights were left as they are`)
   })
-  const repositories = join(path, 'repositories')
-  if (!isFresh && !(await isThere(repositories))) throw lost(repositories)
   for (const name of closedFolders) await makeFolder(join(path, name), 0o700)
 }
 
@@ -32,14 +28,18 @@ const makeFolder = async (path: string, mode: number) => {
   if ((found.mode & 0o777) !== mode) await chmod(path, mode)
 }
 
+/** Throws StartRefusal where the folder of the repositories is missing and the database knows what it held. */
+export const refuseLostRepositories = async (path: string, areKnown: () => Promise<boolean>): Promise<void> => {
+  const repositories = join(path, 'repositories')
+  if ((await isThere(repositories)) || !(await areKnown())) return
+  throw new StartRefusal(
+    `${repositories} is missing, and the database knows projects whose git repositories it held. ` +
+      `Put it back from the backup; to start without them, make an empty folder there.`,
+  )
+}
+
 const isThere = (path: string) =>
   access(path).then(
     () => true,
     () => false,
-  )
-
-const lost = (repositories: string) =>
-  new StartRefusal(
-    `${repositories} is missing, and the database beside it was in use: it held the git repositories of all projects. ` +
-      `Put it back from the backup; to start without them, make an empty folder there.`,
   )

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { knowsRepositories } from '../../domains/code/projects/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
@@ -16,7 +17,7 @@ import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Closer } from './closer.ts'
-import { makeFolders } from './data-folder.ts'
+import { makeFolders, refuseLostRepositories } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { openPeople, type People } from './people.ts'
 
@@ -49,23 +50,24 @@ export const openFoundation = async (
   // Asked before the database is made: only then may a missing root key be made as well.
   const isFresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
   const isPassed = given === undefined && process.getuid?.() === 0
-  await makeFolders({ path: dataFolder, isPassed, isFresh: isFresh || given !== undefined, log })
+  await makeFolders({ path: dataFolder, isPassed, log })
   const findingKeys = rootKeysOf(configuration, isFresh)
   findingKeys.catch(() => undefined)
-  const [databaseUrl, sandboxes, objects, repositories, rootKeys, socketFolder] = await allOrFirstError([
+  const [databaseUrl, sandboxes, objects, rootKeys, socketFolder] = await allOrFirstError([
     openUrl(configuration, findingKeys, log, closing),
     chooseDriver(configuration.sandbox.driver),
     openDiskStore(join(dataFolder, 'objects')),
-    openRepositories(dataFolder),
     findingKeys,
     makeOwnFolder(tmpdir()),
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
-  closing.onClose(() => repositories.close())
   const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
   telemetry.metrics?.watch({ connections: () => database.connections() })
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
+  await refuseLostRepositories(dataFolder, () => database.identity(knowsRepositories))
+  const repositories = await openRepositories(dataFolder)
+  closing.onClose(() => repositories.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
   const mailer = openMail(configuration, { database, vault, log })

@@ -1,17 +1,23 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
+import { createProject } from '../../domains/code/projects/contract.ts'
+import { parseRootKeys } from '../../platform/crypto/root-keys.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { poolerBefore } from '../../testing/pooler.ts'
+import { scene } from '../../testing/scene.ts'
 import { testRootKey } from '../../testing/sessions.ts'
 import { makeFolders } from './data-folder.ts'
+import { warnOfForeignKeys } from './look-at-database.ts'
 import { startRefusalOf } from './start-refusal.ts'
 import { startServer } from './start.ts'
 
@@ -64,20 +70,27 @@ test.each(codes)('%s is reported with a message', (code, words) => {
   })
 })
 
-test('missing repositories beside a database in use stop the start', async () => {
-  const path = join(folder, 'lost')
-  await makeFolders({ path, isPassed: false, isFresh: true, log })
-  await rm(join(path, 'repositories'), { recursive: true })
-  const again = makeFolders({ path, isPassed: false, isFresh: false, log })
-  expect(await sentenceOf(again)).toContain(`${join(path, 'repositories')} is missing`)
+test('repositories that are missing from the disk stop the start, with an external database too', async () => {
+  const first = await start(settings('lost'))
+  const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
+  const { status } = await owner.call(createProject, { body: { name: 'Kept' } })
+  expect(status).toBe(201)
+  await first.close()
+  const path = join(folder, 'lost', 'repositories')
+  await rm(path, { recursive: true })
+  for (let attempt = 1; attempt <= 2; attempt += 1)
+    expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is missing, and the database knows projects`)
+  await mkdir(path)
+  const second = await start(settings('lost'))
+  await second.close()
 })
 
 test('the data folder is closed to others, except the account of the database on its way through', async () => {
   const path = join(folder, 'modes')
   const modeOf = async () => (await stat(path)).mode & 0o777
-  await makeFolders({ path, isPassed: true, isFresh: true, log })
+  await makeFolders({ path, isPassed: true, log })
   expect(await modeOf()).toBe(0o711)
-  await makeFolders({ path, isPassed: false, isFresh: true, log })
+  await makeFolders({ path, isPassed: false, log })
   expect(await modeOf()).toBe(0o700)
 })
 
@@ -97,4 +110,33 @@ test('a start that waits for a silent database ends on request', async () => {
   await once(child, 'exit')
   expect(await said).not.toContain('    at ')
   silent.close()
+})
+
+test('a key file of another instance is reported in the log when the server starts', async () => {
+  const warnings: unknown[][] = []
+  const kept = { warn: (...words: unknown[]) => void warnings.push(words) } as unknown as typeof log
+  const [own, foreign] = [parseRootKeys('own', testRootKey), parseRootKeys('foreign', 'b'.repeat(64))]
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const values = [uuidv7(), uuidv7(), own[0].id, Buffer.alloc(60)]
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    const into = 'insert into data_key (workspace_id, project_id, version, root_key_id, wrapped, created_at)'
+    await client.query(`${into} values ($1, $2, 1, $3, $4, now())`, values)
+    for (const keys of [own, [...foreign, ...own] as const])
+      await warnOfForeignKeys(client, keys, '/data/secrets.key', kept)
+    expect(warnings).toEqual([])
+    await warnOfForeignKeys(client, foreign, '/data/secrets.key', kept)
+    expect(warnings).toEqual([
+      [
+        { sealedWith: [own[0].id], known: [foreign[0].id] },
+        expect.stringMatching(
+          /^\/data\/secrets\.key is not the key .* Put the key of this database back from its backup/,
+        ),
+      ],
+    ])
+  } finally {
+    await client.end()
+  }
 })

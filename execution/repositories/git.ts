@@ -59,6 +59,24 @@ export class GitMemoryError extends GitError {
   }
 }
 
+/** Git cannot read an object that the repository had. The message is for people; `stderr` is for the log. */
+export class RepositoryDamagedError extends GitError {
+  /** For a run: it fails at once. */
+  readonly isUnrecoverable = true
+
+  constructor(argv: readonly string[], exitCode: number | null, stderr: string) {
+    super(argv, 'found a damaged repository', exitCode, stderr)
+    this.name = 'RepositoryDamagedError'
+    this.message =
+      'The repository is damaged on the server’s disk: git cannot read a part of it. Restore the folder `repositories` ' +
+      'from the backup, then try again.'
+  }
+}
+
+// Git goes on without a pack that it cannot read, and calls what was in it missing: its exit code says nothing.
+const damage =
+  /^(error|fatal): (packed object \S+ \(stored in .*\) is corrupt|packfile \S+ does not match index|file \S+ is not a GIT packfile|packfile \S+ cannot be accessed|loose object \S+ \(stored in .*\) is corrupt|object file \S+ is empty|bad object HEAD$)/m
+
 const stderrMaxBytes = 64 * 1024
 // A .gitignore takes ten times its size, and comparing a file of line breaks a hundred times.
 const memoryMaxBytesByDefault = Math.min(2 * 1024 ** 3, Math.floor(totalmem() / 4))
@@ -208,7 +226,8 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
     child.on('close', (exitCode, killedBy) => {
       clearTimeout(timer)
       call.signal?.removeEventListener('abort', stop)
-      if (exitCode !== null && (call.answers ?? [0]).includes(exitCode)) resolve({ exitCode, stderr })
+      if (call.gitDir !== undefined && damage.test(stderr)) reject(new RepositoryDamagedError(argv, exitCode, stderr))
+      else if (exitCode !== null && (call.answers ?? [0]).includes(exitCode)) resolve({ exitCode, stderr })
       else if (call.signal?.aborted) reject(call.signal.reason as Error)
       else if (/No space left on device|Disk quota exceeded/.test(stderr))
         reject(new StorageFullError('this repository'))

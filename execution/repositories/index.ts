@@ -1,7 +1,16 @@
 export { bundle } from './bundle.ts'
 export { looksLikeBundle, readBundleHeader } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
-export { git, type GitAnswer, type GitCall, GitError, GitMemoryError, type RunningGit, streamGit } from './git.ts'
+export {
+  git,
+  type GitAnswer,
+  type GitCall,
+  GitError,
+  GitMemoryError,
+  RepositoryDamagedError,
+  type RunningGit,
+  streamGit,
+} from './git.ts'
 export { type HistoryFinding, HistoryTooLargeError, scanHistory } from './history.ts'
 export {
   emptyManifest,

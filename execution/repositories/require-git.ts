@@ -1,13 +1,14 @@
+import { StartRefusal } from '../../platform/configuration/index.ts'
 import { git } from './git.ts'
 
 /**
- * Throws, with a sentence for people, when the host has no git or one that cannot merge without a worktree (2.38,
+ * Throws StartRefusal when the host has no git or one that cannot merge without a worktree (2.38,
  * October 2022).
  */
 export const requireGit = async (): Promise<void> => {
   const answer = await git(['version']).catch(() => undefined)
   const fault = gitFault(answer?.stdout.toString())
-  if (fault !== undefined) throw new Error(fault)
+  if (fault !== undefined) throw new StartRefusal(fault)
 }
 
 /** What is wrong with what `git version` printed; nothing when it will do. */

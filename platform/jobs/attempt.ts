@@ -20,7 +20,7 @@ import {
   waitForRoom,
 } from './settle.ts'
 import { roomError } from './room.ts'
-import { type EffectContext, type Step, type StepError, Unrecoverable } from './step.ts'
+import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
 const abandonMs = 5_000
@@ -159,7 +159,7 @@ const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, er
   )
   if (isDiskFull(error)) return persist(held, () => waitForRoom(parts, claim, roomError(error)))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
-  const final = error instanceof Unrecoverable || verdictOf(counted, step.retries) !== 'retry'
+  const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))
   await persist(held, () => retryLater(parts, claim, storedError(error)))
 }

@@ -49,6 +49,10 @@ export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable'
 }
 
+/** Whether an error is one of these, or says of itself that no further try can mend it. */
+export const isUnrecoverable = (error: unknown): boolean =>
+  error instanceof Unrecoverable || (error instanceof Error && 'isUnrecoverable' in error)
+
 /** Why a run failed: a sentence for people, the step it happened in, and what else the workflow wants to keep. */
 export interface Failure {
   readonly message: string

@@ -21,6 +21,7 @@ export {
   setHeadRevision,
   visibleProjects,
 } from './store.ts'
+export { knowsRepositories } from './store-deletion.ts'
 export {
   accountProjectPage,
   lockProjectWithAccount,

@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { project, type ProjectRow } from './tables.ts'
@@ -52,3 +52,11 @@ const unknown = statement<{ ids: readonly string[] }, { id: string }>(
 /** Which of these are no repository of any workspace; those of deleted projects are one until they are purged. */
 export const unknownRepositories = async (tx: Transaction, ids: readonly string[]) =>
   (await unknown(tx, { ids })).map(({ id }) => id)
+
+const known = statement<Nothing, { known: boolean }>(
+  'repository.known',
+  `select exists (select from repository r join project p on p.id = r.project_id
+   where r.host = 'native-repos' and p.purged_at is null) as known`,
+)
+/** Whether any workspace has a project whose repository lies, or lay, on the disk. */
+export const knowsRepositories = async (tx: Transaction) => (await known(tx))[0]!.known

@@ -8,6 +8,7 @@ const forPeople = [
   'GitMemoryError',
   'TreeTooLargeError',
   'HistoryTooLargeError',
+  'RepositoryDamagedError',
   'StepLost',
 ]
 
