@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
+import { takesIdempotencyKey } from '../contract/operation.ts'
 import { Refusal } from '../handler/reply.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull } from '../storage/index.ts'
@@ -45,11 +46,18 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')
-    // To repeat a change whose outcome is unknown may make it twice: nobody is told when to.
-    return new Refusal(error instanceof OutcomeUnknown ? commonErrors.outcomeUnknown : commonErrors.unavailable)
+    return new Refusal(error instanceof OutcomeUnknown ? outcomeUnknown(request) : commonErrors.unavailable)
   }
   request.log.error(about, 'a request failed unforeseen')
   return new Refusal(commonErrors.internal)
+}
+
+// To repeat a change whose outcome is unknown may make it twice: who sent no key is not told when to.
+const outcomeUnknown = ({ headers, routeOptions }: FastifyRequest) => {
+  const { operation } = routeOptions.config
+  const isRepeatable = headers['idempotency-key'] !== undefined && operation && takesIdempotencyKey(operation)
+  const { retryAfterSeconds } = commonErrors.unavailable
+  return { ...commonErrors.outcomeUnknown, ...(isRepeatable && { retryAfterSeconds }) }
 }
 
 const cutOff = ['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']

@@ -219,6 +219,12 @@ describe('errors', () => {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'outcome_unknown', null])
   })
 
+  test('503 with Retry-After for a change that may have been made, under an Idempotency-Key', async () => {
+    const keyed = { id: knownThing, body: { state: 'unknown' }, headers: { 'idempotency-key': 'unknown-outcome' } }
+    const { status, body, headers } = await owner.call(changeThing, keyed)
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'outcome_unknown', '5'])
+  })
+
   test('500 hides the cause, which is in the log under the same request id', async () => {
     const { status, body } = await owner.call(breakThing, { how: 'badly' })
     const { requestId } = body

@@ -53,7 +53,7 @@ export const changeThing = operation({
   access: to('agency', resource('thing', 'params.id')),
   bodyLimit: 200,
   body: namedObject('ChangeThing', {
-    state: oneOf(['free', 'taken', 'full', 'broken']),
+    state: oneOf(['free', 'taken', 'full', 'broken', 'unknown']),
     note: Type.Optional(Type.String()),
   }),
   replies: { 200: Echo },
@@ -119,6 +119,7 @@ export const thingHandlers = implement(things, {
     if (body.state === 'taken') return fail.taken({ holder: 'Ada' })
     if (body.state === 'full') return fail.full()
     if (body.state === 'broken') return fail.broken()
+    if (body.state === 'unknown') throw new OutcomeUnknown(new Error('Connection terminated'))
     return ok({ ...body })
   }),
   linkThing: handle(linkThing, async ({ body, ok }) => ok({ ...body })),

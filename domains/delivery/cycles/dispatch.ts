@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine, Run } from '../../../platform/jobs/index.ts'
-import { primaryRepository } from '../../code/projects/index.ts'
+import { lockProject, primaryRepository } from '../../code/projects/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 import { closeRequests } from '../requests/index.ts'
 import { moveCycle } from './move.ts'
 import { activeCycles, beginRun, lockCycle } from './store.ts'
@@ -15,20 +16,36 @@ export interface Dispatched {
 /** Why no run can begin: the cycle's status, or where its project's repository lives. */
 export type NotDispatched = 'notExecutable' | 'notConnected'
 
+export interface DispatchParts {
+  readonly engine: Engine
+  readonly everyDomain: Pick<EveryDomain, 'beginProject'>
+}
+
 /** Starts the next run of a cycle in the caller's transaction, or says why it cannot begin. */
 export const dispatch = async (
   tx: Transaction,
-  engine: Engine,
+  { engine, everyDomain }: DispatchParts,
   id: string,
   now: Date,
 ): Promise<Dispatched | NotDispatched> => {
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
-  if ((await primaryRepository(tx, cycle.projectId))?.host !== 'native-repos') return 'notConnected'
+  const repository =
+    (await primaryRepository(tx, cycle.projectId)) ?? (await beginLate(tx, everyDomain, cycle.projectId))
+  if (repository?.host !== 'native-repos') return 'notConnected'
   const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })
   await beginRun(tx, id, run)
   const moved = await moveCycle(tx, id, 'execute', now)
   return moved ? { cycle: moved, run } : 'notExecutable'
+}
+
+/** Projects that were made without repositories before such projects got a history of their own get it here. */
+const beginLate = async (tx: Transaction, everyDomain: DispatchParts['everyDomain'], projectId: string) => {
+  const project = await lockProject(tx, projectId)
+  const begun = await primaryRepository(tx, projectId)
+  if (begun || !project) return begun
+  await everyDomain.beginProject(tx, project)
+  return primaryRepository(tx, projectId)
 }
 
 /** Stops what runs in a project that goes away. */

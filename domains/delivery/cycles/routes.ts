@@ -1,4 +1,4 @@
-import type { Engine } from '../../../platform/jobs/index.ts'
+import type { DispatchParts } from './dispatch.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
@@ -11,16 +11,16 @@ import stopCycle from './operations/stop-cycle.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 
-export default ({ engine }: { readonly engine: Engine }) => ({
+export default (parts: DispatchParts) => ({
   listCycles,
   proposeCycle,
   getCycle,
   updateCycle,
   deleteCycle,
-  executeCycle: executeCycle(engine),
-  stopCycle: stopCycle(engine),
+  executeCycle: executeCycle(parts),
+  stopCycle: stopCycle(parts.engine),
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
-  getCycleRunDiagnostics: getCycleRunDiagnostics(engine),
+  getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
 })

@@ -11,6 +11,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { createProject } from '../../../code/projects/contract.ts'
+import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { executeCycle, getCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { cycleStatuses, statusAfter, type CycleStatus } from '../rules.ts'
 
@@ -67,6 +68,18 @@ test('409 for repositories on a code host that is not connected, without a run',
   expect(reply).toMatchObject({ status: 409, body: { code: 'code_host_not_connected' } })
   expect(reply.body.error).toContain('atelier import')
   expect((await at.owner.call(getCycle, { id })).body.cycle).toMatchObject({ status: 'draft', runNumber: 0 })
+})
+
+test('200 for a project created before projects without repositories got a history, once for two callers', async () => {
+  const { scene: at, projectId, input } = await world()
+  const other = { id: await cycleIn(server, at, projectId) }
+  const forget = ['update project set head_revision_id = null where id = $1']
+  forget.push('delete from revision where project_id = $1', 'delete from repository where project_id = $1')
+  for (const statement of forget) await asOwner(server, statement, [projectId])
+  const replies = await Promise.all([input, other].map((each) => at.owner.call(executeCycle, each)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await at.rows('repository')).toMatchObject([{ project_id: projectId, host: 'native-repos', attached: false }])
+  expect((await at.owner.call(getProjectRevisionHead, { id: projectId })).body).toMatchObject({ generation: 1 })
 })
 
 test('409 for a desktop, which this instance does not offer', async () => {

@@ -1,13 +1,13 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { type Engine, NotQueued } from '../../../../platform/jobs/index.ts'
+import { NotQueued } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { executeCycle } from '../contract.ts'
-import { dispatch } from '../dispatch.ts'
+import { dispatch, type DispatchParts } from '../dispatch.ts'
 
-export default (engine: Engine) =>
+export default (parts: DispatchParts) =>
   handle(executeCycle, async ({ tx, params, query, now, fail, ok }) => {
     if (query.mode === 'desktop') return fail.noDesktop()
-    const outcome = await dispatch(tx, engine, params.id, now).catch((error: unknown) => {
+    const outcome = await dispatch(tx, parts, params.id, now).catch((error: unknown) => {
       if (error instanceof NotQueued) return fail.notQueued()
       throw error
     })
