@@ -15,6 +15,7 @@ import { renameWorkspace } from '../../workspaces/index.ts'
 import { settleAccountEvents } from '../me/account-events.ts'
 import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
 import { erasedAs, type Named, namesPerson, withoutPerson } from '../rules/own-data.ts'
+import { forgetFormerNames, formerNamesOf } from '../own-data/store-former-names.ts'
 import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../own-data/store.ts'
 
 export interface ErasureParts {
@@ -31,38 +32,48 @@ export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Pro
   const { database, mailer } = parts
   const failures: unknown[] = []
   for (const { userId, name, email } of await database.identity(openErasures)) {
-    const person = { userId, name: name!, email: email! }
+    const known = await database.identity((tx) => knownAs(tx, { userId, name: name!, email: email! }))
     const open = await database.identity((tx) => openErasuresByWorkspace(tx, userId))
-    const failed = await eraseInEach(parts, open, person, signal)
+    const failed = await eraseInEach(parts, open, known, signal)
     if (signal.aborted) return
     if (failed.length === 0) {
-      await mailer.forget(person.email)
-      await database.identity((tx) => finish(tx, person))
+      for (const address of new Set(known.map((each) => each.email))) await mailer.forget(address)
+      await database.identity((tx) => finish(tx, known))
     }
     failures.push(...failed)
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Parts of an erasure failed; they are tried again')
 }
 
+/** A person by the name and address of today, then by those before. */
+type Known = readonly [Named, ...Named[]]
+
+/** An address that is somebody else's by now is not looked for: what names it may be about them. */
+const knownAs = async (tx: Transaction, person: Named): Promise<Known> => {
+  const former = await formerNamesOf(tx, person.userId)
+  return [person, ...former.map(({ name, email }) => ({ ...person, name, email: email ?? person.email }))]
+}
+
 /** One workspace that cannot be written to does not keep the others waiting. */
-const eraseInEach = async (parts: ErasureParts, open: readonly string[], person: Named, signal: AbortSignal) => {
+const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: Known, signal: AbortSignal) => {
   const failed: unknown[] = []
   for (const workspace of open) {
     if (signal.aborted) break
-    await eraseInOne(parts, workspace, person).catch((error: unknown) => failed.push(error))
+    await eraseInOne(parts, workspace, known).catch((error: unknown) => failed.push(error))
   }
   return failed
 }
 
 // What waits to be recorded is recorded first, so that it is erased with the rest.
-const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, person: Named) => {
+const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, known: Known) => {
+  const [person] = known
   await settleAccountEvents(database, workspace)
   const { actorIds, isFounder } = await database.within(workspace, (tx) => whatTheyWere(tx, person))
   if (isFounder) {
     const name = workspaceNameOf(erasedAs(person.userId).name)
     await database.identity((tx) => renameWorkspace(tx, { workspaceId: workspace, name, suffix: ownWorkspaceSuffix }))
   }
-  await database.within(workspace, (tx) => eraseIn(everyDomain, tx, person, actorIds))
+  await database.within(workspace, (tx) => eraseIn(everyDomain, tx, known, actorIds))
 }
 
 const whatTheyWere = async (tx: Transaction, { userId }: Named) => {
@@ -71,25 +82,27 @@ const whatTheyWere = async (tx: Transaction, { userId }: Named) => {
   return { actorIds, isFounder: (await founderOf(tx)) === userId }
 }
 
-const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, person: Named, actorIds: ReadonlySet<string>) => {
-  const part = await endErasureIn(tx, person.userId)
+const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, known: Known, actorIds: ReadonlySet<string>) => {
+  const [{ userId }] = known
+  const part = await endErasureIn(tx, userId)
   if (!part) return
-  await everyDomain.erasePersonIn(tx, person)
+  for (const person of known) await everyDomain.erasePersonIn(tx, person)
   await removeAnswersOf(
     tx,
     [...actorIds].flatMap((id) => [`user ${id}`, `api_key ${id}`]),
   )
-  await rewriteAnswers(tx, (value) => withoutPerson(value, person))
-  const erased = await eraseDetails(tx, (row) => mayGo(row, person, actorIds))
-  if (part.wasMember) recordErasure(tx, person.userId, erased)
+  await rewriteAnswers(tx, (value) => known.reduce<unknown>(withoutPerson, value))
+  const erased = await eraseDetails(tx, (row) => mayGo(row, known, actorIds))
+  if (part.wasMember) recordErasure(tx, userId, erased)
 }
 
 /** What the person did, what was done to their account, and what names them. */
-const mayGo = (row: DetailRow, person: Named, actorIds: ReadonlySet<string>) => {
+const mayGo = (row: DetailRow, known: Known, actorIds: ReadonlySet<string>) => {
   const { details, actorId, resourceType, resourceId } = row
   if (actorId !== null && actorIds.has(actorId)) return true
-  if (resourceType === 'user' && resourceId === person.userId) return true
-  return namesPerson(details, resourceId === person.userId, person)
+  const isAboutThem = resourceId === known[0].userId
+  if (resourceType === 'user' && isAboutThem) return true
+  return known.some((person) => namesPerson(details, isAboutThem, person))
 }
 
 const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =>
@@ -105,7 +118,9 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
   })
 
 /** Once more what was taken at the request: a sign-in or an invitation that raced it has ended by now. */
-const finish = async (tx: Transaction, { userId, email }: Named) => {
-  await removeWaysIn(tx, userId, email)
+const finish = async (tx: Transaction, known: Known) => {
+  const [{ userId }] = known
+  for (const { email } of known) await removeWaysIn(tx, userId, email)
+  await forgetFormerNames(tx, userId)
   await endErasure(tx, userId)
 }

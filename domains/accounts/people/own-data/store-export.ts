@@ -25,9 +25,14 @@ const sessions = statement<{ userId: string }, Rows>(
   `select id, ip_address as "ipAddress", user_agent as "userAgent", active_workspace_id as "workspaceId",
      created_at as "createdAt", expires_at as "expiresAt" from session where user_id = :userId order by created_at`,
 )
+const formerNames = statement<{ userId: string }, Rows>(
+  'people.shown-former-names',
+  `select name, email, replaced_at as "replacedAt" from former_name where user_id = :userId order by replaced_at`,
+)
 /** What belongs to no workspace. Hashes of passwords, tokens and keys are no part of it. */
 export const personSections = async (tx: Transaction, { userId, email }: Person) => ({
   person: (await profile(tx, { userId })).at(0),
+  formerNames: await formerNames(tx, { userId }),
   waysToSignIn: await waysIn(tx, { userId }),
   passkeys: await passkeys(tx, { userId }),
   sessions: await sessions(tx, { userId }),

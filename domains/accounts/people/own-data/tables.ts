@@ -15,3 +15,10 @@ export const erasurePlace = table('erasure_place', {
   wasMember: 'bool',
   endedAt: 'timestamptz?',
 })
+
+export const formerName = table('former_name', {
+  userId: 'uuid',
+  name: 'text',
+  email: 'text',
+  replacedAt: 'timestamptz',
+})

@@ -3,6 +3,7 @@ import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../me/account-events.ts'
+import { keepFormerName } from '../own-data/store-former-names.ts'
 import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
 import { accountEventOf, type Write } from '../rules/sign-in.ts'
 import {
@@ -52,7 +53,16 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
   const read = (model: string, where: readonly Condition[], limit: number, rest: object = {}) =>
     run((tx) => selectRows(tx, { table: model, where: where.map(hashed), limit, ...rest }))
   const change = (model: string, where: readonly Condition[], set: Row) =>
-    write('update', model, (tx) => updateRows(tx, { table: model, where: where.map(hashed) }, stored(model, set)), set)
+    write(
+      'update',
+      model,
+      async (tx) => {
+        const chosen = { table: model, where: where.map(hashed) }
+        if (isOtherName(model, set)) await keepFormerNames(tx, await selectRows(tx, { ...chosen, limit: 100 }))
+        return updateRows(tx, chosen, stored(model, set))
+      },
+      set,
+    )
   const remove = (model: string, where: readonly Condition[]) =>
     write('delete', model, (tx) => deleteRows(tx, { table: model, where: where.map(hashed) }))
 
@@ -85,6 +95,14 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
     consumeOne: async <T>({ model, where }: { model: string; where: Condition[] }) =>
       ((await remove(model, where))[0] ?? null) as T | null,
   }
+}
+
+const isOtherName = (model: string, set: Row) =>
+  model === 'users' && (set.name !== undefined || set.email_normal !== undefined)
+
+const keepFormerNames = async (tx: Transaction, people: readonly Row[]) => {
+  for (const { id, name, email } of people)
+    await keepFormerName(tx, { userId: String(id), name: String(name), email: String(email) })
 }
 
 interface Listing {
