@@ -115,10 +115,17 @@ const hasCurl = () => {
 
 // Of other pages with commands, the tests of the command line run some, and some are for people to read.
 const runnable = [
-  ['docs/api.md', 11],
+  ['docs/api.md', 5],
   ['docs/approvals.md', 3],
   ['docs/brand-kit.md', 2],
-  ['docs/members.md', 1],
+  ['docs/client-portals.md', 3],
+  ['docs/cycles.md', 6],
+  ['docs/events.md', 4],
+  ['docs/imports.md', 3],
+  ['docs/members.md', 2],
+  ['docs/personal-data.md', 1],
+  ['docs/projects.md', 5],
+  ['docs/sign-in.md', 2],
 ] as const
 
 test.skipIf(!hasCurl()).each(runnable)(

@@ -47,7 +47,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** docs/errors.md, made from the contracts. */
 export const errorsPage = async (): Promise<string> => `# Errors
 
-Every error code, made from the contracts by \`node docs/write-errors.ts\`. The shape of an error and the order of refusals are in [the API](api.md#errors).
+Every error code, made from the contracts by \`node docs/write-errors.ts\`. The shape of an error and the order of refusals are in [the API](api.md#handle-an-error).
 
 ## What any operation may answer
 
