@@ -122,7 +122,7 @@ const runnable = [
   ['docs/cycles.md', 6],
   ['docs/events.md', 4],
   ['docs/imports.md', 3],
-  ['docs/members.md', 2],
+  ['docs/members.md', 1],
   ['docs/personal-data.md', 1],
   ['docs/projects.md', 5],
   ['docs/sign-in.md', 2],
