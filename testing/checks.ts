@@ -17,6 +17,10 @@ const checksOf = (paths: readonly string[], code: readonly string[]): Step[] => 
   { name: 'format', command: ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...paths] },
   ...(code.length > 0 ? [{ name: 'lint', command: ['eslint', '--no-warn-ignored', ...code] }] : []),
   { name: 'types', command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
+  {
+    name: 'types of scripts for browsers',
+    command: ['node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.browser.json'],
+  },
 ]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

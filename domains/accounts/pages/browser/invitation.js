@@ -1,6 +1,9 @@
 let email = ''
 
-/** Goes to the step that fits who is signed in. */
+/**
+ * Goes to the step that fits who is signed in.
+ * @param {string} otherwise
+ */
 const goOn = async (otherwise) => {
   const { status, body } = await ask('GET', facts.session)
   if (body.user) {
@@ -47,7 +50,7 @@ onSubmit({
   },
   mail: async () => {
     await goOn('mail')
-    if (current().dataset.step === 'mail')
+    if (current()?.dataset.step === 'mail')
       tell({ error: 'Your address is not confirmed in this browser yet. Open the link in the mail, or sign in here.' })
   },
 })

@@ -1,6 +1,7 @@
-const dead = { why: 'The link does not work: it has expired, was used, or is not whole.' }
+const expiredLink = { why: 'The link does not work: it has expired, was used, or is not whole.' }
 
-const resultOf = ({ passkeysRemoved, apiKeysKept }) =>
+/** @param {Answer} body */
+const resultOf = ({ passkeysRemoved = 0, apiKeysKept = 0 }) =>
   [
     'All your sessions have ended.',
     passkeysRemoved > 0 && 'Your passkeys are removed: add them again where you need them.',
@@ -15,7 +16,7 @@ onSubmit({
     if (status === 200) {
       history.replaceState(null, '', location.pathname)
       show('done', { result: resultOf(body) })
-    } else if (body.code === 'invalid_token') show('ask', dead)
+    } else if (body.code === 'invalid_token') show('ask', expiredLink)
     else tell(body)
   },
   ask: async ({ email }) => {

@@ -1,7 +1,8 @@
-const dead = { why: 'The link does not work: it has expired, was used, or a later message replaced it.' }
+const replacedLink = { why: 'The link does not work: it has expired, was used, or a later message replaced it.' }
 // The link of another address is a signed text of three parts; that of a sign-up has two.
 const isChange = token.split('.').length === 3
 
+/** @param {Record<string, string>} given */
 const verify = async (given) => {
   const { status, body } = await ask('POST', facts.verify, { token, ...given })
   if (status === 200) {
@@ -9,7 +10,7 @@ const verify = async (given) => {
     show(isChange ? 'changed' : 'done')
   } else if (body.code === 'password_needed') show('password')
   else if (body.code === 'invalid_token' && isChange) tell(body)
-  else if (body.code === 'invalid_token') show('ask', dead)
+  else if (body.code === 'invalid_token') show('ask', replacedLink)
   else if (body.code === 'invalid_password')
     tell({ fields: [{ path: 'password', message: 'is not the password of the sign-up' }] })
   else tell(body)
