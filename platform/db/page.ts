@@ -23,13 +23,14 @@ const isTimestamp = (at: string) =>
   /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
 /** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row was there. */
+export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { rows: shown, next: last === undefined ? undefined : cursorAfter(last) }
+}
+
+/** As `cutPage`, for rows in the order of (createdAt, id). */
 export const pageOf = <Row extends { readonly id: string; readonly createdAt: Date }>(
   rows: readonly Row[],
   limit: number,
-) => {
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: shown, next: last && encode(last.createdAt, last.id) }
-}
-
-const encode = (at: Date, id: string) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+) => cutPage(rows, limit, ({ createdAt, id }) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url'))

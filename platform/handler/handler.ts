@@ -112,8 +112,8 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
-  /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`. */
-  readonly next: (cursor: string) => void
+  /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page. */
+  readonly next: (cursor: string | undefined) => void
 }
 
 /** What a browser sends beside its request, and keeps of the answer. */
@@ -151,7 +151,7 @@ export interface AnyContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
-  readonly next: (cursor: string) => void
+  readonly next: (cursor: string | undefined) => void
 }
 
 export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>

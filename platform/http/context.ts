@@ -21,7 +21,10 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     fail,
     absent: () => refuse('absent'),
     invalid: refuseFields,
-    next: (cursor) => void reply.header('link', nextLink(request, sealCursor(handler.operation, request, cursor))),
+    next: (cursor) => {
+      if (cursor === undefined) return
+      void reply.header('link', nextLink(request, sealCursor(handler.operation, request, cursor)))
+    },
     ...decided,
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorText, endOfLog, pageOf, parseCursor, sizeCursor, sizeOf } from './rules.ts'
+import { cutPage } from '../../../platform/db/page.ts'
+import { cursorAfter, cursorText, endOfLog, parseCursor, sizeCursor, sizeOf } from './rules.ts'
 
 test('a position is read back from its cursor', () => {
   const years = { min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
@@ -28,11 +29,11 @@ test('pages hold every row once', () => {
       const rows = Array.from({ length: count }, (_none, at) => ({ occurredAt: new Date(0), position: count - at }))
       const seen: number[] = []
       let rest = rows
-      for (let next: string | null = ''; next !== null;) {
-        const { shown, nextCursor } = pageOf(rest.slice(0, limit + 1), limit)
-        seen.push(...shown.map(({ position }) => position))
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const page = cutPage(rest.slice(0, limit + 1), limit, cursorAfter)
+        seen.push(...page.rows.map(({ position }) => position))
         rest = rest.slice(limit)
-        next = nextCursor
+        next = page.next
       }
       expect(seen).toEqual(rows.map(({ position }) => position))
     }),

@@ -22,16 +22,9 @@ export const parseCursor = (cursor: string | undefined): RowCursor | undefined =
   return { at, position: Number(position) }
 }
 
-/** Of the newest `limit + 1` rows: those that are shown, and the cursor of the next page where there is one. */
-export const pageOf = <Row extends { readonly occurredAt: Date; readonly position: number }>(
-  rows: readonly Row[],
-  limit: number,
-) => {
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const nextCursor = last ? cursorText({ at: last.occurredAt.toISOString(), position: last.position }) : null
-  return { shown, nextCursor }
-}
+/** The cursor behind a row of the log. */
+export const cursorAfter = ({ occurredAt, position }: { readonly occurredAt: Date; readonly position: number }) =>
+  cursorText({ at: occurredAt.toISOString(), position })
 
 /** What writes rows: operations, and jobs, whose actions are named. */
 export interface Writers {

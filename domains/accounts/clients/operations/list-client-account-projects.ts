@@ -7,6 +7,6 @@ import { accountProjectPage } from '../../../code/projects/index.ts'
 
 export default handle(listClientAccountProjects, async ({ tx, params, query, next, ok }) => {
   const page = await accountProjectPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentAccountProject))
 })

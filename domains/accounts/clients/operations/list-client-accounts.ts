@@ -10,6 +10,6 @@ export default handle(listClientAccounts, async ({ tx, caller, query, next, ok }
   if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, archived = false } = query
   const page = await accountPage(tx, cursorOf(cursor), limit, archived)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentAccountSummary))
 })

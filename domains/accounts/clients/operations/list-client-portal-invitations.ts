@@ -7,6 +7,6 @@ import { accountInvitationPage } from '../portals/store.ts'
 
 export default handle(listClientPortalInvitations, async ({ tx, params, query, next, ok }) => {
   const page = await accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentInvitation))
 })

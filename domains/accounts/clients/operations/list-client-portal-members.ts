@@ -7,6 +7,6 @@ import { seatHolderPage } from '../portals/store-people.ts'
 
 export default handle(listClientPortalMembers, async ({ tx, params, query, next, ok }) => {
   const page = await seatHolderPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentMember))
 })

@@ -11,6 +11,6 @@ export default handle(listClientPortalProjectAccess, async ({ tx, params, query,
   const { clientAccountId, userId } = (await findSeat(tx, params.id, knownId(params.userId, absent))) ?? absent()
   const source = { userId, accountId: clientAccountId }
   const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentAccess))
 })

@@ -9,6 +9,6 @@ import { portalClientPage } from '../portals/store-people.ts'
 export default handle(listWorkspacePortalClients, async ({ tx, query, next, ok }) => {
   const after = cursorOf(query.cursor)
   const [defaults, page] = await Promise.all([findDefaults(tx), portalClientPage(tx, after, query.limit ?? pageMost)])
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map((row) => presentClient(row, defaults.canCreateProjects)))
 })

@@ -7,6 +7,6 @@ import { agencyInvitationPage } from '../portals/store.ts'
 
 export default handle(listWorkspacePortalInvitations, async ({ tx, query, next, ok }) => {
   const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentWorkspaceInvitation))
 })

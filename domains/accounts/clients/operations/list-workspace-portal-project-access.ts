@@ -9,6 +9,6 @@ import { presentAccess } from '../portals/present.ts'
 export default handle(listWorkspacePortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
   const source = { userId: knownId(params.userId, absent), accountId: null }
   const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentAccess))
 })

@@ -6,6 +6,6 @@ import { sessionPage } from '../me/store-me.ts'
 
 export default handle(listMySessions, async ({ tx, caller, query, next, ok }) => {
   const page = await sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map((row) => ({ ...row, isCurrent: row.id === caller.credentialId })))
 })

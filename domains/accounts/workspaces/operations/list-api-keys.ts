@@ -9,6 +9,6 @@ import { keyPage } from '../keys/store.ts'
 export default handle(listApiKeys, async ({ tx, caller, query, next, ok }) => {
   const whose = seesAllKeys(caller) ? undefined : caller.userId
   const page = await keyPage(tx, cursorOf(query.cursor), query.limit ?? pageMost, whose)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentKey))
 })

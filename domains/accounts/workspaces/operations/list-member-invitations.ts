@@ -7,6 +7,6 @@ import { invitationPage } from '../members/store-invitations.ts'
 
 export default handle(listMemberInvitations, async ({ tx, query, next, ok }) => {
   const page = await invitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentInvitation))
 })

@@ -7,6 +7,6 @@ import { memberPage } from '../members/store.ts'
 
 export default handle(listMembers, async ({ tx, query, next, ok }) => {
   const page = await memberPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(page.rows.map(presentMember))
 })

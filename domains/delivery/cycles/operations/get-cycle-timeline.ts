@@ -1,4 +1,5 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { newestEventsOfCycle, positionOf, presentEvent, readerOf } from '../../../record/events/index.ts'
 import { getCycleTimeline } from '../contract.ts'
@@ -9,7 +10,7 @@ export default handle(getCycleTimeline, async ({ tx, params, caller, query, next
   const { cursor, limit = pageMost } = query
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
   const rows = await newestEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
-  const shown = rows.slice(0, limit)
-  if (rows.length > limit) next(String(shown.at(-1)!.position))
-  return ok(shown.map(presentEvent))
+  const page = cutPage(rows, limit, ({ position }) => String(position))
+  next(page.next)
+  return ok(page.rows.map(presentEvent))
 })

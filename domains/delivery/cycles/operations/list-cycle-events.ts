@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { pageMost } from '../../../../platform/contract/index.ts'
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ownEventsOfCycle, positionOf, presentEvent, readerOf } from '../../../record/events/index.ts'
 import { listCycleEvents } from '../contract.ts'
@@ -11,7 +12,7 @@ export default handle(listCycleEvents, async ({ tx, params, caller, query, level
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
   if (!level || !validate(params.id)) return ok([])
   const rows = await ownEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
-  const shown = rows.slice(0, limit)
-  if (rows.length > limit) next(String(shown.at(-1)!.position))
-  return ok(shown.map(presentEvent))
+  const page = cutPage(rows, limit, ({ position }) => String(position))
+  next(page.next)
+  return ok(page.rows.map(presentEvent))
 })

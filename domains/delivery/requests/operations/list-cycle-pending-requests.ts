@@ -9,6 +9,6 @@ import { requestPage } from '../store.ts'
 export default handle(listCyclePendingRequests, async ({ tx, caller, params, query, next, ok }) => {
   const { status, cursor, limit = pageMost } = query
   const page = await requestPage(tx, cursorOf(cursor), limit, { status, cycleId: params.id, ...shownTo(caller) })
-  if (page.next) next(page.next)
+  next(page.next)
   return ok(await presentRequests(tx, page.rows))
 })

@@ -1,4 +1,5 @@
 import { checkpointsBefore, originOf, type Checkpoints } from '../../../../platform/audit/index.ts'
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listAuditCheckpoints } from '../contract.ts'
 import { sizeOf, sizeCursor } from '../rules.ts'
@@ -9,11 +10,11 @@ export default (checkpoints: Checkpoints) =>
     const before =
       sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
     const rows = await checkpointsBefore(tx, before, limit + 1)
-    const shown = rows.slice(0, limit)
+    const page = cutPage(rows, limit, ({ size }) => sizeCursor(size))
     return ok({
       origin: originOf(workspace),
       publicKeys: [...checkpoints.verifiers(workspace)],
-      checkpoints: shown,
-      nextCursor: rows.length > limit ? sizeCursor(shown.at(-1)!.size) : null,
+      checkpoints: page.rows,
+      nextCursor: page.next ?? null,
     })
   })

@@ -1,9 +1,10 @@
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import { listAuditLog } from '../contract.ts'
 import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'
-import { pageOf } from '../rules.ts'
+import { cursorAfter } from '../rules.ts'
 import { entryPage } from '../store.ts'
 
 export default (knownActions: ReadonlySet<string>) =>
@@ -13,6 +14,6 @@ export default (knownActions: ReadonlySet<string>) =>
     const known = action !== undefined && knownActions.has(action) ? action : undefined
     const narrowed = { ...filters, action: known, from: parseTimeBound(from, 'from'), to: parseTimeBound(to, 'to') }
     const rows = await entryPage(tx, narrowed, page.after, page.limit + 1)
-    const { shown, nextCursor } = pageOf(rows, page.limit)
-    return ok({ rows: shown.map(presentEntry), nextCursor })
+    const found = cutPage(rows, page.limit, cursorAfter)
+    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
   })

@@ -1,8 +1,9 @@
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectAuditLog } from '../contract.ts'
 import { pageAsked } from '../page.ts'
 import { presentEntry } from '../present.ts'
-import { pageOf } from '../rules.ts'
+import { cursorAfter } from '../rules.ts'
 import { projectEntryPage } from '../store.ts'
 
 export default (knownActions: ReadonlySet<string>) =>
@@ -12,6 +13,6 @@ export default (knownActions: ReadonlySet<string>) =>
     const known = action !== undefined && knownActions.has(action) ? action : undefined
     const narrowed = { action: known, actorType }
     const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)
-    const { shown, nextCursor } = pageOf(rows, page.limit)
-    return ok({ rows: shown.map(presentEntry), nextCursor })
+    const found = cutPage(rows, page.limit, cursorAfter)
+    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
   })

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
+import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
@@ -18,9 +19,9 @@ export default handle(listEvents, async ({ tx, caller, query, next, fail, invali
   if ('wrong' in asked) return invalid([asked.wrong])
   const limit = query.limit ?? asked.rows
   const found = (await asked.page(tx, query.cursor, limit + 1, caller.projectIds)) ?? invalid([badCursor])
-  const shown = found.slice(0, limit)
-  if (found.length > limit) next(asked.cursor(shown.at(-1)!))
-  return ok(shown.map(presentEvent))
+  const page = cutPage(found, limit, asked.cursor)
+  next(page.next)
+  return ok(page.rows.map(presentEvent))
 })
 
 type Only = readonly string[] | undefined
