@@ -117,8 +117,8 @@ const ask = async (method, path, body = {}) => {
   const sent = method === 'GET' ? {} : { headers, body: JSON.stringify(body) }
   const response = await fetch(path, { method, ...sent }).catch(() => undefined)
   /** @type {unknown} */
-  const said = await response?.json().catch(() => undefined)
-  const answer = /** @type {Answer | undefined} */ (said)
+  const parsed = await response?.json().catch(() => undefined)
+  const answer = /** @type {Answer | undefined} */ (parsed)
   return { status: response?.status ?? 0, body: answer ?? {} }
 }
 
