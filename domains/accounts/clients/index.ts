@@ -1,1 +1,1 @@
-export { portalOfPerson } from './portals/store-clients.ts'
+export { portalOfPerson } from './store-clients.ts'

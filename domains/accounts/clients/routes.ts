@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import type { InviteParts } from './portals/invite.ts'
+import type { InviteParts } from './invite.ts'
 import acceptPortalInvitation from './operations/accept-portal-invitation.ts'
 import addClientAccountProject from './operations/add-client-account-project.ts'
 import archiveClientAccount from './operations/archive-client-account.ts'

@@ -1,4 +1,4 @@
-import type { Sending } from './members/send-invitation.ts'
+import type { Sending } from './send-invitation.ts'
 import acceptMemberInvitation from './operations/accept-member-invitation.ts'
 import createApiKey from './operations/create-api-key.ts'
 import inviteMember from './operations/invite-member.ts'

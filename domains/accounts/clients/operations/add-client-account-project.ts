@@ -1,9 +1,9 @@
 import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
-import { presentAccountProject } from '../accounts/present.ts'
+import { presentAccountProject } from '../present-account.ts'
 import { lockProjectWithAccount, setProjectAccount } from '../../../code/projects/index.ts'
-import { holdAccount } from '../accounts/store.ts'
+import { holdAccount } from '../store-accounts.ts'
 
 export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
   const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()

@@ -2,10 +2,10 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { archiveClientAccount } from '../contract/accounts.ts'
-import { presentAccount } from '../accounts/present.ts'
-import { archiveAccount, lockAccount } from '../accounts/store.ts'
-import { endInvitations } from '../portals/store.ts'
-import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../accounts/store-seats.ts'
+import { presentAccount } from '../present-account.ts'
+import { archiveAccount, lockAccount } from '../store-accounts.ts'
+import { endInvitations } from '../store-portals.ts'
+import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../store-seats.ts'
 
 export default handle(archiveClientAccount, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
   const { id } = (await lockAccount(tx, params.id)) ?? absent()

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { createClientAccount } from '../contract/accounts.ts'
-import { presentAccount } from '../accounts/present.ts'
-import { insertAccount, lockNames } from '../accounts/store.ts'
+import { presentAccount } from '../present-account.ts'
+import { insertAccount, lockNames } from '../store-accounts.ts'
 
 export default handle(createClientAccount, async ({ tx, caller, body, now, fail, created }) => {
   await lockNames(tx)

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { lockClient } from '../accounts/store-seats.ts'
+import { lockClient } from '../store-seats.ts'
 import { insertProject, nameFor, setProjectAccount, putGrant } from '../../../code/projects/index.ts'
 import { createPortalProject } from '../contract/portals.ts'
-import { clientAccessOf } from '../portals/portal.ts'
-import { proposalOf } from '../rules/portals.ts'
+import { clientAccessOf } from '../portal.ts'
+import { proposalOf } from '../rules.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {

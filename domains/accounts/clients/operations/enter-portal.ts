@@ -2,8 +2,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { enterWorkspace } from '../../people/index.ts'
 import { enterPortal } from '../contract/portals.ts'
-import { openPortal } from '../portals/open-portal.ts'
-import { clientAccessOf, presentIdentity, presentPortal } from '../portals/portal.ts'
+import { openPortal } from '../open-portal.ts'
+import { clientAccessOf, presentIdentity, presentPortal } from '../portal.ts'
 
 export default (database: Database) =>
   handle(enterPortal, async ({ commit, workspace, caller, fail, absent }) => {

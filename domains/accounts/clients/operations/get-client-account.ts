@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getClientAccount } from '../contract/accounts.ts'
-import { presentAccountSummary } from '../accounts/present.ts'
-import { accountSummary } from '../accounts/store.ts'
+import { presentAccountSummary } from '../present-account.ts'
+import { accountSummary } from '../store-accounts.ts'
 
 export default handle(getClientAccount, async ({ tx, params, absent, ok }) =>
   ok(presentAccountSummary((await accountSummary(tx, params.id)) ?? absent())),

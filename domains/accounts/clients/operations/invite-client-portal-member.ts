@@ -1,12 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
-import { holdAccount } from '../accounts/store.ts'
+import { holdAccount } from '../store-accounts.ts'
 import { inviteClientPortalMember } from '../contract/portals.ts'
-import { inviteeStatus, writeInvitation, type InviteParts } from '../portals/invite.ts'
-import { openPortal } from '../portals/open-portal.ts'
-import { presentInvitation } from '../portals/present.ts'
-import { grantFaults } from '../rules/portals.ts'
-import { shareableProjects } from '../portals/store.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { openPortal } from '../open-portal.ts'
+import { presentInvitation } from '../present-portal.ts'
+import { grantFaults } from '../rules.ts'
+import { shareableProjects } from '../store-portals.ts'
 
 export default (parts: InviteParts) =>
   handle(inviteClientPortalMember, async ({ commit, params, body, caller, fail, invalid }) => {

@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteWorkspacePortalClient } from '../contract/portals.ts'
-import { inviteeStatus, writeInvitation, type InviteParts } from '../portals/invite.ts'
-import { openPortal } from '../portals/open-portal.ts'
-import { presentWorkspaceInvitation } from '../portals/present.ts'
-import { grantFaults } from '../rules/portals.ts'
-import { shareableProjects } from '../portals/store.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { openPortal } from '../open-portal.ts'
+import { presentWorkspaceInvitation } from '../present-portal.ts'
+import { grantFaults } from '../rules.ts'
+import { shareableProjects } from '../store-portals.ts'
 
 export default (parts: InviteParts) =>
   handle(inviteWorkspacePortalClient, async ({ commit, body, caller, fail, invalid }) => {

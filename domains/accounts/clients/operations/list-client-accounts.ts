@@ -2,8 +2,8 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { listClientAccounts } from '../contract/accounts.ts'
-import { presentAccountSummary } from '../accounts/present.ts'
-import { accountPage } from '../accounts/store.ts'
+import { presentAccountSummary } from '../present-account.ts'
+import { accountPage } from '../store-accounts.ts'
 
 export default handle(listClientAccounts, async ({ tx, caller, query, next, ok }) => {
   // As each account is absent for a key that names projects.

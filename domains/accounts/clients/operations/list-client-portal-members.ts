@@ -2,8 +2,8 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { listClientPortalMembers } from '../contract/portals.ts'
-import { presentMember } from '../portals/present.ts'
-import { seatHolderPage } from '../portals/store-people.ts'
+import { presentMember } from '../present-portal.ts'
+import { seatHolderPage } from '../store-people.ts'
 
 export default handle(listClientPortalMembers, async ({ tx, params, query, next, ok }) => {
   const page = await seatHolderPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)

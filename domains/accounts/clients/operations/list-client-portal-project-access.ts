@@ -1,11 +1,11 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
-import { findSeat } from '../accounts/store-seats.ts'
+import { findSeat } from '../store-seats.ts'
 import { grantPage } from '../../../code/projects/index.ts'
 import { listClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { presentAccess } from '../portals/present.ts'
+import { knownId } from '../known-id.ts'
+import { presentAccess } from '../present-portal.ts'
 
 export default handle(listClientPortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
   const { clientAccountId, userId } = (await findSeat(tx, params.id, knownId(params.userId, absent))) ?? absent()

@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { listMyPortals } from '../contract/portals.ts'
-import { openPortal } from '../portals/open-portal.ts'
-import { clientAccessOf, presentPortal } from '../portals/portal.ts'
-import { workspacesOfClient } from '../portals/store-clients.ts'
+import { openPortal } from '../open-portal.ts'
+import { clientAccessOf, presentPortal } from '../portal.ts'
+import { workspacesOfClient } from '../store-clients.ts'
 
 export default (database: Database) =>
   handle(listMyPortals, async ({ tx, caller, ok }) => {

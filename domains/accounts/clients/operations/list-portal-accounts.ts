@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listPortalAccounts } from '../contract/portals.ts'
-import { openPortal } from '../portals/open-portal.ts'
-import { clientAccessOf, presentAccounts } from '../portals/portal.ts'
+import { openPortal } from '../open-portal.ts'
+import { clientAccessOf, presentAccounts } from '../portal.ts'
 
 export default handle(listPortalAccounts, async ({ tx, caller, fail, absent, ok }) => {
   if (!(await openPortal(tx))) return absent()

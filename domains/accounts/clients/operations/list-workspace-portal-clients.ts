@@ -2,9 +2,9 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { listWorkspacePortalClients } from '../contract/portals.ts'
-import { presentClient } from '../portals/present.ts'
-import { findDefaults } from '../portals/store.ts'
-import { portalClientPage } from '../portals/store-people.ts'
+import { presentClient } from '../present-portal.ts'
+import { findDefaults } from '../store-portals.ts'
+import { portalClientPage } from '../store-people.ts'
 
 export default handle(listWorkspacePortalClients, async ({ tx, query, next, ok }) => {
   const after = cursorOf(query.cursor)

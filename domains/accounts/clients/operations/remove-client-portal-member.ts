@@ -1,11 +1,11 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { leaveIfWithoutAccess, lockClient, takeSeat } from '../accounts/store-seats.ts'
-import { lockAccount } from '../accounts/store.ts'
+import { leaveIfWithoutAccess, lockClient, takeSeat } from '../store-seats.ts'
+import { lockAccount } from '../store-accounts.ts'
 import { removeClientPortalMember } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { endInvitations } from '../portals/store.ts'
-import { findSeatHolder } from '../portals/store-people.ts'
+import { knownId } from '../known-id.ts'
+import { endInvitations } from '../store-portals.ts'
+import { findSeatHolder } from '../store-people.ts'
 
 export default handle(removeClientPortalMember, async ({ tx, workspace, params, caller, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)

@@ -1,11 +1,11 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { dismissPortalClient, leaveIfWithoutAccess, lockClient, takeSeats } from '../accounts/store-seats.ts'
+import { dismissPortalClient, leaveIfWithoutAccess, lockClient, takeSeats } from '../store-seats.ts'
 import { removeOwnGrants } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { endInvitationsTo } from '../portals/store.ts'
-import { findPortalPerson } from '../portals/store-people.ts'
+import { knownId } from '../known-id.ts'
+import { endInvitationsTo } from '../store-portals.ts'
+import { findPortalPerson } from '../store-people.ts'
 
 export default handle(removeWorkspacePortalClient, async ({ tx, workspace, params, caller, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)

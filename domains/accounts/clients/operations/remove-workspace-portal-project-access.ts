@@ -2,8 +2,8 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeGrant } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { aboutGrant } from '../portals/share.ts'
+import { knownId } from '../known-id.ts'
+import { aboutGrant } from '../share.ts'
 
 export default handle(removeWorkspacePortalProjectAccess, async ({ tx, workspace, params, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]

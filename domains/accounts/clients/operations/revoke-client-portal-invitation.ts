@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeClientPortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { presentInvitation } from '../portals/present.ts'
-import { findInvitation, revokeInvitation } from '../portals/store.ts'
+import { knownId } from '../known-id.ts'
+import { presentInvitation } from '../present-portal.ts'
+import { findInvitation, revokeInvitation } from '../store-portals.ts'
 
 export default handle(revokeClientPortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
   const before = (await findInvitation(tx, knownId(params.invitationId, absent))) ?? absent()

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeWorkspacePortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { findInvitation, revokeInvitation } from '../portals/store.ts'
+import { knownId } from '../known-id.ts'
+import { findInvitation, revokeInvitation } from '../store-portals.ts'
 
 export default handle(revokeWorkspacePortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
   const id = knownId(params.invitationId, absent)

@@ -1,9 +1,9 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { findSeat, lockClient } from '../accounts/store-seats.ts'
+import { findSeat, lockClient } from '../store-seats.ts'
 import { setClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { aboutGrant, shareProject } from '../portals/share.ts'
+import { knownId } from '../known-id.ts'
+import { aboutGrant, shareProject } from '../share.ts'
 
 export default handle(setClientPortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]

@@ -1,10 +1,10 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { admitPortalClient, lockClient } from '../accounts/store-seats.ts'
+import { admitPortalClient, lockClient } from '../store-seats.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { findPortalPerson } from '../portals/store-people.ts'
-import { aboutGrant, shareProject } from '../portals/share.ts'
+import { knownId } from '../known-id.ts'
+import { findPortalPerson } from '../store-people.ts'
+import { aboutGrant, shareProject } from '../share.ts'
 
 export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
   const [userId, projectId] = [knownId(params.userId, absent), knownId(params.projectId, absent)]

@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { updateClientAccount } from '../contract/accounts.ts'
-import { presentAccount } from '../accounts/present.ts'
-import { accountNamed, lockAccount, lockNames, updateAccount } from '../accounts/store.ts'
+import { presentAccount } from '../present-account.ts'
+import { accountNamed, lockAccount, lockNames, updateAccount } from '../store-accounts.ts'
 
 export default handle(updateClientAccount, async ({ tx, params, body, now, fail, absent, ok }) => {
   const account = (await lockAccount(tx, params.id)) ?? absent()

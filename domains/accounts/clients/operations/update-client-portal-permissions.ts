@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { permitSeat } from '../accounts/store-seats.ts'
+import { permitSeat } from '../store-seats.ts'
 import { updateClientPortalPermissions } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { presentMember } from '../portals/present.ts'
-import { findSeatHolder } from '../portals/store-people.ts'
+import { knownId } from '../known-id.ts'
+import { presentMember } from '../present-portal.ts'
+import { findSeatHolder } from '../store-people.ts'
 
 export default handle(updateClientPortalPermissions, async ({ tx, params, body, absent, ok }) => {
   const userId = knownId(params.userId, absent)

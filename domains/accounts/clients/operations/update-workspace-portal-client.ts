@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { admitPortalClient, lockClient, overridePermission } from '../accounts/store-seats.ts'
+import { admitPortalClient, lockClient, overridePermission } from '../store-seats.ts'
 import { updateWorkspacePortalClient } from '../contract/portals.ts'
-import { knownId } from '../portals/known-id.ts'
-import { presentClient } from '../portals/present.ts'
-import { findDefaults } from '../portals/store.ts'
-import { findPortalPerson } from '../portals/store-people.ts'
+import { knownId } from '../known-id.ts'
+import { presentClient } from '../present-portal.ts'
+import { findDefaults } from '../store-portals.ts'
+import { findPortalPerson } from '../store-people.ts'
 
 export default handle(updateWorkspacePortalClient, async ({ tx, params, body, now, absent, ok }) => {
   const userId = knownId(params.userId, absent)

@@ -2,10 +2,10 @@ import { linkTokenHash } from '../../../../platform/crypto/index.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { acceptMemberInvitation } from '../contract/members.ts'
-import { presentMember } from '../members/present.ts'
-import { acceptanceOf } from '../rules/members.ts'
-import { findMember, joinAs, lockMembers } from '../members/store.ts'
-import { acceptInvitation, lockInvitation } from '../members/store-invitations.ts'
+import { presentMember } from '../present-member.ts'
+import { acceptanceOf } from '../rules-members.ts'
+import { findMember, joinAs, lockMembers } from '../store-members.ts'
+import { acceptInvitation, lockInvitation } from '../store-invitations.ts'
 
 export default handle(acceptMemberInvitation, async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
   const { userId, person = absent() } = caller

@@ -7,9 +7,9 @@ import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { visibleProjects } from '../../../code/projects/index.ts'
 import { createApiKey, type CreateApiKey } from '../contract/keys.ts'
-import { presentKey } from '../keys/present.ts'
-import { isAboveRole, keysMost } from '../rules/keys.ts'
-import { findKey, insertKey, lockAndCountKeys } from '../keys/store.ts'
+import { presentKey } from '../present-key.ts'
+import { isAboveRole, keysMost } from '../rules-keys.ts'
+import { findKey, insertKey, lockAndCountKeys } from '../store-keys.ts'
 
 export default (mailer: Mailer) =>
   handle(createApiKey, async ({ tx, body, caller, now, fail, absent, invalid, created }) => {

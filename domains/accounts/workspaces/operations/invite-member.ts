@@ -4,11 +4,11 @@ import { isMailAddress, normalEmail } from '../../../../platform/contract/index.
 import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteMember } from '../contract/members.ts'
-import { presentInvitation } from '../members/present.ts'
-import { expiryOf, invitationsMost } from '../rules/members.ts'
-import { nameOf, queueInvitation, type Sending } from '../members/send-invitation.ts'
-import { lockMembers } from '../members/store.ts'
-import { countInvitations, insertInvitation, isMember, expireInvitation } from '../members/store-invitations.ts'
+import { presentInvitation } from '../present-member.ts'
+import { expiryOf, invitationsMost } from '../rules-members.ts'
+import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
+import { lockMembers } from '../store-members.ts'
+import { countInvitations, insertInvitation, isMember, expireInvitation } from '../store-invitations.ts'
 
 export default (sending: Sending) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {

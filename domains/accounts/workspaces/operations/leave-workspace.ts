@@ -1,8 +1,8 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { leaveWorkspace } from '../contract/members.ts'
-import { endMembership } from '../members/end-membership.ts'
-import { isLastOwner } from '../rules/members.ts'
-import { countOwners, findMember, lockMembers } from '../members/store.ts'
+import { endMembership } from '../end-membership.ts'
+import { isLastOwner } from '../rules-members.ts'
+import { countOwners, findMember, lockMembers } from '../store-members.ts'
 
 export default handle(leaveWorkspace, async ({ tx, caller: { userId }, fail, ok }) => {
   await lockMembers(tx)

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeMember } from '../contract/members.ts'
-import { endMembership } from '../members/end-membership.ts'
-import { decideMemberChange } from '../members/member-change.ts'
+import { endMembership } from '../end-membership.ts'
+import { decideMemberChange } from '../member-change.ts'
 
 export default handle(removeMember, async ({ tx, params, caller, fail, ok }) => {
   const { target, verdict } = await decideMemberChange(tx, caller, { userId: params.userId, after: undefined })

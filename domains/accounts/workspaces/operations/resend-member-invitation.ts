@@ -2,10 +2,10 @@ import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract/members.ts'
-import { presentInvitation } from '../members/present.ts'
-import { expiryOf } from '../rules/members.ts'
-import { nameOf, queueInvitation, type Sending } from '../members/send-invitation.ts'
-import { renewInvitation } from '../members/store-invitations.ts'
+import { presentInvitation } from '../present-member.ts'
+import { expiryOf } from '../rules-members.ts'
+import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
+import { renewInvitation } from '../store-invitations.ts'
 
 export default (sending: Sending) =>
   handle(resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {

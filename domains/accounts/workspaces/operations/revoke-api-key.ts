@@ -1,7 +1,7 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeApiKey } from '../contract/keys.ts'
-import { revokeKey } from '../keys/store.ts'
+import { revokeKey } from '../store-keys.ts'
 
 export default handle(revokeApiKey, async ({ tx, params, caller, workspace, now, ok }) => {
   const revoked = await revokeKey(tx, params.id, now, caller.userId)

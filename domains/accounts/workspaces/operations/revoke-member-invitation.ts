@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeMemberInvitation } from '../contract/members.ts'
-import { presentInvitation } from '../members/present.ts'
-import { findInvitation, revokeInvitation } from '../members/store-invitations.ts'
+import { presentInvitation } from '../present-member.ts'
+import { findInvitation, revokeInvitation } from '../store-invitations.ts'
 
 export default handle(revokeMemberInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
   const resource = ['member_invitation', params.id] as const

@@ -1,8 +1,8 @@
 import { refuse, handle } from '../../../../platform/handler/index.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import { transferOwnership } from '../contract/members.ts'
-import { presentMember } from '../members/present.ts'
-import { findMember, lockMembers, setMemberRole } from '../members/store.ts'
+import { presentMember } from '../present-member.ts'
+import { findMember, lockMembers, setMemberRole } from '../store-members.ts'
 
 export default handle(transferOwnership, async ({ tx, params, body, caller, workspace, fail, absent, ok }) => {
   await lockMembers(tx)

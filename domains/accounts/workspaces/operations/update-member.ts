@@ -1,9 +1,9 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateMember } from '../contract/members.ts'
-import { decideMemberChange } from '../members/member-change.ts'
-import { presentMember } from '../members/present.ts'
-import { setMemberRole } from '../members/store.ts'
+import { decideMemberChange } from '../member-change.ts'
+import { presentMember } from '../present-member.ts'
+import { setMemberRole } from '../store-members.ts'
 
 export default handle(updateMember, async ({ tx, params, body: { role }, caller, workspace, fail, ok }) => {
   const { target, verdict } = await decideMemberChange(tx, caller, { userId: params.userId, after: role })

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid'
+import { newLinkToken } from '../../../platform/crypto/index.ts'
+import { normalEmail } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { agencyQuery, mailBrandOf, type PublishedIdentity } from '../brand/index.ts'
+import { invitationDays, type ProjectGrant } from './rules.ts'
+import { replaceInvitation } from './store-portals.ts'
+import { personOfAddress } from './store-people.ts'
+
+export interface InviteParts {
+  readonly mailer: Mailer
+  /** An address of this server as the invited person sees it. */
+  readonly linkTo: (path: string) => string
+}
+
+export interface Invitee {
+  /** Of the agency as a whole where it is undefined. */
+  readonly account?: { readonly id: string; readonly name: string }
+  readonly email: string
+  readonly canCreateProjects: boolean | null
+  readonly projectGrants: readonly ProjectGrant[]
+  readonly invitedBy: string
+  readonly now: Date
+}
+
+/** Whether an address may be invited, or how whoever has it is here already. */
+export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
+  const person = await personOfAddress(tx, normalEmail(email), accountId)
+  if (!person) return 'free'
+  if (person.role !== 'client') return 'alreadyMember'
+  return (accountId === null ? person.isPortalClient : person.hasSeat) ? 'alreadyClient' : 'free'
+}
+
+/** Writes the invitation and queues its mail: the link is in both answers, and stored in neither table. */
+export const writeInvitation = async (
+  tx: Transaction,
+  { mailer, linkTo }: InviteParts,
+  brand: PublishedIdentity,
+  invitee: Invitee,
+) => {
+  const { token, tokenHash } = newLinkToken()
+  const { account, email, canCreateProjects, projectGrants, invitedBy, now } = invitee
+  const { invitation, replaced } = await replaceInvitation(tx, {
+    ...{ id: uuidv7(), clientAccountId: account?.id ?? null, email, emailNormal: normalEmail(email) },
+    ...{ canCreateProjects, projectGrants, tokenHash, createdAt: now, createdBy: invitedBy },
+  })
+  const acceptUrl = linkTo(`/join-portal${agencyQuery(brand)}#${token}`)
+  const mailId = await mailer.queueMail(tx, {
+    to: email,
+    kind: 'portal.invitation',
+    onRequest: true,
+    subject: `${brand.name} invites you to its client portal`,
+    paragraphs: [
+      account
+        ? `${brand.name} gives you a seat in its client portal, for ${account.name}.`
+        : `${brand.name} invites you to its client portal.`,
+      'There you see the projects that are shared with you, and decide what is asked of you.',
+      `Sign in as ${email} to accept. The link works once, and for ${invitationDays} days.`,
+    ],
+    action: { label: 'Accept the invitation', url: acceptUrl },
+    brand: mailBrandOf(brand, linkTo),
+    expiresAt: invitation.expiresAt,
+  })
+  return { invitation, replaced, acceptUrl, mailId }
+}

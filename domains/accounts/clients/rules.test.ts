@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { effective, grantFaults, mayCreate, mayPropose, proposalOf } from './rules.ts'
+
+const seats = fc.uniqueArray(
+  fc.record({ clientAccountId: fc.uuid(), canCreateProjects: fc.boolean(), name: fc.string() }),
+  { maxLength: 4, selector: ({ clientAccountId }) => clientAccountId },
+)
+const override = fc.constantFrom(undefined, null, true, false)
+
+test('a client’s new project goes to the account where that client may create one', () =>
+  fc.assert(
+    fc.property(seats, override, fc.boolean(), fc.option(fc.nat(5), { nil: undefined }), (all, own, byDefault, at) => {
+      const named = at === undefined ? undefined : (all[at]?.clientAccountId ?? 'somewhere else')
+      const proposal = proposalOf({ named, seats: all, override: own, byDefault })
+      if (typeof proposal === 'object') {
+        expect(all).toContain(proposal)
+        expect(own ?? proposal.canCreateProjects).toBe(true)
+        expect([undefined, proposal.clientAccountId]).toContain(named)
+      }
+      if (proposal === 'agency')
+        expect([named, own !== undefined && effective(own, byDefault)]).toEqual([undefined, true])
+      if (proposal === 'absent') expect(all.map(({ clientAccountId }) => clientAccountId)).not.toContain(named)
+    }),
+  ))
+
+test('a client who may create a project somewhere is told so', () =>
+  fc.assert(
+    fc.property(seats, override, fc.boolean(), (all, own, byDefault) => {
+      const places = { seats: all, override: own, byDefault }
+      const anywhere = [undefined, ...all.map(({ clientAccountId }) => clientAccountId)]
+        .map((named) => proposalOf({ ...places, named }))
+        .some((proposal) => typeof proposal === 'object' || proposal === 'agency')
+      expect(mayPropose(places)).toBe(anywhere)
+      const seatAllows = all.some(({ canCreateProjects }) => canCreateProjects)
+      const person = { override: own ?? null, isPortalClient: own !== undefined, seatAllows }
+      expect(mayCreate(person, byDefault)).toBe(anywhere)
+    }),
+  ))
+
+test('an override applies, and otherwise the current default', () => {
+  expect([effective(null, true), effective(null, false)]).toEqual([true, false])
+  expect([effective(true, false), effective(false, true)]).toEqual([true, false])
+})
+
+test('duplicate projects, in any case, and projects that cannot be shared are refused once each', () =>
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 6 }), fc.nat(), (ids, some) => {
+      const shareable = new Set(ids.filter((_id, at) => (some >> at) % 2 === 0))
+      const grants = [...ids, ...ids.map((id) => id.toUpperCase())].map((projectId) => ({ projectId, canSteer: true }))
+      const faults = grantFaults(grants, shareable)
+      expect(faults.filter(({ rule }) => rule === 'unique')).toHaveLength(ids.length)
+      expect(faults.filter(({ rule }) => rule === 'project')).toHaveLength(ids.length - shareable.size)
+    }),
+  ))

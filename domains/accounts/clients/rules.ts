@@ -1,0 +1,79 @@
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
+export const invitationDays = 14
+
+/** What a client may do: its own override, else the workspace's default as it is now. */
+export const effective = (override: boolean | null, byDefault: boolean): boolean => override ?? byDefault
+
+interface Permission {
+  readonly override: boolean | null
+  readonly isPortalClient: boolean
+  readonly seatAllows: boolean
+}
+
+/** Whether a client may create projects anywhere: its override, else its seats, and the default for one of the agency. */
+export const mayCreate = ({ override, isPortalClient, seatAllows }: Permission, byDefault: boolean): boolean =>
+  override ?? (seatAllows || (isPortalClient && byDefault))
+
+export interface ProjectGrant {
+  readonly projectId: string
+  readonly canSteer: boolean
+}
+
+export const levelOf = (canSteer: boolean): 'view' | 'steer' => (canSteer ? 'steer' : 'view')
+
+/** What is wrong with the grants of an invitation: a project that is named twice, or cannot be shared by it. */
+export const grantFaults = (grants: readonly ProjectGrant[], shareable: ReadonlySet<string>): InvalidField[] =>
+  grants.flatMap(({ projectId }, at) => {
+    const path = `projectGrants.${at}.projectId`
+    const id = projectId.toLowerCase()
+    if (grants.findIndex((other) => other.projectId.toLowerCase() === id) < at)
+      return [{ path, message: 'is named twice', rule: 'unique' }]
+    return shareable.has(id) ? [] : [{ path, message: 'is no project that this invitation can share', rule: 'project' }]
+  })
+
+interface Seat {
+  readonly clientAccountId: string
+  readonly canCreateProjects: boolean
+  readonly name: string
+}
+
+export interface Proposing {
+  /** The account that the request names. */
+  readonly named: string | undefined
+  readonly seats: readonly Seat[]
+  /** Undefined for a person without a relationship of its own with the agency. */
+  readonly override: boolean | null | undefined
+  readonly byDefault: boolean
+}
+
+export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
+
+/**
+ * Where a client's new project belongs: to the account that it names, else to the agency as a whole where its own
+ * permission reaches, else to the one account whose seat allows it. An override decides over the permission of seats.
+ */
+export const proposalOf = ({ named, seats, override, byDefault }: Proposing): Proposal => {
+  if (named !== undefined) {
+    const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
+    if (!seat) return 'absent'
+    return (override ?? seat.canCreateProjects) ? seat : 'notGranted'
+  }
+  if (override === false) return 'notGranted'
+  if (override !== undefined && effective(override, byDefault)) return 'agency'
+  const allowed = seats.filter(({ canCreateProjects }) => canCreateProjects)
+  if (allowed.length > 1) return 'ambiguous'
+  return allowed[0] ?? 'notGranted'
+}
+
+/** Whether there is anywhere that this person may create a project. */
+export const mayPropose = (proposing: Omit<Proposing, 'named'>): boolean => {
+  const proposal = proposalOf({ ...proposing, named: undefined })
+  return proposal !== 'notGranted' && proposal !== 'absent'
+}
+
+export const acceptRefusals = {
+  accepted: 'invitationAccepted',
+  revoked: 'invitationRevoked',
+  expired: 'invitationExpired',
+} as const

@@ -1,0 +1,121 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { countOfAccount } from '../../code/projects/index.ts'
+import { clientAccount, type ClientAccountRow } from './tables-accounts.ts'
+
+const { columns } = clientAccount
+
+const find = statement<{ id: string }, ClientAccountRow>(
+  'client-account.find',
+  `select ${columns} from client_account where id = :id`,
+)
+export const findAccount = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+/** A key that names projects reaches no client account: what it may see does not lead here. */
+export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined
+
+const lock = statement<{ id: string }, ClientAccountRow>(
+  'client-account.lock',
+  `select ${columns} from client_account where id = :id for no key update`,
+)
+/** Locked against every other change of the account and of who belongs to it; what refers to it goes on. */
+export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const share = statement<{ id: string }, ClientAccountRow>(
+  'client-account.share',
+  `select ${columns} from client_account where id = :id and archived_at is null for share`,
+)
+/** An account that is not archived, and will not be before this transaction ends. */
+export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
+
+const lockAllNames = statement(
+  'client-account.lock-names',
+  `select pg_advisory_xact_lock(hashtextextended('client account names ' || :workspace, 0))`,
+)
+/** One at a time gives names in a workspace, so that the unique index never has to object. */
+export const lockNames = (tx: Transaction) => lockAllNames(tx)
+
+const nameHolder = statement<{ name: string }, { id: string }>(
+  'client-account.name-holder',
+  'select id from client_account where workspace_id = :workspace and lower(name) = lower(:name) and archived_at is null',
+)
+export const accountNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, { name })).at(0)
+
+const insert = statement<
+  {
+    id: string
+    name: string
+    billingEmail: string | null | undefined
+    notes: string | null | undefined
+    createdAt: Date
+    createdBy: string
+  },
+  ClientAccountRow
+>(
+  'client-account.insert',
+  insertInto(
+    clientAccount,
+    ['id', 'name', 'billingEmail', 'notes', 'createdAt', 'createdBy'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `on conflict (workspace_id, lower(name)) where archived_at is null do nothing
+   returning ${columns}`,
+  ),
+)
+export interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly billingEmail?: string | null | undefined
+  readonly notes?: string | null | undefined
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+/** The new row, or undefined where the name is taken. */
+export const insertAccount = async (tx: Transaction, added: NewAccount) => {
+  const { id, name, billingEmail, notes, createdAt, createdBy } = added
+  return (await insert(tx, { id, name, billingEmail, notes, createdAt, createdBy })).at(0)
+}
+
+const update = statement<
+  { id: string; name: string; billingEmail: string | null; notes: string | null; updatedAt: Date },
+  ClientAccountRow
+>(
+  'client-account.update',
+  `update client_account set name = :name, billing_email = :billingEmail, notes = :notes, updated_at = :updatedAt
+   where id = :id and archived_at is null returning ${columns}`,
+)
+/** The row as it is now, or undefined where it is archived. */
+export const updateAccount = async (tx: Transaction, row: ClientAccountRow) => (await update(tx, row)).at(0)
+
+const archive = statement<{ id: string; now: Date; userId: string }, ClientAccountRow>(
+  'client-account.archive',
+  `update client_account set archived_at = :now, archived_by = :userId, updated_at = :now
+   where id = :id and archived_at is null returning ${columns}`,
+)
+export const archiveAccount = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await archive(tx, { id, now, userId })).at(0)
+
+export type SummaryRow = ClientAccountRow & { members: number; projects: number }
+
+const counted = `${columns},
+  (select count(*)::int from seat s where s.workspace_id = client_account.workspace_id
+     and s.client_account_id = client_account.id) as members,
+  ${countOfAccount('client_account.workspace_id', 'client_account.id')} as projects`
+
+const summary = statement<{ id: string }, SummaryRow>(
+  'client-account.summary',
+  `select ${counted} from client_account where id = :id`,
+)
+export const accountSummary = async (tx: Transaction, id: string) => (await summary(tx, { id })).at(0)
+
+const page = statement<{ at: string; id: string; rows: number; isArchived: boolean }, SummaryRow>(
+  'client-account.page',
+  `select ${counted} from client_account
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and (archived_at is not null) = :isArchived
+   order by created_at desc, id desc limit :rows`,
+)
+export const accountPage = async (tx: Transaction, after: Cursor, limit: number, isArchived: boolean) =>
+  pageOf(await page(tx, { ...after, rows: limit + 1, isArchived }), limit)

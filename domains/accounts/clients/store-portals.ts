@@ -1,0 +1,202 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { invitationDays, type ProjectGrant } from './rules.ts'
+import { projectsOfAccount } from '../../code/projects/index.ts'
+import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables-portals.ts'
+
+const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
+  when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`
+const ofAccount = (parameter: string) => `client_account_id is not distinct from ${parameter}`
+
+const lockAddress = statement<{ emailNormal: string }>(
+  'portal-invitation.lock-address',
+  `select pg_advisory_xact_lock(hashtextextended('portal invitation ' || :workspace || ' ' || :emailNormal, 0))`,
+)
+const supersede = statement<
+  Pick<NewInvitation, 'clientAccountId' | 'emailNormal' | 'createdAt' | 'createdBy'>,
+  { id: string }
+>(
+  'portal-invitation.supersede',
+  `update portal_invitation set revoked_at = :createdAt, revoked_by = :createdBy
+   where workspace_id = :workspace and ${ofAccount(':clientAccountId')} and email_normal = :emailNormal
+     and accepted_at is null and revoked_at is null and expires_at > :createdAt
+   returning id`,
+)
+const insert = statement<Omit<NewInvitation, 'projectGrants' | 'tokenHash'> & { projectGrants: Json }, InvitationRow>(
+  'portal-invitation.insert',
+  insertInto(
+    portalInvitation,
+    ['id', 'clientAccountId', 'email', 'emailNormal', 'canCreateProjects', 'projectGrants', 'createdBy'],
+    {
+      workspaceId: ':workspace',
+      createdAt: ':createdAt::timestamptz',
+      expiresAt: `:createdAt::timestamptz + make_interval(days => ${invitationDays})`,
+    },
+    `returning ${columns}`,
+  ),
+)
+const insertToken = statement<{ tokenHash: Buffer; id: string }>(
+  'portal-token.insert',
+  insertInto(portalToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
+)
+
+export interface NewInvitation {
+  readonly id: string
+  /** Of the agency as a whole where it is null. */
+  readonly clientAccountId: string | null
+  readonly email: string
+  readonly emailNormal: string
+  readonly canCreateProjects: boolean | null
+  readonly projectGrants: readonly ProjectGrant[]
+  readonly tokenHash: Buffer
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+
+/** Adds an invitation in the place of the open ones of the same address; tells which those were. */
+export const replaceInvitation = async (tx: Transaction, added: NewInvitation) => {
+  await lockAddress(tx, added)
+  const replaced = await supersede(tx, added)
+  const [row] = await insert(tx, { ...added, projectGrants: json(added.projectGrants) })
+  await insertToken(tx, added)
+  return { invitation: row!, replaced: replaced.map((one) => one.id) }
+}
+
+const find = statement<{ id: string }, InvitationRow>(
+  'portal-invitation.find',
+  `select ${columns} from portal_invitation where id = :id`,
+)
+export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+/** Invitations of client accounts are found through their account. */
+export const portalInvitationKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) => {
+  const invitation = projectIds ? undefined : await findInvitation(tx, id)
+  return invitation?.clientAccountId === null ? { projectId: null } : undefined
+}
+
+const revokeOne = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
+  'portal-invitation.revoke',
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where id = :id and accepted_at is null and revoked_at is null returning ${columns}`,
+)
+/** The row, or undefined where it was accepted or revoked before. */
+export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await revokeOne(tx, { id, now, userId })).at(0)
+
+const revokeOpen = statement<
+  { accountId: string; now: Date; userId: string; emailNormal: string | null },
+  { id: string }
+>(
+  'portal-invitation.revoke-open',
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and client_account_id = :accountId and accepted_at is null and revoked_at is null
+     and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
+   returning id`,
+)
+/** Ends the open invitations of an account, or of one address to it; tells which. */
+export const endInvitations = async (
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+  userId: string,
+  emailNormal: string | null = null,
+) => (await revokeOpen(tx, { accountId, now, userId, emailNormal })).map(({ id }) => id)
+
+const revokeTo = statement<{ emailNormal: string; now: Date; userId: string }, { id: string }>(
+  'portal-invitation.revoke-to',
+  `update portal_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and email_normal = :emailNormal and accepted_at is null and revoked_at is null
+     and expires_at > :now
+   returning id`,
+)
+/** Ends every open invitation of an address, to any account or to the agency; tells which. */
+export const endInvitationsTo = async (tx: Transaction, emailNormal: string, now: Date, userId: string) =>
+  (await revokeTo(tx, { emailNormal, now, userId })).map(({ id }) => id)
+
+const workspaceOf = statement<{ hash: Buffer }, { workspaceId: string }>(
+  'portal-token.workspace',
+  'select workspace_id as "workspaceId" from portal_token where token_hash = :hash',
+)
+/** The workspace that the token of an invitation leads to; undefined for every other text. */
+export const workspaceOfPortalInvitation = async (database: Database, token: string): Promise<string | undefined> => {
+  const hash = linkTokenHash(token)
+  return hash && (await database.identity((tx) => workspaceOf(tx, { hash }))).at(0)?.workspaceId
+}
+
+const ofToken = statement<{ tokenHash: Buffer | undefined }, InvitationRow>(
+  'portal-invitation.of-token',
+  `select ${columns} from portal_invitation
+   where id = (select invitation_id from portal_token where token_hash = :tokenHash)`,
+)
+export const invitationOfToken = async (tx: Transaction, token: string) =>
+  (await ofToken(tx, { tokenHash: linkTokenHash(token) })).at(0)
+
+const lock = statement<{ id: string }, InvitationRow>(
+  'portal-invitation.lock',
+  `select ${columns} from portal_invitation where id = :id for update`,
+)
+export const lockInvitation = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const accept = statement<{ id: string; now: Date; userId: string }, { id: string }>(
+  'portal-invitation.accept',
+  `update portal_invitation set accepted_at = :now, accepted_by = :userId
+   where id = :id and accepted_at is null and revoked_at is null returning id`,
+)
+export const acceptInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await accept(tx, { id, now, userId })).at(0)
+
+const pageWhere = (account: string) => `select ${columns} from portal_invitation
+   where workspace_id = :workspace and ${account} and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`
+const ofOne = statement<{ at: string; id: string; rows: number; accountId: string }, InvitationRow>(
+  'portal-invitation.page-of-account',
+  pageWhere('client_account_id = :accountId'),
+)
+const ofAgency = statement<{ at: string; id: string; rows: number }, InvitationRow>(
+  'portal-invitation.page',
+  pageWhere('client_account_id is null'),
+)
+
+export const accountInvitationPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
+  pageOf(await ofOne(tx, { ...after, rows: limit + 1, accountId }), limit)
+export const agencyInvitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
+  pageOf(await ofAgency(tx, { ...after, rows: limit + 1 }), limit)
+
+/** Which of these projects an invitation may share: of this workspace, and of the account where one is named. */
+export const shareableProjects = async (
+  tx: Transaction,
+  grants: readonly ProjectGrant[],
+  accountId: string | null,
+): Promise<ReadonlySet<string>> => {
+  const ids = grants.map(({ projectId }) => projectId)
+  if (ids.length === 0) return new Set()
+  return new Set(await projectsOfAccount(tx, ids, accountId))
+}
+
+const readDefaults = statement<Nothing, { canCreateProjects: boolean }>(
+  'portal-settings.find',
+  'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
+)
+/** What clients may do by default: nothing more than what was shared, until somebody says otherwise. */
+export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
+
+const writeDefaults = statement<
+  { canCreateProjects: boolean; now: Date; userId: string },
+  { canCreateProjects: boolean }
+>(
+  'portal-settings.write',
+  insertInto(
+    portalSettings,
+    ['canCreateProjects'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set can_create_projects = :canCreateProjects, updated_at = :now, updated_by = :userId
+   returning can_create_projects as "canCreateProjects"`,
+  ),
+)
+export const setDefaults = async (tx: Transaction, canCreateProjects: boolean, now: Date, userId: string) =>
+  (await writeDefaults(tx, { canCreateProjects, now, userId })).at(0)!

@@ -1,0 +1,119 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { hasLegacyGrant } from '../../code/projects/index.ts'
+import { leaveAsClient } from '../workspaces/index.ts'
+import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables-accounts.ts'
+
+const lock = statement<{ userId: string }>(
+  'client.lock',
+  `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
+)
+/**
+ * One change at a time of a person's places in a workspace. Whoever gives one or takes one away asks first: the last
+ * place to go takes the membership with it, and must not miss one that is given meanwhile.
+ */
+export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
+
+const held = statement<{ userId: string }>(
+  'client.held',
+  `select where exists (select from portal_client where workspace_id = :workspace and user_id = :userId)
+     or exists (select from seat where workspace_id = :workspace and user_id = :userId)
+     or ${hasLegacyGrant(':workspace', ':userId')}`,
+)
+/** Ends the membership of a client whom nothing holds here any more; tells whether it did. */
+export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
+  (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
+
+const give = statement<
+  { clientAccountId: string; userId: string; canCreateProjects: boolean; createdAt: Date },
+  SeatRow
+>(
+  'seat.give',
+  insertInto(
+    seat,
+    ['clientAccountId', 'userId', 'canCreateProjects', 'createdAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, client_account_id, user_id) do update set can_create_projects = excluded.can_create_projects
+   returning ${seat.columns}`,
+  ),
+)
+export const giveSeat = async (tx: Transaction, { clientAccountId, userId, canCreateProjects, createdAt }: SeatRow) =>
+  (await give(tx, { clientAccountId, userId, canCreateProjects, createdAt })).at(0)!
+
+const oneSeat = statement<{ accountId: string; userId: string }, SeatRow>(
+  'seat.find',
+  `select ${seat.columns} from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId`,
+)
+export const findSeat = async (tx: Transaction, accountId: string, userId: string) =>
+  (await oneSeat(tx, { accountId, userId })).at(0)
+
+const permit = statement<{ accountId: string; userId: string; canCreateProjects: boolean }, SeatRow>(
+  'seat.permit',
+  `update seat set can_create_projects = :canCreateProjects
+   where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
+)
+export const permitSeat = async (tx: Transaction, accountId: string, userId: string, canCreateProjects: boolean) =>
+  (await permit(tx, { accountId, userId, canCreateProjects })).at(0)
+
+const take = statement<{ accountId: string; userId: string }, SeatRow>(
+  'seat.take',
+  `delete from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
+)
+/** Takes a seat away, and with it the grants that it gave. */
+export const takeSeat = async (tx: Transaction, accountId: string, userId: string) =>
+  (await take(tx, { accountId, userId })).at(0)
+
+const takeAll = statement<{ userId: string }, { id: string }>(
+  'seat.take-all',
+  'delete from seat where workspace_id = :workspace and user_id = :userId returning client_account_id as id',
+)
+/** Takes every seat of a person away, and with them the grants that they gave; tells in which accounts. */
+export const takeSeats = async (tx: Transaction, userId: string) => (await takeAll(tx, { userId })).map(({ id }) => id)
+
+const holders = statement<{ accountId: string }, { userId: string }>(
+  'seat.holders',
+  'select user_id as "userId" from seat where workspace_id = :workspace and client_account_id = :accountId order by user_id',
+)
+export const seatHolders = async (tx: Transaction, accountId: string) =>
+  (await holders(tx, { accountId })).map(({ userId }) => userId)
+
+const own = statement<{ userId: string }, SeatRow & { name: string }>(
+  'seat.own',
+  `select ${seat.columns}, a.name from seat join client_account a on a.id = seat.client_account_id
+   where seat.workspace_id = :workspace and seat.user_id = :userId order by lower(a.name), a.id limit 1000`,
+)
+/** The seats of one person in this workspace, each with the name of its account. */
+export const seatsOf = (tx: Transaction, userId: string) => own(tx, { userId })
+
+const admit = statement<{ userId: string; canCreateProjects: boolean | null; createdAt: Date }, PortalClientRow>(
+  'portal-client.admit',
+  insertInto(
+    portalClient,
+    ['userId', 'canCreateProjects', 'createdAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, user_id) do update set can_create_projects = excluded.can_create_projects
+   returning ${portalClient.columns}`,
+  ),
+)
+export const admitPortalClient = async (tx: Transaction, row: PortalClientRow) => (await admit(tx, row)).at(0)!
+
+const onePortalClient = statement<{ userId: string }, PortalClientRow>(
+  'portal-client.find',
+  `select ${portalClient.columns} from portal_client where workspace_id = :workspace and user_id = :userId`,
+)
+export const findPortalClient = async (tx: Transaction, userId: string) => (await onePortalClient(tx, { userId })).at(0)
+
+const override = statement<{ userId: string; canCreateProjects: boolean | null }, PortalClientRow>(
+  'portal-client.override',
+  `update portal_client set can_create_projects = :canCreateProjects where workspace_id = :workspace and user_id = :userId
+   returning ${portalClient.columns}`,
+)
+export const overridePermission = async (tx: Transaction, userId: string, canCreateProjects: boolean | null) =>
+  (await override(tx, { userId, canCreateProjects })).at(0)
+
+const dismiss = statement<{ userId: string }, PortalClientRow>(
+  'portal-client.dismiss',
+  `delete from portal_client where workspace_id = :workspace and user_id = :userId returning ${portalClient.columns}`,
+)
+export const dismissPortalClient = async (tx: Transaction, userId: string) => (await dismiss(tx, { userId })).at(0)

@@ -1,0 +1,62 @@
+import type { Static } from '../../../platform/contract/schema.ts'
+import type { Member, MemberInvitation } from './contract/members.ts'
+
+export type MemberRole = Static<typeof Member>['role']
+export type InvitationStatus = Static<typeof MemberInvitation>['status']
+
+/** Whose place each role may change or take away; owners are out of everybody's reach but their own. */
+const reach: Readonly<Record<MemberRole, readonly MemberRole[]>> = {
+  owner: ['owner', 'admin', 'member'],
+  admin: ['admin', 'member'],
+  member: [],
+}
+
+export type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
+
+interface Change {
+  readonly actor: MemberRole
+  readonly target: MemberRole
+  /** The target's place after the change; undefined where it is taken away. */
+  readonly after: MemberRole | undefined
+  /** Owners that the workspace has before it. */
+  readonly owners: number
+}
+
+/** Whether one member may change the place of another, or their own. */
+export const changeVerdict = ({ actor, target, after, owners }: Change): ChangeVerdict => {
+  if (reach[actor].length === 0) return 'forbidden'
+  if (!reach[actor].includes(target) || (after && !reach[actor].includes(after))) return 'ownerOnly'
+  return after !== 'owner' && isLastOwner(target, owners) ? 'lastOwner' : 'allowed'
+}
+
+/** Whether a workspace would be left without an owner if this one of its members went. */
+export const isLastOwner = (role: MemberRole, owners: number): boolean => role === 'owner' && owners <= 1
+
+const dayMs = 86_400_000
+
+/** How long the link of an invitation works. */
+export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * dayMs)
+
+/** Open invitations that a workspace may have. */
+export const invitationsMost = 500
+
+type Acceptance =
+  'open' | 'absent' | 'emailNotVerified' | 'invitationAccepted' | 'invitationRevoked' | 'invitationExpired'
+
+const answers = {
+  pending: 'open',
+  accepted: 'invitationAccepted',
+  revoked: 'invitationRevoked',
+  expired: 'invitationExpired',
+} as const satisfies Record<InvitationStatus, Acceptance>
+
+interface Accepting {
+  readonly invited: { readonly emailNormal: string; readonly status: InvitationStatus }
+  readonly person: { readonly emailNormal: string; readonly isVerified: boolean }
+}
+
+/** What a token is worth to a person: nothing to anybody but the invited, who learns what became of it once verified. */
+export const acceptanceOf = ({ invited, person }: Accepting): Acceptance => {
+  if (invited.emailNormal !== person.emailNormal) return 'absent'
+  return person.isVerified ? answers[invited.status] : 'emailNotVerified'
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { agencyQuery, mailBrandOf, publishedIdentity } from '../brand/index.ts'
+import { findMember } from './store-members.ts'
+import { workspaceName } from './store-invitations.ts'
+import type { InvitationRow } from './tables-members.ts'
+
+/** What an invitation is sent with. */
+export interface Sending {
+  readonly database: Database
+  readonly mailer: Mailer
+  /** An address of this server as people open it. */
+  readonly linkTo: (path: string) => string
+}
+
+interface Sent {
+  readonly invitation: InvitationRow
+  readonly invitedBy: string
+  readonly token: string
+  /** What the workspace is called where it has published no brand. */
+  readonly workspace: string
+}
+
+/** Asked before the transaction of the invitation, since names of workspaces lie with another role. */
+export const nameOf = ({ database }: Sending, workspace: string): Promise<string> =>
+  database.identity((tx) => workspaceName(tx, workspace))
+
+/** Queues the mail of an invitation in the transaction that makes its token; gives its link and the mail's id. */
+export const queueInvitation = async (
+  tx: Transaction,
+  { mailer, linkTo }: Sending,
+  { invitation: { email, expiresAt, role }, invitedBy, token, workspace }: Sent,
+) => {
+  const [inviter, brand] = [await findMember(tx, invitedBy), await publishedIdentity(tx)]
+  const [from, name] = [inviter?.name ?? 'Somebody', brand?.name ?? workspace]
+  // Behind the hash sign nothing of the token is sent to a server, or stands in its log.
+  const acceptUrl = linkTo(`/join${agencyQuery(brand)}#${token}`)
+  const mailId = await mailer.queueMail(tx, {
+    to: email,
+    kind: 'member.invitation',
+    onRequest: true,
+    subject: `${from} invites you to ${name}`,
+    paragraphs: [
+      `${from} invites you to ${name} as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
+      `The link works until ${expiresAt.toISOString().slice(0, 10)}, once, for whoever signs in as ${email}. ` +
+        'If you did not expect it, you need do nothing.',
+    ],
+    action: { label: 'Accept the invitation', url: acceptUrl },
+    brand: brand ? mailBrandOf(brand, linkTo) : { name },
+    expiresAt,
+  })
+  return { acceptUrl, mailId }
+}

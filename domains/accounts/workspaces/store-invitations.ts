@@ -1,0 +1,127 @@
+import { peopleHere } from './joins.ts'
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { memberInvitation, type InvitationRow } from './tables-members.ts'
+
+const open = 'accepted_at is null and revoked_at is null and lapsed_at is null'
+const columns = `${memberInvitation.columns},
+  case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
+    when lapsed_at is not null or expires_at <= now() then 'expired' else 'pending' end as status`
+
+const page = statement<{ at: string; id: string; rows: number }, InvitationRow>(
+  'member-invitation.page',
+  `select ${columns} from member_invitation where workspace_id = :workspace and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const invitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
+
+const find = statement<{ id: string }, InvitationRow>(
+  'member-invitation.find',
+  `select ${columns} from member_invitation where workspace_id = :workspace and id = :id`,
+)
+export const findInvitation = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+/** An invitation belongs to no project. */
+export const memberInvitationKind = async (tx: Transaction, id: string) =>
+  (await findInvitation(tx, id)) && { projectId: null }
+
+const member = statement<{ emailNormal: string }>(
+  'member-invitation.member',
+  `select from ${peopleHere}
+   where users.email_normal = :emailNormal and m.role <> 'client'`,
+)
+export const isMember = async (tx: Transaction, emailNormal: string) => (await member(tx, { emailNormal })).length > 0
+
+const count = statement<Nothing, { open: number }>(
+  'member-invitation.count-open',
+  `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()`,
+)
+export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
+
+const expire = statement<{ emailNormal: string; now: Date }>(
+  'member-invitation.lapse',
+  `update member_invitation set lapsed_at = :now
+   where workspace_id = :workspace and email_normal = :emailNormal and ${open} and expires_at <= :now`,
+)
+/** Closes an invitation of this address whose time is over, so that another can take its place. */
+export const expireInvitation = (tx: Transaction, emailNormal: string, now: Date) => expire(tx, { emailNormal, now })
+
+const insert = statement<NewInvitation, InvitationRow>(
+  'member-invitation.insert',
+  insertInto(
+    memberInvitation,
+    ['id', 'email', 'emailNormal', 'role', 'tokenHash', 'createdBy', 'sentAt', 'expiresAt'],
+    { workspaceId: ':workspace', createdAt: ':sentAt' },
+    `on conflict (workspace_id, email_normal) where ${open} do nothing returning ${columns}`,
+  ),
+)
+export interface NewInvitation {
+  readonly id: string
+  readonly email: string
+  readonly emailNormal: string
+  readonly role: InvitationRow['role']
+  readonly tokenHash: Buffer
+  readonly createdBy: string
+  readonly sentAt: Date
+  readonly expiresAt: Date
+}
+/** The new row, or undefined where the address has an open invitation. */
+export const insertInvitation = async (tx: Transaction, added: NewInvitation) => (await insert(tx, added)).at(0)
+
+const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(
+  'member-invitation.renew',
+  `update member_invitation set token_hash = :tokenHash, sent_at = :sentAt, expires_at = :expiresAt
+   where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
+)
+/** The invitation with another token, or undefined where it is closed. */
+export const renewInvitation = async (
+  tx: Transaction,
+  id: string,
+  { tokenHash, sentAt, expiresAt }: Pick<NewInvitation, 'tokenHash' | 'sentAt' | 'expiresAt'>,
+) => (await renew(tx, { id, tokenHash, sentAt, expiresAt })).at(0)
+
+const revoke = statement<{ id: string; now: Date; userId: string }, InvitationRow>(
+  'member-invitation.revoke',
+  `update member_invitation set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
+)
+/** The invitation that was revoked by this, or undefined where it is closed. */
+export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await revoke(tx, { id, now, userId })).at(0)
+
+const byToken = statement<{ hash: Buffer }, { workspaceId: string }>(
+  'member-invitation.workspace-of-token',
+  'select workspace_id as "workspaceId" from member_invitation where token_hash = :hash',
+)
+/** The workspace that the token of an invitation leads to; undefined for every other text. */
+export const workspaceOfMemberInvitation = async (database: Database, token: string): Promise<string | undefined> => {
+  const hash = linkTokenHash(token)
+  return hash && (await database.identity((tx) => byToken(tx, { hash }))).at(0)?.workspaceId
+}
+
+const lockByToken = statement<{ tokenHash: Buffer }, InvitationRow>(
+  'member-invitation.lock-by-token',
+  `select ${columns} from member_invitation where workspace_id = :workspace and token_hash = :tokenHash for update`,
+)
+/** The invitation of a token, which nobody else changes until the transaction ends. */
+export const lockInvitation = async (tx: Transaction, tokenHash: Buffer) => (await lockByToken(tx, { tokenHash })).at(0)
+
+const accept = statement<{ id: string; now: Date; userId: string }>(
+  'member-invitation.accept',
+  `update member_invitation set accepted_at = :now, accepted_by = :userId where workspace_id = :workspace and id = :id and ${open}`,
+)
+export const acceptInvitation = (tx: Transaction, id: string, now: Date, userId: string) =>
+  accept(tx, { id, now, userId })
+
+const name = statement<{ workspaceId: string }, { name: string }>(
+  'member-invitation.workspace',
+  'select name from workspace where id = :workspaceId',
+)
+/** Asked among the people: the name that a mail gives the workspace. */
+export const workspaceName = async (tx: Transaction, workspace: string) =>
+  (await name(tx, { workspaceId: workspace })).at(0)!.name

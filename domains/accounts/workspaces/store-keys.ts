@@ -1,0 +1,110 @@
+import { withPerson } from '../../../platform/access/index.ts'
+import type { WorkspaceKind } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { seesAllKeys } from './sees-all-keys.ts'
+import { apiKey, type ApiKeyRow } from './tables-keys.ts'
+
+const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
+  from api_key ${withPerson('api_key.user_id')}`
+const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null
+   order by api_key.created_at desc, api_key.id desc limit :rows`
+
+interface Page extends Cursor {
+  readonly rows: number
+}
+const all = statement<Page, ApiKeyRow>('api-key.page', `select ${key} where workspace_id = :workspace and ${order}`)
+const own = statement<Page & { userId: string }, ApiKeyRow>(
+  'api-key.own-page',
+  `select ${key} where workspace_id = :workspace and user_id = :userId and ${order}`,
+)
+/** A page of everybody's keys, or of one person's. */
+export const keyPage = async (tx: Transaction, after: Cursor, limit: number, userId: string | undefined) => {
+  const page = { ...after, rows: limit + 1 }
+  return pageOf(userId === undefined ? await all(tx, page) : await own(tx, { ...page, userId }), limit)
+}
+
+const owner = statement<{ id: string }, { userId: string }>(
+  'api-key.owner',
+  'select user_id as "userId" from api_key where workspace_id = :workspace and id = :id',
+)
+/** A key belongs to no project, and is there for its person and for administrators alone. */
+export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
+  const found = (await owner(tx, { id })).at(0)
+  return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined
+}
+
+const revocation = statement<{ id: string; now: Date; userId: string }, { name: string; userId: string }>(
+  'api-key.revoke',
+  `update api_key set revoked_at = :now, revoked_by = :userId
+   where workspace_id = :workspace and id = :id and revoked_at is null returning name, user_id as "userId"`,
+)
+/** The key that was revoked by this, or undefined where it had been before. */
+export const revokeKey = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await revocation(tx, { id, now, userId })).at(0)
+
+const lock = statement<{ userId: string }>(
+  'api-key.lock-own',
+  `select pg_advisory_xact_lock(hashtextextended('api keys ' || :workspace || ' ' || :userId, 0))`,
+)
+const count = statement<{ userId: string }, { live: number }>(
+  'api-key.count-own',
+  `select count(*)::int as live from api_key
+   where workspace_id = :workspace and user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now())`,
+)
+/** How many keys a person has, which nobody else adds to until the transaction ends. */
+export const lockAndCountKeys = async (tx: Transaction, userId: string) => {
+  await lock(tx, { userId })
+  return (await count(tx, { userId })).at(0)!.live
+}
+
+const insert = statement<{
+  id: string
+  userId: string
+  name: string
+  secretHash: Buffer
+  hint: string
+  scopes: string[]
+  projectIds: string[] | null
+  expiresAt: Date | null
+  createdAt: Date
+}>(
+  'api-key.insert',
+  insertInto(apiKey, ['id', 'userId', 'name', 'secretHash', 'hint', 'scopes', 'projectIds', 'expiresAt', 'createdAt'], {
+    workspaceId: ':workspace',
+  }),
+)
+export type NewKey = Pick<
+  ApiKeyRow,
+  'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'
+>
+export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
+  const { id, userId, name, hint, scopes, projectIds, expiresAt, createdAt } = key
+  return insert(tx, { id, userId, name, secretHash, hint, scopes, projectIds, expiresAt, createdAt })
+}
+
+const find = statement<{ id: string }, ApiKeyRow>(
+  'api-key.find',
+  `select ${key} where workspace_id = :workspace and api_key.id = :id`,
+)
+export const findKey = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const names = statement<{ userId: string }, { name: string }>(
+  'api-key.names-of',
+  `select name from api_key
+   where user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now())
+   order by created_at, id limit 50`,
+)
+/** What a person's living keys are called, in every workspace. */
+export const namesOfKeys = async (tx: Transaction, userId: string) =>
+  (await names(tx, { userId })).map(({ name }) => name)
+
+const touch = statement<{ ids: readonly string[] }>(
+  'api-key.touch',
+  `update api_key set last_used_at = now()
+   where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+)
+/** Asked among people: notes that these keys were used, once a minute at most. */
+export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })

@@ -1,0 +1,87 @@
+import { withPerson } from '../../../platform/access/index.ts'
+import { normalEmail } from '../../../platform/contract/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { MemberRole } from './rules-members.ts'
+import { membership, type MemberRow } from './tables-members.ts'
+
+const member = `${membership.columns}, membership.user_id as id, users.name, users.email
+  from membership ${withPerson('membership.user_id')}`
+
+const page = statement<{ at: string; id: string; rows: number }, MemberRow>(
+  'member.page',
+  `select ${member}
+   where workspace_id = :workspace and role <> 'client' and (membership.created_at, user_id) < (:at, :id)
+   order by membership.created_at desc, user_id desc limit :rows`,
+)
+export const memberPage = async (tx: Transaction, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
+
+const find = statement<{ userId: string }, MemberRow>(
+  'member.find',
+  `select ${member} where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
+)
+export const findMember = async (tx: Transaction, userId: string) => (await find(tx, { userId })).at(0)
+
+const there = statement<{ userId: string }>(
+  'member.there',
+  `select from membership where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
+)
+/** A member belongs to no project; a client is none. */
+export const memberKind = async (tx: Transaction, userId: string) =>
+  (await there(tx, { userId })).length > 0 ? { projectId: null } : undefined
+
+const lock = statement<{ workspaceId: string | undefined }>(
+  'member.lock-all',
+  `select pg_advisory_xact_lock(hashtextextended('members ' || :workspaceId, 0))`,
+)
+const count = statement<Nothing, { owners: number }>(
+  'member.count-owners',
+  `select count(*)::int as owners from membership where workspace_id = :workspace and role = 'owner'`,
+)
+/** One at a time changes who is in a workspace as what, so that of two last owners only one can go. */
+export const lockMembers = (tx: Transaction) => lock(tx, { workspaceId: tx.workspace })
+/** The same in several workspaces, given in the order of their ids. */
+export const lockMembersOf = async (tx: Transaction, workspaces: readonly string[]) => {
+  for (const workspace of workspaces) await lock(tx, { workspaceId: workspace })
+}
+export const countOwners = async (tx: Transaction) => (await count(tx)).at(0)!.owners
+
+const setRole = statement<{ userId: string; role: string; after: string }>(
+  'member.set-role',
+  'update membership set role = :after where workspace_id = :workspace and user_id = :userId and role = :role',
+)
+export const setMemberRole = (tx: Transaction, { userId, role }: MemberRow, after: MemberRole) =>
+  setRole(tx, { userId, role, after })
+
+const join = statement<{ userId: string; role: string }>(
+  'member.join',
+  insertInto(
+    membership,
+    ['userId', 'role'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
+  ),
+)
+/** Gives a person a place, or a client a higher one: false where they are a member already. */
+export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
+  (await join(tx, { userId, role })).length > 0
+
+const removal = statement<{ userId: string }>(
+  'member.remove',
+  'delete from membership where workspace_id = :workspace and user_id = :userId',
+)
+/** Takes a person's place away, and their keys with it. */
+export const removeMembership = (tx: Transaction, userId: string) => removal(tx, { userId })
+
+const eraseInvitations = statement<{ email: string }>(
+  'member.erase-invitations',
+  `update member_invitation set email = 'erased-' || id || '@erased.invalid',
+     email_normal = 'erased-' || id || '@erased.invalid'
+   where workspace_id = :workspace and email_normal = :email`,
+)
+/** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+export const eraseInvitationsTo = (tx: Transaction, email: string) =>
+  eraseInvitations(tx, { email: normalEmail(email) })
