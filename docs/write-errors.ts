@@ -47,7 +47,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** docs/errors.md, made from the contracts. */
 export const errorsPage = async (): Promise<string> => `# Errors
 
-Every error code, made from the contracts by \`node docs/write-errors.ts\`. The shape of an error and the order of refusals are in [the API](api.md#handle-an-error).
+Look up the \`code\` of an error: what it means, and what to do. How to handle errors, and which of several comes first, is in [the API](api.md#handle-an-error). The tables are made from the contracts by \`node docs/write-errors.ts\`.
 
 ## What any operation may answer
 

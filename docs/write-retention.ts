@@ -7,7 +7,7 @@ const path = join(import.meta.dirname, 'retention.md')
 /** docs/retention.md, made from the table of kinds. */
 export const retentionPage = (): string => `# How long things are kept
 
-Every kind of thing that an instance keeps, made from \`platform/retention/kinds.ts\` by \`node docs/write-retention.ts\`. What has a number of days is removed by the server itself, within an hour of its end.
+Look up how long an instance keeps something, and why. What has a number of days is removed by the server itself, within an hour of its end. The table is made from \`platform/retention/kinds.ts\` by \`node docs/write-retention.ts\`.
 
 | what | how long | why |
 |---|---|---|

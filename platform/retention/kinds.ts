@@ -33,6 +33,12 @@ export const retention = {
     since: 'until the person is erased',
     reason: 'They are needed to sign in and to name who did something.',
   },
+  formerNames: {
+    what: 'Names and addresses that a person had before they changed them',
+    days: undefined,
+    since: 'until the person is erased',
+    reason: 'An erasure looks for them, in details of the audit log for instance. Nothing else reads them.',
+  },
   signUps: {
     what: 'Sign-ups whose address was not proved: name, address, the hash of a password',
     days: 30,
