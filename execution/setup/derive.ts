@@ -44,7 +44,7 @@ export const setupFilesAmong = (paths: readonly string[]): readonly string[] =>
     .slice(0, mostFiles)
 
 /** The managers of a project, at most one for each ecosystem. */
-const managersOf = (files: SetupFiles): readonly PackageManager[] => {
+export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
   const names = new Set(files.keys())
   const found = managers.filter((manager) => manager.applies(names))
   return found.filter((manager, at) => found.findIndex(({ ecosystem }) => ecosystem === manager.ecosystem) === at)

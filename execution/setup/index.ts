@@ -1,3 +1,5 @@
+export { isNamedInRegistry, planChange, type ChangePlan } from './change.ts'
+export type { DependencyChange } from './change-commands.ts'
 export { deriveSetup, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
 export { setupFolder, type SetupFiles } from './phases.ts'
 export { publicRegistries, type Ecosystem } from './public-registries.ts'

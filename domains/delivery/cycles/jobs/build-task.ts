@@ -5,6 +5,7 @@ import { failRun, goTo, type EffectContext, type Failure } from '../../../../pla
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
 import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
+import { dependenciesRoute } from '../setup/dependencies-route.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { isSetup, setUp } from './set-up.ts'
@@ -77,7 +78,10 @@ const runAgent = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)) }
+  const routes = {
+    'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)),
+    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+  }
   const transcript = transcriber(context, work.task)
   const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds, environment }, (sandbox) => {
     const job = jobOf(parts, context, work)

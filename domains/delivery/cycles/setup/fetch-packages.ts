@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { registryRoute, type Route } from '../../../../execution/egress/index.ts'
-import { makeOwnFolder } from '../../../../execution/sandbox/index.ts'
+import { makeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
 import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { withSandbox } from '../jobs/sandboxed.ts'
@@ -24,11 +24,24 @@ export const withFetched = async <T>(
   plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
   work: (fetched: Fetched) => Promise<T>,
 ): Promise<T> => {
+  return withManifests(plan.files, async (folder) => {
+    const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment) =>
+      runPhase(sandbox, signal, fetchScript(plan.fetch!.command), environment),
+    )
+    return work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
+  })
+}
+
+const fetchScript = (command: string) =>
+  'mkdir cache && ATELIER_CACHE="$PWD/cache" && export ATELIER_CACHE && ' +
+  `( cd manifests || exit 1\n${command}\n) && tar -cf cache.tar -C cache .`
+
+/** Lends a fresh folder of this server's with these files in `manifests`. */
+export const withManifests = async <T>(files: SetupFiles, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await makeOwnFolder(tmpdir())
   try {
-    await writeFiles(join(folder, 'manifests'), plan.files)
-    const end = await fetchInto(parts, signal, folder, plan)
-    return await work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
+    await writeFiles(join(folder, 'manifests'), files)
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -45,12 +58,15 @@ const writeFiles = async (folder: string, files: SetupFiles) => {
   }
 }
 
-const fetchInto = async (
+/** Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. */
+export const fetchInto = async (
   parts: CycleParts,
   signal: AbortSignal,
   folder: string,
   { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
+  work: (sandbox: Sandbox, environment: Readonly<Record<string, string>>) => Promise<PhaseEnd>,
 ): Promise<PhaseEnd> => {
+  signal.throwIfAborted()
   const refused = refusals()
   const mirrors = mirrorsOf(parts, ecosystems)
   const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
@@ -59,10 +75,7 @@ const fetchInto = async (
     { ...fetch!.environment },
     ...mirrors.seenAs.map(([ecosystem, address]) => mirror(ecosystem, address)),
   ) as Record<string, string>
-  const script =
-    'mkdir cache && ATELIER_CACHE="$PWD/cache" && export ATELIER_CACHE && ' +
-    `( cd manifests || exit 1\n${fetch!.command}\n) && tar -cf cache.tar -C cache .`
-  const end = await withSandbox(parts, place, view, (sandbox) => runPhase(sandbox, signal, script, environment))
+  const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment))
   return { ...end, log: joinLogs(end.log, refused.text()) }
 }
 
@@ -77,6 +90,9 @@ export const hostsFor = (
   )
 }
 
+/** Where a sandbox finds a registry of the operator's. */
+export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosystem}.packages.internal/`
+
 /** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
 const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
   const routes: Record<string, Route> = {}
@@ -84,9 +100,9 @@ const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: r
   for (const ecosystem of ecosystems) {
     const upstream = registries[ecosystem]
     if (upstream === undefined) continue
-    const host = `${ecosystem}.packages.internal`
-    routes[host] = registryRoute(upstream, `http://${host}/`)
-    seenAs.push([ecosystem, `http://${host}/`])
+    const address = mirrorAddress(ecosystem)
+    routes[new URL(address).hostname] = registryRoute(upstream, address)
+    seenAs.push([ecosystem, address])
   }
   return { routes, seenAs }
 }

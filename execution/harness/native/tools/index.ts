@@ -1,4 +1,5 @@
 import { applyPatchTool } from './apply-patch.ts'
+import { dependenciesTool } from './dependencies.ts'
 import { editTool } from './edit.ts'
 import { findTool } from './find.ts'
 import { giveUpTool } from './give-up.ts'
@@ -29,6 +30,7 @@ export const openTools = (shop: Workshop): { readonly tools: Readonly<Record<str
     apply_patch: applyPatchTool(shop),
     run: runTool(shop),
     process: processes.tool,
+    dependencies: dependenciesTool(shop),
     plan: planTool(shop),
     give_up: giveUpTool(),
   }

@@ -1,0 +1,44 @@
+import { changeCommands, type DependencyChange } from './change-commands.ts'
+import { managersOf, type SetupPlan } from './derive.ts'
+import type { SetupFiles } from './phases.ts'
+
+/** How a package manager is asked for a change. `returns` are the files that it may write. */
+export type ChangePlan = Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'> & {
+  readonly returns: readonly string[]
+}
+
+// A name in a registry, with a scope or path as npm, Composer and Go have them: no address, no path, no option.
+const nameForm = /^@?[a-z0-9][a-z0-9._~-]*(\/[a-z0-9][a-z0-9._~-]*)*$/i
+const version = '[\\^~<>=!]{0,2} ?v?[a-z0-9*][a-z0-9.*+_-]*'
+const rangeForm = new RegExp(`^${version}([ ,|]+${version})*$`, 'i')
+const wordMostChars = 214
+
+/** Whether a package and a range are named as a registry names them. */
+export const isNamedInRegistry = ({ name, range }: Pick<DependencyChange, 'name' | 'range'>): boolean =>
+  [name, range ?? ''].every((text) => text.length <= wordMostChars && !text.includes('..')) &&
+  nameForm.test(name) &&
+  (range === undefined || rangeForm.test(range))
+
+/**
+ * How the first package manager of a project that can is asked for a change, which it works out from manifests and lock
+ * files alone, without installing and without running a script. Undefined where there is none.
+ */
+export const planChange = (files: SetupFiles, change: DependencyChange): ChangePlan | undefined => {
+  if (!isNamedInRegistry(change)) throw new Error(`“${change.name}” is no name in a registry`)
+  const found = managersOf(files).find(({ name }) => changeCommands[name])
+  if (!found) return undefined
+  const needed = new Map([...files].filter(([path]) => found.needs(path)))
+  const environment = {
+    ...found.fetch.environment,
+    ATELIER_PACKAGE: change.name,
+    ATELIER_RANGE: change.range ?? '',
+    ...(found.name === 'go' && { GOFLAGS: '-mod=mod -modcacherw' }),
+  }
+  return {
+    files: needed,
+    fetch: { command: changeCommands[found.name]![change.action](change), environment },
+    ecosystems: [found.ecosystem],
+    mirror: (_, address) => found.mirror?.(address) ?? {},
+    returns: [...needed.keys()],
+  }
+}
