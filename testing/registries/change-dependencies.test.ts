@@ -62,7 +62,7 @@ test('an agent adds a package by its name, and the checks run with it', async ()
   expect(body.packages.changes).toEqual([
     { file: 'package-lock.json', name: 'tiny-sum', kind: 'added', before: [], after: ['1.4.0'] },
   ])
-  expect(body.patch).toMatch(/"tiny-sum": "\^1\.0\.0"/)
+  expect(body.patch).toMatch(/"tiny-sum": "\^1\.4\.0"/)
   expect(body.patch).not.toMatch(/packages\.internal|127\.0\.0\.1/)
   const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]
   expect(checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)).toEqual([

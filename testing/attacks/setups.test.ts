@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { updateProject } from '../../domains/code/projects/contract.ts'
+import { deliverChecked } from '../registries/deliver-checked.ts'
+import { bundleOf, importProject } from '../repository.ts'
+import { fileBlock, library, propose, runCycle } from '../delivery.ts'
+import { scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+
+const server = await testServer()
+
+const installing = {
+  ...library,
+  '.gitignore': 'installed/\n',
+  'install.sh': 'mkdir -p installed; echo honest > installed/marker\n',
+}
+
+test('what a merged commit planted in an install is gone once the commit is reverted', async () => {
+  const a = await scene(server)
+  const { projectId } = await importProject(a.owner, await bundleOf(installing))
+  const checks = [{ name: 'test', command: 'cat installed/marker' }]
+  await a.owner.call(updateProject, { id: projectId, body: { runtime: { setup: 'sh install.sh', checks } } })
+  const change = async (marker: string) => {
+    const script = fileBlock('install.sh', `mkdir -p installed; echo ${marker} > installed/marker\n`)
+    const { cycle } = await runCycle(a.owner, await propose(a.owner, projectId, script))
+    expect(cycle.status).toBe('completed')
+  }
+  await change('planted')
+  const bad = await deliverChecked(a, projectId, 'one.txt')
+  expect(bad.checks.find(({ is }) => is === 'base test passed')!.log).toBe('planted')
+  await change('honest')
+  const good = await deliverChecked(a, projectId, 'two.txt')
+  expect(good.checks.filter(({ is }) => is.includes(' test ')).map(({ log }) => log)).toEqual(['honest', 'honest'])
+})
