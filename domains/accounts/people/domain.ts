@@ -3,14 +3,9 @@ import { identity } from './contract/me.ts'
 import { people } from './contract/own-data.ts'
 import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
-import { settleAllAccountEvents } from './me/account-events.ts'
-import { personSections } from './own-data/store-export.ts'
-import {
-  removeOldSessions,
-  removeOldSignUps,
-  removeOldVerifications,
-  removeUnverified,
-} from './own-data/store-retention.ts'
+import { settleAllAccountEvents } from './account-events.ts'
+import { personSections } from './store-export.ts'
+import { removeOldSessions, removeOldSignUps, removeOldVerifications, removeUnverified } from './store-retention.ts'
 import routes from './routes.ts'
 
 export default domain({

@@ -17,7 +17,7 @@ import { createApiKey } from '../../workspaces/contract/keys.ts'
 import { inviteMember, removeMember, updateMember } from '../../workspaces/contract/members.ts'
 import { initializeMyWorkspace } from '../contract/me.ts'
 import { erasePerson } from '../contract/own-data.ts'
-import { addAccountEvent } from '../me/account-events.ts'
+import { addAccountEvent } from '../account-events.ts'
 import { erasePeople } from './erase-people.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

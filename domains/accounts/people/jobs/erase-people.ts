@@ -12,11 +12,11 @@ import { removeAnswersOf, rewriteAnswers } from '../../../../platform/idempotenc
 import type { Mailer } from '../../../../platform/mail/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { renameWorkspace } from '../../workspaces/index.ts'
-import { settleAccountEvents } from '../me/account-events.ts'
-import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
-import { erasedAs, type Named, namesPerson, withoutPerson } from '../rules/own-data.ts'
-import { forgetFormerNames, formerNamesOf } from '../own-data/store-former-names.ts'
-import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../own-data/store.ts'
+import { settleAccountEvents } from '../account-events.ts'
+import { ownWorkspaceSuffix, workspaceNameOf } from '../rules-me.ts'
+import { erasedAs, type Named, namesPerson, withoutPerson } from '../rules-own-data.ts'
+import { forgetFormerNames, formerNamesOf } from '../store-former-names.ts'
+import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../store-erasure.ts'
 
 export interface ErasureParts {
   readonly database: Database

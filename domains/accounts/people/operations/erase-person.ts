@@ -3,8 +3,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { removeMailTo } from '../../../../platform/mail/index.ts'
 import { lockMembersOf, soleOwnerships, workspacesOf } from '../../workspaces/index.ts'
 import { erasePerson } from '../contract/own-data.ts'
-import { formerNamesOf } from '../own-data/store-former-names.ts'
-import { isFreshSession, removeWaysIn, requestErasure } from '../own-data/store.ts'
+import { formerNamesOf } from '../store-former-names.ts'
+import { isFreshSession, removeWaysIn, requestErasure } from '../store-erasure.ts'
 
 // Nothing of the person opens a door once this commits; what workspaces hold is erased by jobs/erase-people.ts.
 export default handle(erasePerson, async ({ tx, caller: { userId, credentialId }, fail, accepted }) => {

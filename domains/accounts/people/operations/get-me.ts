@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getMe } from '../contract/me.ts'
 import { ownMemberships } from '../../workspaces/index.ts'
-import { sessionDetailsOf } from '../me/store-me.ts'
+import { sessionDetailsOf } from '../store-me.ts'
 
 export default handle(getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller

@@ -1,10 +1,10 @@
 import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { keepAccountEvent } from '../me/keep-account-event.ts'
-import type { AccountEventParts } from '../me/account-events.ts'
+import { keepAccountEvent } from '../keep-account-event.ts'
+import type { AccountEventParts } from '../account-events.ts'
 import { revokeMySession } from '../contract/me.ts'
-import { removeSession } from '../me/store-me.ts'
+import { removeSession } from '../store-me.ts'
 
 export default (parts: AccountEventParts) =>
   handle(revokeMySession, async ({ tx, params: { sessionId }, caller: { userId }, requestId, traceId, fail, ok }) => {

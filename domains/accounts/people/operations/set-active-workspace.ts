@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { setActiveWorkspace } from '../contract/me.ts'
-import { enterWorkspace } from '../me/enter-workspace.ts'
+import { enterWorkspace } from '../enter-workspace.ts'
 
 // The choice first, then its row: after a crash in between the caller chooses again, and the row is written then.
 export default ({ database }: { readonly database: Database }) =>

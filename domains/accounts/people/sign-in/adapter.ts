@@ -2,10 +2,10 @@ import { createAdapterFactory } from 'better-auth/adapters'
 import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { addAccountEvent } from '../me/account-events.ts'
-import { keepFormerName } from '../own-data/store-former-names.ts'
+import { addAccountEvent } from '../account-events.ts'
+import { keepFormerName } from '../store-former-names.ts'
 import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
-import { accountEventOf, type Write } from '../rules/sign-in.ts'
+import { accountEventOf, type Write } from './rules.ts'
 import {
   countRows,
   deleteRows,

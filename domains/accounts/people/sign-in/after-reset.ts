@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { namesOfKeys } from '../../workspaces/index.ts'
-import { addAccountEvent } from '../me/account-events.ts'
+import { addAccountEvent } from '../account-events.ts'
 import { currentSignInRequest } from './sign-in-request.ts'
 import { passwordWasReset } from './notices.ts'
 import type { SignInParts } from './parts.ts'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../platform/contract/index.ts'
 import { refuse, type Context } from '../../../../platform/handler/index.ts'
-import { settleAccountEventsOf } from '../me/account-events.ts'
+import { settleAccountEventsOf } from '../account-events.ts'
 import type { Auth } from './auth.ts'
 import { inLazyTransaction, runSignInRequest, type SignInRequest } from './sign-in-request.ts'
 import type { SignInParts } from './parts.ts'

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
-import { actionsOf, accountScene } from '../../../../testing/account.ts'
-import { callerOf } from '../../../../testing/caller.ts'
-import { framesOf } from '../../../../testing/frames.ts'
-import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { expectError, unchanged } from '../../../../testing/refusals.ts'
-import { scene } from '../../../../testing/scene.ts'
-import { testServer } from '../../../../testing/server.ts'
-import { newPerson, signIn } from '../../../../testing/sessions.ts'
-import { asOwner } from '../../../../testing/state.ts'
-import { streamCycle } from '../../../delivery/cycles/contract.ts'
-import { listProjects } from '../../../code/projects/contract.ts'
+import { actionsOf, accountScene } from '../../../testing/account.ts'
+import { callerOf } from '../../../testing/caller.ts'
+import { framesOf } from '../../../testing/frames.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { newPerson, signIn } from '../../../testing/sessions.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { streamCycle } from '../../delivery/cycles/contract.ts'
+import { listProjects } from '../../code/projects/contract.ts'
 import { addAccountEvent, settleAccountEvents } from './account-events.ts'
 import {
   getMe,
@@ -19,7 +19,7 @@ import {
   listMySessions,
   revokeMySession,
   setActiveWorkspace,
-} from '../contract/me.ts'
+} from './contract/me.ts'
 
 const server = await testServer()
 

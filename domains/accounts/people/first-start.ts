@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@better-auth/utils/password'
 import { v7 as uuidv7 } from 'uuid'
-import { newKey } from '../../../../platform/access/index.ts'
-import { openLedger, record } from '../../../../platform/audit/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import { addFirstKey, foundWorkspace, hasWorkspace, workspaceIds } from '../../workspaces/index.ts'
+import { newKey } from '../../../platform/access/index.ts'
+import { openLedger, record } from '../../../platform/audit/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { addFirstKey, foundWorkspace, hasWorkspace, workspaceIds } from '../workspaces/index.ts'
 import { writeOwnerFile } from './owner-file.ts'
-import { insertFirstOwner } from './store.ts'
+import { insertFirstOwner } from './store-first-start.ts'
 
 const email = 'owner@atelier.invalid'
 

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../../platform/audit/index.ts'
-import { json, statement, type Json } from '../../../../platform/db/statement.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { membershipsAs } from '../../workspaces/index.ts'
+import type { AuditEntry } from '../../../platform/audit/index.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { membershipsAs } from '../workspaces/index.ts'
 
 const add = statement<{ id: string; userId: string; entry: Json }, { workspaceId: string }>(
   'identity.add-account-event',

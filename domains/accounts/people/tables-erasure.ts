@@ -1,4 +1,4 @@
-import { type RowOf, table } from '../../../../platform/db/table.ts'
+import { type RowOf, table } from '../../../platform/db/table.ts'
 
 export const erasure = table('erasure', {
   userId: 'uuid',

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { addAccountEvent, settleAccountEventsOf, type AccountEvent, type AccountEventParts } from './account-events.ts'
 
 /** Keeps an account event with its effect, and settles it after the commit; where that fails, a sweep does. */

@@ -1,7 +1,7 @@
-import { statement } from '../../../../platform/db/statement.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { isReferredTo } from '../../workspaces/index.ts'
-import { retention } from '../../../../platform/retention/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isReferredTo } from '../workspaces/index.ts'
+import { retention } from '../../../platform/retention/index.ts'
 
 const sessions = statement<{ days: number; limit: number }>(
   'people.remove-old-sessions',

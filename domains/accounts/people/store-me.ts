@@ -1,7 +1,7 @@
-import { pageOf, type Cursor } from '../../../../platform/db/page.ts'
-import { statement } from '../../../../platform/db/statement.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../../workspaces/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
 
 const sessionDetails = statement<
   { sessionId: string; userId: string },

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { record, type AuditEntry } from '../../../../platform/audit/index.ts'
-import type { Database } from '../../../../platform/db/database.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { record, type AuditEntry } from '../../../platform/audit/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { accountEventsDueIn, insertAccountEvent, takeAccountEvents } from './store-account-events.ts'
 
 const takenAtOnce = 100

@@ -1,7 +1,7 @@
-import { statement } from '../../../../platform/db/statement.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { mailTo } from '../../../../platform/mail/index.ts'
-import type { Person } from '../../../domain.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { mailTo } from '../../../platform/mail/index.ts'
+import type { Person } from '../../domain.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { table } from '../../../../platform/db/table.ts'
+import { table } from '../../../platform/db/table.ts'
 
 export const authAct = table('auth_act', {
   workspaceId: 'uuid',

@@ -1,5 +1,5 @@
-import { statement } from '../../../../platform/db/statement.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const insertPerson = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
   'identity.insert-user',
