@@ -1,5 +1,3 @@
 export { mailBrandOf } from './mail-brand.ts'
 export { agencyQuery, pageBrandOf } from './page-brand.ts'
-export { publishedIdentity, workspaceOfSlug, type PublishedIdentity } from './published.ts'
-export type { Picture } from './rules.ts'
-export { isReserved, slugForm, slugLeast, slugMost } from './rules/slug.ts'
+export { publishedIdentity, type PublishedIdentity } from './published.ts'

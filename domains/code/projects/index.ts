@@ -1,8 +1,6 @@
-export { Project, projects } from './contract.ts'
 export {
   countOfAccount,
   hasLegacyGrant,
-  isGranted,
   isLive,
   isShown,
   isSteered,
@@ -11,7 +9,7 @@ export {
   whoseHeadIs,
 } from './joins.ts'
 export { presentProject } from './present.ts'
-export { microsToUsd, nameFor, usdToMicros } from './rules.ts'
+export { nameFor } from './rules.ts'
 export {
   attachRepository,
   findProject,

@@ -1,3 +1,2 @@
-export { revisions } from './contract.ts'
 export { advanceHead, findRevision, headRevision, protectedPathsOf } from './store.ts'
 export type { RevisionRow } from './tables.ts'

@@ -1,2 +1,2 @@
 export { keysSealedWithOthers } from './store.ts'
-export { keepSecrets, type ClearEntry, type ClearFile } from './keep.ts'
+export { keepSecrets } from './keep.ts'

@@ -1,4 +1,4 @@
-export { askPerson, type Asked } from './ask.ts'
+export { askPerson } from './ask.ts'
 export { closeRequests } from './close.ts'
 export { answerOf, decided, type Reason } from './rules.ts'
 export { deleteRequestsOf, findRequest } from './store.ts'

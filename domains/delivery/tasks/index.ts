@@ -1,4 +1,3 @@
-export { Failure, Task, tasks } from './contract.ts'
 export { moveTask, planTask } from './move.ts'
 export { shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'
@@ -6,7 +5,6 @@ export { isTerminal, type TaskStatus } from './rules.ts'
 export {
   checksOf,
   deleteTasksOf,
-  findTask,
   recordCheck,
   recordTranscript,
   taskCount,
@@ -14,4 +12,4 @@ export {
   type TranscriptEntry,
 } from './store.ts'
 export { checkLogsOf } from './store-trace.ts'
-export type { CheckOutcome, CheckRow, TaskRow, Verdict, Failure as TaskFailure } from './tables.ts'
+export type { CheckOutcome, CheckRow, TaskRow, Failure as TaskFailure } from './tables.ts'

@@ -1,4 +1,3 @@
-export { ActivityEvent, events } from './contract.ts'
 export { followEvents, positionOf } from './follow.ts'
 export { presentEvent } from './present.ts'
 export { readerOf } from './reader.ts'

@@ -6,7 +6,7 @@ import { commonRefusals, expectError, unchanged } from '../../../../testing/refu
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getWorkspaceBrandKit, publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
-import { publishedIdentity, workspaceOfSlug } from '../index.ts'
+import { publishedIdentity, workspaceOfSlug } from '../published.ts'
 
 const server = await testServer()
 const { database } = server
