@@ -2,7 +2,7 @@ import { normalEmail } from '../../../platform/contract/index.ts'
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endMemberships, everyWorkspaceFor } from '../workspaces/index.ts'
-import { erasedAs, freshMinutes } from './rules-own-data.ts'
+import { erasedAs, freshMinutes } from './rules/own-data.ts'
 import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables-erasure.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import { refuse } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { changeVerdict, type MemberRole } from './rules-members.ts'
+import { changeVerdict, type MemberRole } from './rules/members.ts'
 import { countOwners, findMember, lockMembers } from './store-members.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { InvitationStatus, MemberRole } from './rules-members.ts'
+import type { InvitationStatus, MemberRole } from './rules/members.ts'
 
 export const membership = table('membership', {
   workspaceId: 'uuid',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation } from '../../../../platform/contract/index.ts'
 import { Id, namedObject, Time } from '../../../../platform/contract/schema.ts'
-import { freshMinutes } from '../rules-own-data.ts'
+import { freshMinutes } from '../rules/own-data.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
 

@@ -4,7 +4,7 @@ import { openLedger } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { initializeMyWorkspace } from '../contract/me.ts'
-import { workspaceNameOf } from '../rules-me.ts'
+import { workspaceNameOf } from '../rules/me.ts'
 import { chooseWorkspace, ownWorkspace, sessionDetailsOf } from '../store-me.ts'
 
 // The workspace first, then its ledger and row: after a crash in between the repeat finds it, and writes both.

@@ -1,6 +1,6 @@
 import { handle, type Context } from '../../../../platform/handler/index.ts'
 import { verifyEmail } from '../contract/sign-in.ts'
-import { isChange } from '../sign-in/rules.ts'
+import { isChange } from '../rules/sign-in.ts'
 import { confirmSignUp } from '../sign-in/confirm-sign-up.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'

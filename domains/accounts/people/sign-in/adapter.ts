@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../account-events.ts'
 import { keepFormerName } from '../store-former-names.ts'
 import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
-import { accountEventOf, type Write } from './rules.ts'
+import { accountEventOf, type Write } from '../rules/sign-in.ts'
 import {
   countRows,
   deleteRows,

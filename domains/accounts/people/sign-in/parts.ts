@@ -2,7 +2,7 @@ import type { SessionCookies, Sessions } from '../../../../platform/access/index
 import { openRepeats, type Repeats } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
-import { sessionDays } from './rules.ts'
+import { sessionDays } from '../rules/sign-in.ts'
 import type { Auth } from './auth.ts'
 import { openDevices, type Devices } from './device.ts'
 import { openAccountMail, type AccountMail } from './account-mail.ts'

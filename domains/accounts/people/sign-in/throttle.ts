@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { delayAfterMs } from './rules.ts'
+import { delayAfterMs } from '../rules/sign-in.ts'
 
 const forgottenMs = 60 * 60_000
 // As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose

@@ -3,7 +3,7 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { acceptMemberInvitation } from '../contract/members.ts'
 import { presentMember } from '../present-member.ts'
-import { acceptanceOf } from '../rules-members.ts'
+import { acceptanceOf } from '../rules/members.ts'
 import { findMember, joinAs, lockMembers } from '../store-members.ts'
 import { acceptInvitation, lockInvitation } from '../store-invitations.ts'
 

@@ -8,7 +8,7 @@ import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { visibleProjects } from '../../../code/projects/index.ts'
 import { createApiKey, type CreateApiKey } from '../contract/keys.ts'
 import { presentKey } from '../present-key.ts'
-import { isAboveRole, keysMost } from '../rules-keys.ts'
+import { isAboveRole, keysMost } from '../rules/keys.ts'
 import { findKey, insertKey, lockAndCountKeys } from '../store-keys.ts'
 
 export default (mailer: Mailer) =>

@@ -1,7 +1,7 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
 import { leaveWorkspace } from '../contract/members.ts'
 import { endMembership } from '../end-membership.ts'
-import { isLastOwner } from '../rules-members.ts'
+import { isLastOwner } from '../rules/members.ts'
 import { countOwners, findMember, lockMembers } from '../store-members.ts'
 
 export default handle(leaveWorkspace, async ({ tx, caller: { userId }, fail, ok }) => {

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract/members.ts'
 import { presentInvitation } from '../present-member.ts'
-import { expiryOf } from '../rules-members.ts'
+import { expiryOf } from '../rules/members.ts'
 import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
 import { renewInvitation } from '../store-invitations.ts'
 

@@ -1,5 +1,5 @@
-import type { Static } from '../../../platform/contract/schema.ts'
-import type { Member, MemberInvitation } from './contract/members.ts'
+import type { Static } from '../../../../platform/contract/schema.ts'
+import type { Member, MemberInvitation } from '../contract/members.ts'
 
 export type MemberRole = Static<typeof Member>['role']
 export type InvitationStatus = Static<typeof MemberInvitation>['status']

@@ -1,5 +1,5 @@
-import type { Static } from '../../../platform/contract/schema.ts'
-import type { ApiKey } from './contract/keys.ts'
+import type { Static } from '../../../../platform/contract/schema.ts'
+import type { ApiKey } from '../contract/keys.ts'
 
 type Scope = Static<typeof ApiKey>['scopes'][number]
 

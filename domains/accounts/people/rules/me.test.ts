@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { workspaceNameOf } from './rules-me.ts'
+import { workspaceNameOf } from './me.ts'
 
 test('a workspace gets a valid name from any person’s name', () => {
   expect(workspaceNameOf(' Ada ')).toBe('Ada’s workspace')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openDevices } from './device.ts'
-import { accountEventOf, delayAfterMs, isChange } from './rules.ts'
-import { openThrottle } from './throttle.ts'
+import { openDevices } from '../sign-in/device.ts'
+import { accountEventOf, delayAfterMs, isChange } from './sign-in.ts'
+import { openThrottle } from '../sign-in/throttle.ts'
 
 test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { foldText, normalEmail } from '../../../platform/contract/email.ts'
+import { foldText, normalEmail } from '../../../../platform/contract/email.ts'
 
 /** For how long after signing in a person may do what cannot be undone. */
 export const freshMinutes = 15

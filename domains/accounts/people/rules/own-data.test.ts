@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { erasedAs, namesPerson, withoutPerson } from './rules-own-data.ts'
+import { erasedAs, namesPerson, withoutPerson } from './own-data.ts'
 
 const ada = { userId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', name: 'Ada L.', email: 'Ada@Example.com' }
 
