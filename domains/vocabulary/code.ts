@@ -52,6 +52,7 @@ export const code: Words = {
   revisions: 'How many revisions the project has.',
   runtime: 'How the project is built and checked.',
   secrets: 'Secrets from the protected files, stored encrypted.',
+  fetch: ['The command that gets packages.', 'npm ci --ignore-scripts --cache "$SETUP_CACHE/npm"'],
   setup: ['The command that prepares a sandbox.', 'npm ci'],
   sha256: 'SHA-256 of the bytes, in hexadecimal.',
   sizeBytes: 'The size in bytes.',

@@ -18,9 +18,9 @@ const flag = (text: string, { dev }: DependencyChange) => (dev ? ` ${text}` : ''
 
 const npmOnly = '--package-lock-only --ignore-scripts'
 const pnpmOnly = '--lockfile-only --ignore-scripts --ignore-pnpmfile'
-const yarnOnly = 'export YARN_CACHE_FOLDER="$ATELIER_CACHE/yarn"; grep -q "^__metadata:" yarn.lock && yarn'
-const cargoHome = 'export CARGO_HOME="$ATELIER_CACHE/cargo"; mkdir -p src && : >src/lib.rs; cargo'
-const goGet = 'export GOMODCACHE="$ATELIER_CACHE/go"; go get'
+const yarnOnly = 'export YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"; grep -q "^__metadata:" yarn.lock && yarn'
+const cargoHome = 'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p src && : >src/lib.rs; cargo'
+const goGet = 'export GOMODCACHE="$SETUP_CACHE/go"; go get'
 const composerOnly = '--no-install --no-scripts --no-plugins --no-interaction --no-progress --ignore-platform-reqs'
 
 /** How each package manager writes manifest and lock file without installing anything or running a script. */

@@ -64,14 +64,14 @@ const npmMirror = (address: string) => ({
   COREPACK_NPM_REGISTRY: address,
 })
 
-const corepack = 'export COREPACK_HOME="$ATELIER_CACHE/corepack"'
+const corepack = 'export COREPACK_HOME="$SETUP_CACHE/corepack"'
 
 // Native packages are compiled with the headers of Node, which node-gyp would otherwise download.
 const headers =
   'for prefix in "$(dirname "$(dirname "$(command -v node)")")" /usr /usr/local; do ' +
   'if [ -e "$prefix/include/node/node.h" ]; then export npm_config_nodedir="$prefix"; break; fi; done'
 
-const npmCache = 'export npm_config_cache="$ATELIER_CACHE/npm"'
+const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
 const npm: PackageManager = {
   name: 'npm',
@@ -90,7 +90,7 @@ const npm: PackageManager = {
   mirror: npmMirror,
 }
 
-const pnpmStore = `${corepack} npm_config_store_dir="$ATELIER_CACHE/pnpm"`
+const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm"`
 
 const pnpm: PackageManager = {
   name: 'pnpm',
@@ -122,7 +122,7 @@ const yarnMirror = (address: string) => ({
 
 const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_TELEMETRY: '0' }
 
-const yarnCache = `${corepack} YARN_CACHE_FOLDER="$ATELIER_CACHE/yarn"`
+const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
 const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +
@@ -153,7 +153,7 @@ const yarn: PackageManager = {
   mirror: yarnMirror,
 }
 
-const bunCache = 'export BUN_INSTALL_CACHE_DIR="$ATELIER_CACHE/bun"'
+const bunCache = 'export BUN_INSTALL_CACHE_DIR="$SETUP_CACHE/bun"'
 
 const bun: PackageManager = {
   name: 'bun',

@@ -17,7 +17,7 @@ const cargo: PackageManager = {
   isEmpty: (files) => !/^source = /m.test(files.get('Cargo.lock') ?? ''),
   runsCode: () => false,
   fetch: {
-    command: `${emptyTargets}; CARGO_HOME="$ATELIER_CACHE/cargo" cargo fetch --locked`,
+    command: `${emptyTargets}; CARGO_HOME="$SETUP_CACHE/cargo" cargo fetch --locked`,
     environment: { CARGO_TERM_PROGRESS_WHEN: 'never' },
   },
   offline: takeAlong('cargo'),
@@ -41,7 +41,7 @@ const go: PackageManager = {
   isEmpty: (files) => (files.get('go.sum') ?? '').trim() === '',
   runsCode: () => false,
   fetch: {
-    command: 'export GOMODCACHE="$ATELIER_CACHE/go"; go mod download',
+    command: 'export GOMODCACHE="$SETUP_CACHE/go"; go mod download',
     // What the module cache holds is read-only by default, and then only its owner's tricks remove it.
     environment: { ...goSettings, GOPROXY: goProxy, GOFLAGS: '-modcacherw' },
   },
@@ -74,7 +74,7 @@ const bundler: PackageManager = {
   runsCode: () => true,
   fetch: {
     command:
-      'mkdir "$ATELIER_CACHE/gems" && cp gems.txt "$ATELIER_CACHE/gems" && cd "$ATELIER_CACHE/gems" && ' +
+      'mkdir "$SETUP_CACHE/gems" && cp gems.txt "$SETUP_CACHE/gems" && cd "$SETUP_CACHE/gems" && ' +
       'while read -r name version; do gem fetch "$name" --version "$version" --clear-sources --source "$ATELIER_GEMS" || exit 1; done <gems.txt',
     environment: { ATELIER_GEMS: 'https://rubygems.org' },
   },
@@ -89,7 +89,7 @@ const bundler: PackageManager = {
   mirror: (address) => ({ ATELIER_GEMS: address }),
 }
 
-const composerFolders = 'export COMPOSER_CACHE_DIR="$ATELIER_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
+const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
 
 const composer: PackageManager = {
   name: 'composer',
@@ -115,7 +115,7 @@ const maven: PackageManager = {
   needs: isNamed('pom.xml'),
   runsCode: () => false,
   fetch: {
-    command: 'mvn --batch-mode --no-transfer-progress -Dmaven.repo.local="$ATELIER_CACHE/maven" dependency:go-offline',
+    command: 'mvn --batch-mode --no-transfer-progress -Dmaven.repo.local="$SETUP_CACHE/maven" dependency:go-offline',
     environment: { MAVEN_SKIP_RC: 'true' },
   },
   offline: takeAlong('maven'),
@@ -139,7 +139,7 @@ const gradle: PackageManager = {
   runsCode: () => false,
   fetch: {
     command:
-      'export GRADLE_USER_HOME="$ATELIER_CACHE/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ' +
+      'export GRADLE_USER_HOME="$SETUP_CACHE/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ' +
       `printf '%s\\n' '${resolveAll}' >"$TMPDIR/resolve.gradle" && ` +
       `sh gradlew --no-daemon --init-script "$TMPDIR/resolve.gradle" atelierResolve && ` +
       `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle"`,

@@ -44,12 +44,12 @@ const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRUSTED_HO
 
 // Wheels alone: building a source package runs its setup.py.
 const download = (requirements: string) =>
-  `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$ATELIER_CACHE/wheels"`
+  `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$SETUP_CACHE/wheels"`
 
 const installWheels = (requirements: string) =>
   `${makeSetupFolder} && python3 -m pip install --target ${setupFolder}/python --upgrade -r ${requirements}`
 
-const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$ATELIER_CACHE/wheels"'
+const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels"'
 
 const packagePath = `{tree}/${setupFolder}/python:{tree}/src:{tree}`
 
@@ -65,16 +65,16 @@ const pip: PackageManager = {
     linesOf(withoutLocal(files).get('requirements.txt') ?? '').every((line) => /^\s*(#|$)/.test(line)),
   runsCode: () => false,
   fetch: {
-    command: `${download('requirements.txt')} && mkdir "$ATELIER_CACHE/files" && cp -R . "$ATELIER_CACHE/files"`,
+    command: `${download('requirements.txt')} && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
     environment: quiet,
   },
   offline: fetchedWheels,
-  install: () => ({ command: installWheels('"$ATELIER_CACHE/files/requirements.txt"'), environment: quiet }),
+  install: () => ({ command: installWheels('"$SETUP_CACHE/files/requirements.txt"'), environment: quiet }),
   later: { PYTHONPATH: packagePath },
   mirror: pipMirror,
 }
 
-const uvFolder = 'export UV_CACHE_DIR="$ATELIER_CACHE/uv";'
+const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 
 const uv: PackageManager = {
   name: 'uv',
@@ -110,12 +110,12 @@ const poetry: PackageManager = {
   runsCode: () => false,
   fetch: {
     command:
-      'poetry export --all-groups --format requirements.txt --output "$ATELIER_CACHE/requirements.txt" && ' +
-      download('"$ATELIER_CACHE/requirements.txt"'),
+      'poetry export --all-groups --format requirements.txt --output "$SETUP_CACHE/requirements.txt" && ' +
+      download('"$SETUP_CACHE/requirements.txt"'),
     environment: { ...quiet, POETRY_INSTALLER_ONLY_BINARY: ':all:', POETRY_NO_INTERACTION: '1' },
   },
   offline: fetchedWheels,
-  install: () => ({ command: installWheels('"$ATELIER_CACHE/requirements.txt"'), environment: quiet }),
+  install: () => ({ command: installWheels('"$SETUP_CACHE/requirements.txt"'), environment: quiet }),
   later: { PYTHONPATH: packagePath },
   mirror: pipMirror,
 }

@@ -3,7 +3,7 @@ import type { Ecosystem } from './public-registries.ts'
 /** Files of one commit by their paths, as text. */
 export type SetupFiles = ReadonlyMap<string, string>
 
-/** A shell command with its environment. `$ATELIER_CACHE` is the folder that goes from the fetch to the install. */
+/** A shell command with its environment. `$SETUP_CACHE` is the folder that goes from the fetch to the install. */
 export interface Phase {
   readonly command: string
   readonly environment: Readonly<Record<string, string>>
@@ -53,4 +53,4 @@ export const makeSetupFolder = `mkdir -p ${setupFolder} && printf '*\\n' >${setu
 
 /** Takes a folder of the cache into the project. */
 export const takeAlong = (name: string): string =>
-  `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$ATELIER_CACHE/${name}" ${setupFolder}/${name}`
+  `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$SETUP_CACHE/${name}" ${setupFolder}/${name}`

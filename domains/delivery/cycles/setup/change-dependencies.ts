@@ -71,7 +71,7 @@ const carryOut = (parts: CycleParts, signal: AbortSignal, plan: ChangePlan): Pro
     let written: SetupFiles | undefined
     await fetchInto(parts, signal, folder, plan, async (sandbox, environment) => {
       const script =
-        'mkdir cache && ATELIER_CACHE="$PWD/cache" && export ATELIER_CACHE && cd manifests || exit 1\n' +
+        'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && cd manifests || exit 1\n' +
         plan.fetch!.command
       const end = await runPhase(sandbox, signal, script, environment)
       if (end.outcome === 'passed') written = await readBack(sandbox, signal, plan.returns)

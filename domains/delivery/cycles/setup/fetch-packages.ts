@@ -33,7 +33,7 @@ export const withFetched = async <T>(
 }
 
 const fetchScript = (command: string) =>
-  'mkdir cache && ATELIER_CACHE="$PWD/cache" && export ATELIER_CACHE && ' +
+  'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && ' +
   `( cd manifests || exit 1\n${command}\n) && tar -cf cache.tar -C cache .`
 
 /** Lends a fresh folder of this server's with these files in `manifests`. */

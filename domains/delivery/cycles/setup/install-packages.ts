@@ -21,9 +21,9 @@ export const installPackages = (
   const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
   const view = { binds, environment: laterIn(parts, worktree, plan) }
   return withSandbox(parts, worktree, view, async (sandbox) => {
-    const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$ATELIER_CACHE"`
+    const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE"`
     const script =
-      `ATELIER_CACHE="$TMPDIR/atelier-cache" && export ATELIER_CACHE && mkdir "$ATELIER_CACHE"${unpacked} || exit 1\n` +
+      `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE"${unpacked} || exit 1\n` +
       plan.install.command
     const end = await runPhase(sandbox, signal, script, plan.install.environment)
     if (end.outcome !== 'passed') return { ...end, log: joinLogs(end.log, noNetwork) }
