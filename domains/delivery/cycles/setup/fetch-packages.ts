@@ -1,8 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { registryRoute, type Route } from '../../../../execution/egress/index.ts'
-import { makeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
+import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
 import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { withSandbox } from '../jobs/sandboxed.ts'
@@ -43,7 +43,7 @@ export const withManifests = async <T>(files: SetupFiles, work: (folder: string)
     await writeFiles(join(folder, 'manifests'), files)
     return await work(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeOwnFolder(folder)
   }
 }
 
