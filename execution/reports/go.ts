@@ -1,0 +1,63 @@
+import { isObject, textIn } from './json.ts'
+import { collectTests, ReportError, type TestOutcome, type TestReport, wholeFile } from './report.ts'
+
+const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed', skip: 'skipped' }
+
+interface GoEvent {
+  readonly action: string
+  readonly owner: string
+  readonly test: string
+  readonly output: string
+}
+
+/** Reads what `go test -json` prints; a package stands for the file. */
+export const readGo = (text: string, root: string): TestReport => {
+  const tests = collectTests(root)
+  const begun = new Map<string, GoEvent>()
+  const failedIn = new Set<string>()
+  let ended = 0
+  for (const event of eventsIn(text)) {
+    const { action, owner, test } = event
+    const key = `${owner}\0${test}`
+    const outcome = outcomes[action]
+    if (action === 'start' || action === 'run') begun.set(key, event)
+    if (!outcome) continue
+    begun.delete(key)
+    if (test !== '') {
+      if (outcome === 'failed') failedIn.add(owner)
+      tests.add({ file: owner, names: [test], outcome })
+      continue
+    }
+    ended += 1
+    // What failed outside of a test: it was not built, or ended early. A package that is skipped has no tests.
+    if (outcome === 'failed' && !failedIn.has(owner)) tests.add({ file: owner, names: [wholeFile], outcome })
+  }
+  if (ended === 0 || begun.size > 0) throw new ReportError('It is not finished.')
+  return tests.report()
+}
+
+/** The text that the tests printed, for people. */
+export const goOutput = (text: string): string => [...eventsIn(text)].map(({ output }) => output).join('')
+
+function* eventsIn(text: string): Generator<GoEvent> {
+  for (const line of text.split('\n')) {
+    // Errors of the build stand between the events as plain text.
+    if (!line.startsWith('{')) {
+      if (line.trim() !== '') yield { action: 'output', owner: '', test: '', output: `${line}\n` }
+      continue
+    }
+    let value: unknown
+    try {
+      value = JSON.parse(line)
+    } catch {
+      throw new ReportError('It is not finished.')
+    }
+    if (!isObject(value)) continue
+    yield {
+      action: textIn(value.Action),
+      owner: textIn(value.Package),
+      test: textIn(value.Test),
+      output: textIn(value.Output),
+    }
+  }
+}

@@ -1,0 +1,13 @@
+export { type Comparison, compareReports, type Lost } from './compare.ts'
+export { goOutput } from './go.ts'
+export { readReport } from './read-report.ts'
+export {
+  ReportError,
+  type ReportFormat,
+  reportFormats,
+  reportLimits,
+  type TestOutcome,
+  type TestReport,
+  type TestResult,
+} from './report.ts'
+export { askForReport, type Reporting } from './runner.ts'

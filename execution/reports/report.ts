@@ -1,0 +1,76 @@
+/** `todo` also stands for what is expected to fail: it proves nothing, whether it fails or not. */
+export type TestOutcome = 'passed' | 'failed' | 'skipped' | 'todo'
+
+/**
+ * One test of a report. `file` is relative to the root that the report was read with, and empty where the runner names
+ * none. `name` is the full name, with the names of its suites; a second test of the same name is numbered.
+ * `assertions` is how many were made, where the runner counts them.
+ */
+export interface TestResult {
+  readonly file: string
+  readonly name: string
+  readonly outcome: TestOutcome
+  readonly assertions?: number
+}
+
+/** What a runner says of its tests, each once, in the order of the report. */
+export interface TestReport {
+  readonly tests: readonly TestResult[]
+}
+
+export const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** Bounds of a report: it is written by programs that nobody trusts. */
+export const reportLimits = { bytes: 32 * 2 ** 20, tests: 50_000, depth: 64, nameChars: 500 } as const
+
+/** A report that is missing, unfinished, beyond the bounds, or not of its format. The message is for people. */
+export class ReportError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ReportError'
+  }
+}
+
+const separator = ' › '
+/** The name that stands for a file, or a package, that failed outside of its tests. */
+export const wholeFile = '(the file itself)'
+
+interface Found {
+  readonly file: string
+  readonly names: readonly string[]
+  readonly outcome: TestOutcome
+  readonly assertions?: number | undefined
+}
+
+/** Collects the tests of one report, with paths made relative to `root` and names made unique. */
+export const collectTests = (root: string) => {
+  const tests: TestResult[] = []
+  const seen = new Map<string, number>()
+  return {
+    add: ({ file, names, outcome, assertions }: Found) => {
+      if (tests.length >= reportLimits.tests) throw new ReportError(`It names more than ${reportLimits.tests} tests.`)
+      const at = relativeTo(root, plain(file))
+      const full = plain(names.filter((name) => name !== '').join(separator))
+      const key = `${at}\0${full}`
+      const count = (seen.get(key) ?? 0) + 1
+      seen.set(key, count)
+      const name = count === 1 ? full : `${full} (${count})`
+      tests.push({ file: at, name, outcome, ...(assertions !== undefined && { assertions }) })
+    },
+    report: (): TestReport => ({ tests }),
+  }
+}
+
+/** One line that PostgreSQL and a terminal can hold. */
+const plain = (text: string) =>
+  text
+    .slice(0, reportLimits.nameChars)
+    .replaceAll(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
+    .trim()
+    .toWellFormed()
+
+const relativeTo = (root: string, path: string) => {
+  if (path === root) return ''
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, '')
+}

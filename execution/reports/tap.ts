@@ -1,0 +1,82 @@
+import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
+
+const point = /^( *)(not )?ok\b(?: \d+)?(?: -)?(.*)$/
+const plan = /^( *)1\.\.(\d{1,9})(?:\s*#.*)?$/
+const subtest = /^( *)# Subtest:(.*)$/
+const directive = /^(.*?)(?<!\\)#\s*(skip|todo)/i
+const testFile = /^\S+\.[cm]?[jt]sx?$/
+
+/** One level of nesting: how many points came, and how many there should be. */
+interface Level {
+  readonly title: string
+  points: number
+  planned: number | undefined
+}
+
+/** Reads TAP 12 to 14, with the subtests that node writes. Tests have no file here. */
+export const readTap = (text: string, root: string): TestReport => {
+  const tests = collectTests(root)
+  const levels: Level[] = [level('')]
+  let yaml: string | undefined
+  for (const line of text.split(/\r?\n/)) {
+    if (yaml !== undefined) {
+      if (line === `${yaml}...`) yaml = undefined
+    } else if (line.trim() === '---') yaml = line.slice(0, line.indexOf('-'))
+    else if (/^\s*Bail out!/i.test(line)) throw new ReportError('The run was bailed out.')
+    else readLine(line, levels, tests)
+  }
+  const [top] = levels
+  if (yaml !== undefined || levels.length > 1 || top!.planned === undefined || top!.planned !== top!.points)
+    throw new ReportError('It is not finished.')
+  return tests.report()
+}
+
+const level = (title: string): Level => ({ title, points: 0, planned: undefined })
+const depthOf = (indent: string) => Math.floor(indent.length / 4)
+
+const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collectTests>) => {
+  const begun = subtest.exec(line)
+  if (begun) {
+    open(levels, depthOf(begun[1]!) + 1, begun[2]!.trim())
+    return
+  }
+  const planned = plan.exec(line)
+  if (planned) {
+    const current = levels[depthOf(planned[1]!)]
+    if (current) current.planned = Number(planned[2])
+    return
+  }
+  const found = point.exec(line)
+  if (found) addPoint(found, levels, tests)
+}
+
+const open = (levels: Level[], depth: number, title: string) => {
+  if (depth > reportLimits.depth) throw new ReportError('Its subtests are nested too deeply.')
+  if (depth > levels.length) return
+  levels.length = depth
+  levels.push(level(title))
+}
+
+const addPoint = (
+  [, indent = '', not, rest = '']: RegExpExecArray,
+  levels: Level[],
+  tests: ReturnType<typeof collectTests>,
+) => {
+  const depth = depthOf(indent)
+  if (depth >= levels.length) return
+  const inner = levels[depth + 1]
+  levels.length = depth + 1
+  levels[depth]!.points += 1
+  // A point above others is their sum; it counts alone where it failed without any of them.
+  if (inner && inner.points > 0) {
+    if (inner.planned !== undefined && inner.planned !== inner.points) throw new ReportError('It is not finished.')
+    return
+  }
+  const marked = directive.exec(rest)
+  const title = (marked ? marked[1]! : rest).trim().replaceAll('\\#', '#')
+  const outcome: TestOutcome = marked ? (/skip/i.test(marked[2]!) ? 'skipped' : 'todo') : not ? 'failed' : 'passed'
+  const isFile = depth === 0 && testFile.test(title)
+  if (isFile && outcome === 'passed') return
+  const suites = levels.slice(1).map((each) => each.title)
+  tests.add(isFile ? { file: title, names: [wholeFile], outcome } : { file: '', names: [...suites, title], outcome })
+}
