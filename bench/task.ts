@@ -13,7 +13,7 @@ import { defaultHarnessLimits, runHarness } from '../execution/harness/index.ts'
 import { modelRoute } from '../execution/models/index.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
-import { fileBlock, propose, runCycle } from '../testing/delivery.ts'
+import { fileBlock, propose, runCycle, mergeUnverified } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
 import { median, timed } from './measure.ts'
 
@@ -52,6 +52,7 @@ try {
   >
   const caller = callerOf(server.baseUrl, apiKey)
   const { projectId } = await importProject(caller, await bundleRepository(source))
+  await mergeUnverified(caller, projectId)
   const cycle = async (turn: number) => {
     const { cycle: done } = await runCycle(caller, await propose(caller, projectId, fileBlock(`a-${turn}.md`, 'x\n')))
     if (done.status !== 'completed') throw new Error(JSON.stringify(done.failure))

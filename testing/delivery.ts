@@ -1,3 +1,4 @@
+import { updateProject } from '../domains/code/projects/contract.ts'
 import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import type { Caller } from './caller.ts'
 
@@ -12,6 +13,17 @@ export const library = {
 /** A description that the offline model carries out: it writes one file. */
 export const fileBlock = (path: string, content: string): string =>
   `Write ${path}.\n\n\`\`\`file ${path}\n${content}\`\`\`\n`
+
+/** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
+export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {
+  const review = { unverified: 'merge', weakened: 'merge' }
+  const { status, body } = await caller.call(updateProject, {
+    id: projectId,
+    body: { runtime: { review, ...runtime } },
+  })
+  if (status !== 200) throw new Error(`updateProject: ${JSON.stringify(body)}`)
+  return projectId
+}
 
 export const propose = async (caller: Caller, projectId: string, description: string): Promise<string> => {
   const { status, body } = await caller.call(proposeCycle, { body: { projectId, title: 'A change', description } })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { streamCycle } from '../domains/delivery/cycles/contract.ts'
+import { executeCycle, getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import { getPendingRequest } from '../domains/delivery/requests/contract.ts'
 import { insertRequest, type NewRequest } from '../domains/delivery/requests/store.ts'
 import type { Caller } from './caller.ts'
@@ -45,4 +45,21 @@ export const requestOf = async (caller: Caller, cycleId: string) => {
     leaving.abort()
   }
   throw new Error('The run ended without a request that is pending')
+}
+
+/** Runs a cycle until it ends or asks somebody; gives the cycle with its tasks, and the request that is pending. */
+export const runUntilAsked = async (caller: Caller, id: string) => {
+  const { status, body } = await caller.call(executeCycle, { id })
+  if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)
+  const leaving = new AbortController()
+  const stream = await caller.open(streamCycle, { id }, { signal: leaving.signal })
+  let requestId: string | undefined
+  for await (const { data } of framesOf(stream)) {
+    if (data.eventType !== 'pending_request.created') continue
+    requestId = data.entityId as string
+    break
+  }
+  leaving.abort()
+  const request = requestId && (await caller.call(getPendingRequest, { id: requestId })).body
+  return { ...(await caller.call(getCycle, { id })).body, request }
 }

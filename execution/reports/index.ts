@@ -1,10 +1,9 @@
-export { type Comparison, compareReports, type Lost } from './compare.ts'
+export { type Comparison, compareReports, keyOf, type Lost } from './compare.ts'
 export { goOutput } from './go.ts'
 export { readReport } from './read-report.ts'
 export {
   ReportError,
   type ReportFormat,
-  reportFormats,
   reportLimits,
   type TestOutcome,
   type TestReport,

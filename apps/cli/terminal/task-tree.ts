@@ -2,7 +2,7 @@ import type { CycleEvent } from '../client/follow.ts'
 import { durationText, printable } from './text.ts'
 
 export interface Check {
-  readonly phase: 'base' | 'task'
+  readonly phase: 'base' | 'task' | 'base_tests'
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'could_not_run'
   readonly durationMs: number
@@ -114,11 +114,16 @@ const statusText = (status: string, paint: Paint) => {
   return good.includes(status) ? paint('green', text) : bad.includes(status) ? paint('red', text) : paint('cyan', text)
 }
 
+const phases = {
+  base: 'before the change',
+  task: 'after the change',
+  base_tests: 'after the change, with the tests from before',
+} as const
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
 
 /** `✓ test, before the change: passed (1.2 s)` */
 export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
-  `${markOf(outcome, paint)} ${printable(name)}, ${phase === 'base' ? 'before' : 'after'} the change: ${outcomes[outcome]} (${durationText(durationMs)})`
+  `${markOf(outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
 
 /** One event as a line, where nothing can be drawn again; undefined for what a person need not see. */
 export const eventLine = (event: CycleEvent, titles: ReadonlyMap<string, string>, paint: Paint): string | undefined => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { fileBlock, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { admitted, makeAccount, seated, seatOf } from '../../../testing/portals.ts'
 import { racing } from '../../../testing/racing.ts'
 import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
@@ -66,6 +66,7 @@ describe('createPortalProject', () => {
       generation: 1,
       source: 'created',
     })
+    await mergeUnverified(at.owner, id)
     const { cycle } = await runCycle(holder, await propose(holder, id, fileBlock('README.md', 'Shoes.\n')))
     expect(cycle).toMatchObject({ status: 'completed', failure: null })
   })

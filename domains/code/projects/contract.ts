@@ -22,7 +22,48 @@ declare module '../../../platform/contract/access.ts' {
 
 const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
 
-export const Check = Type.Object({ name: text(1, 60), command: text(1, 2_000) }, { additionalProperties: false })
+const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
+
+/** Where a check leaves its report of the tests, for runners that are not recognised by their command. */
+const CheckReport = Type.Object(
+  {
+    path: text(1, 300, {
+      pattern: '^(?!/)(?!(.*/)?[.][.](/|$))[\\w.@+*/-]+$',
+      description: 'Relative to the repository; `*` stands for any characters of a name',
+      examples: ['target/surefire-reports/TEST-*.xml'],
+    }),
+    format: oneOf(reportFormats),
+  },
+  { additionalProperties: false },
+)
+
+export const Check = Type.Object(
+  { name: text(1, 60), command: text(1, 2_000), report: Type.Optional(CheckReport) },
+  { additionalProperties: false },
+)
+
+/** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
+const reviewPolicies = ['ask', 'merge', 'refuse'] as const
+type ReviewPolicy = (typeof reviewPolicies)[number]
+const Review = Type.Object(
+  {
+    unverified: Type.Optional(
+      Type.Unsafe<ReviewPolicy>({
+        ...oneOf(reviewPolicies),
+        description: 'What happens to a change that no check proves: a person is asked, it is merged, or it is refused',
+        default: 'ask',
+      }),
+    ),
+    weakened: Type.Optional(
+      Type.Unsafe<ReviewPolicy>({
+        ...oneOf(reviewPolicies),
+        description: 'The same for a change after which the tests prove less than before',
+        default: 'ask',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 /** How the project's code is set up and checked in a sandbox. */
 export const Runtime = Type.Object(
@@ -41,6 +82,7 @@ export const Runtime = Type.Object(
       }),
     ),
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
+    review: Type.Optional(Review),
   },
   { additionalProperties: true },
 )

@@ -1,3 +1,4 @@
+import type { ReportFormat } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
 export const project = table(
@@ -31,10 +32,18 @@ export const project = table(
   },
 )
 
+/** What becomes of a change that is not verified. */
+export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
+
 export interface Runtime {
   readonly fetch?: string
   readonly setup?: string
-  readonly checks?: readonly { readonly name: string; readonly command: string }[]
+  readonly checks?: readonly {
+    readonly name: string
+    readonly command: string
+    readonly report?: { readonly path: string; readonly format: ReportFormat }
+  }[]
+  readonly review?: { readonly unverified?: ReviewPolicy; readonly weakened?: ReviewPolicy }
 }
 
 export type ProjectRow = RowOf<

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checksFor, logsOf, outcomeOf, setupName, worsened } from './checks.ts'
-
-const outcome = fc.constantFrom('passed', 'failed', 'could_not_run')
+import type { TestOutcome } from '../../../execution/reports/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
+import { checksFor, logsOf, mayPassAgain, outcomeOf, setupName, twice, withReportOf } from './checks.ts'
 
 test.each([
   [
@@ -50,16 +50,46 @@ test('a missing or stopped command gives no verdict on the code', () => {
   expect(outcomeOf({ exitCode: 0, stoppedBy: 'wall-time' })).toBe('could_not_run')
 })
 
-test('a check is worse exactly when it passed on the base and fails on the change', () => {
+const row = (outcome: CheckRow['outcome'], tests?: Readonly<Record<string, TestOutcome>>): CheckRow => ({
+  ...{ name: 'test', command: 'node --test', phase: 'base', outcome, exitCode: outcome === 'passed' ? 0 : 1 },
+  ...{ stoppedBy: null, durationMs: 1, log: '' },
+  report: tests
+    ? {
+        runner: 'node --test',
+        tests: Object.entries(tests).map(([name, of]) => ({ file: 'a', name, outcome: of })),
+      }
+    : null,
+})
+
+test('a check that passes in one of two runs passes, and names the tests that differ', () => {
+  const outcomes = fc.constantFrom<CheckRow['outcome']>('passed', 'failed', 'could_not_run')
   fc.assert(
-    fc.property(outcome, fc.option(outcome), (base, task) => {
-      const rows = [
-        { name: 'a', phase: 'base' as const, outcome: base as 'passed' },
-        ...(task ? [{ name: 'a', phase: 'task' as const, outcome: task as 'passed' }] : []),
-      ]
-      expect(worsened(rows)).toEqual(base === 'passed' && task !== 'passed' ? ['a'] : [])
+    fc.property(outcomes, outcomes, (one, other) => {
+      const both = [one, other]
+      const expected = ['passed', 'failed', 'could_not_run'].find((outcome) => both.includes(outcome as 'passed'))
+      expect(twice(row(one), row(other)).outcome).toBe(expected)
     }),
   )
+  const [first, second] = [
+    row('failed', { a: 'failed', b: 'passed' }),
+    row('failed', { a: 'passed', b: 'passed', c: 'passed' }),
+  ]
+  expect(twice(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
+})
+
+test('only a missing program is not asked a second time', () => {
+  const ended = (outcome: CheckRow['outcome'], exitCode: number | null) => mayPassAgain({ outcome, exitCode })
+  expect([ended('passed', 0), ended('could_not_run', 127), ended('could_not_run', 126)]).toEqual([false, false, false])
+  expect([ended('failed', 1), ended('could_not_run', null)]).toEqual([true, true])
+})
+
+test('a check without the report that it gave on the base has failed', () => {
+  const [good, none] = [row('passed', { a: 'passed' }), row('passed')]
+  const faulty: CheckRow = { ...good, report: { runner: 'x', tests: [], fault: 'It is missing.' } }
+  expect([good, none, undefined, faulty].map((base) => withReportOf(base, faulty).outcome)).toEqual([
+    ...['failed', 'passed', 'passed', 'passed'],
+  ])
+  expect(withReportOf(good, good)).toBe(good)
 })
 
 test('every check has a unique name, different from that of the setup, and keeps its command', () => {
@@ -77,9 +107,14 @@ test('every check has a unique name, different from that of the setup, and keeps
 })
 
 test('a log holds the end of the output of each failed check, in whole characters', () => {
-  const row = (name: string, phase: 'base' | 'task', log: string) => ({ name, phase, log })
-  const rows = [row('a', 'base', 'before'), row('a', 'task', 'after'), row('b', 'task', 'other'), row('c', 'task', '')]
-  expect(logsOf(rows, ['a', 'c'])).toBe('a:\nafter')
-  const long = logsOf([row('a', 'task', `${'𝄞'.repeat(20_000)}x`)], ['a'])
+  const printed = (name: string, phase: 'base' | 'task', outcome: CheckRow['outcome'], log: string) => ({
+    ...{ name, phase, outcome, log },
+  })
+  const rows = [
+    ...[printed('a', 'base', 'failed', 'before'), printed('a', 'task', 'failed', 'after')],
+    ...[printed('b', 'task', 'passed', 'other'), printed('c', 'task', 'could_not_run', '')],
+  ]
+  expect(logsOf(rows)).toBe('a:\nafter')
+  const long = logsOf([printed('a', 'task', 'failed', `${'𝄞'.repeat(20_000)}x`)])
   expect([long.isWellFormed(), long.endsWith('𝄞x'), long.length < 10_000]).toEqual([true, true, true])
 })

@@ -1,9 +1,12 @@
+import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckOutcome, CheckRow } from '../tasks/index.ts'
 
 export interface Check {
   readonly name: string
   readonly command: string
+  /** Where it leaves a report of its tests. */
+  readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
 }
 
 /** The name under which the setup is kept beside the checks. */
@@ -21,13 +24,13 @@ export const checksFor = (runtime: Runtime, files: CheckFiles): readonly Check[]
 }
 
 /** Each under a name of its own, and none under that of the setup: by their names the rows are told apart. */
-const distinct = (checks: readonly Check[]): readonly Check[] => {
+export const distinct = (checks: readonly Check[]): readonly Check[] => {
   const taken = new Set([setupName])
-  return checks.map(({ name: given, command }) => {
+  return checks.map(({ name: given, ...check }) => {
     let name = given
     for (let number = 2; taken.has(name); number += 1) name = `${given} ${number}`
     taken.add(name)
-    return { name, command }
+    return { name, ...check }
   })
 }
 
@@ -65,21 +68,36 @@ export const outcomeOf = ({ exitCode, stoppedBy }: Ended): CheckOutcome => {
   return exitCode === 0 ? 'passed' : 'failed'
 }
 
-/** What a change made worse: checks that passed on the base and do not any more. */
-export const worsened = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome'>[]): readonly string[] =>
-  checks
-    .filter(({ phase, outcome }) => phase === 'base' && outcome === 'passed')
-    .map(({ name }) => name)
-    .filter(
-      (name) => !checks.some((check) => check.phase === 'task' && check.name === name && check.outcome === 'passed'),
-    )
+/** A missing program says the same a second time; anything else that did not pass may be a matter of chance. */
+export const mayPassAgain = ({ outcome, exitCode }: Pick<CheckRow, 'outcome' | 'exitCode'>): boolean =>
+  outcome !== 'passed' && (exitCode === null || !notFound.includes(exitCode))
+
+/** Two runs of one check over the same files: it passes where one of them does, and names the tests that differ. */
+export const twice = (first: CheckRow, second: CheckRow): CheckRow => {
+  const kept = first.outcome === 'could_not_run' || second.outcome === 'passed' ? second : first
+  if (!first.report || !second.report || !kept.report) return kept
+  const [one, other] = [first.report.tests, second.report.tests].map(
+    (tests) => new Map(tests.map((test) => [keyOf(test), test.outcome])),
+  ) as [Map<string, string>, Map<string, string>]
+  const flaky = [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key))
+  return { ...kept, report: { ...kept.report, flaky: flaky.slice(0, flakyMost) } }
+}
+const flakyMost = 1_000
+
+/** Over the change, a check without the report that it gave on the base has failed, whatever it ended with. */
+export const withReportOf = (base: Pick<CheckRow, 'report'> | undefined, row: CheckRow): CheckRow =>
+  row.outcome === 'passed' && row.report?.fault !== undefined && base?.report && base.report.fault === undefined
+    ? { ...row, outcome: 'failed' }
+    : row
 
 const logMostChars = 8_192
 
-/** What these checks printed over the change, the end of each. A setup prints what strangers' packages say: never that. */
-export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'log'>[], names: readonly string[]): string =>
+/** What the checks printed that do not pass over the change, the end of each. A setup prints what strangers' packages say: never that. */
+export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'log'>[]): string =>
   checks
-    .filter(({ name, phase, log }) => phase === 'task' && name !== setupName && names.includes(name) && log !== '')
+    .filter(
+      ({ name, phase, outcome, log }) => phase === 'task' && name !== setupName && outcome !== 'passed' && log !== '',
+    )
     .map(({ name, log }) => `${name}:\n${log.slice(-logMostChars)}`)
     .join('\n\n')
     .slice(-4 * logMostChars)

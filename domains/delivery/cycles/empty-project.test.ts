@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { fileBlock, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, propose, runCycle, mergeUnverified } from '../../../testing/delivery.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
@@ -10,7 +10,7 @@ const server = await testServer()
 
 test('cycles run one after another in a project created without repositories', async () => {
   const { owner } = await scene(server)
-  const id = await emptyProject(owner)
+  const id = await mergeUnverified(owner, await emptyProject(owner))
   const root = (await owner.call(getProjectRevisionHead, { id })).body
   const first = await runCycle(owner, await propose(owner, id, fileBlock('README.md', 'A shop.\n')))
   expect(first.cycle).toMatchObject({ status: 'completed', failure: null, baseSha: root.commitSha as string })
@@ -26,7 +26,7 @@ test('cycles run one after another in a project created without repositories', a
 
 test('its review evidence shows what was delivered, without a diff', async () => {
   const { owner } = await scene(server)
-  const id = await emptyProject(owner)
+  const id = await mergeUnverified(owner, await emptyProject(owner))
   const script =
     "```run\nprintf 'A shop.\\n' > README.md; printf '\\0\\1' > data.bin; yes long | head -c 700000 > long.txt\n```\n"
   const { tasks } = await runCycle(owner, await propose(owner, id, script))

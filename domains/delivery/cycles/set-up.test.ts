@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { updateProject } from '../../code/projects/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { testServer } from '../../../testing/server.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
-import { fileBlock, library, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, library, propose, runCycle, mergeUnverified } from '../../../testing/delivery.ts'
 
 const server = await testServer()
 
@@ -18,7 +17,7 @@ const counted = {
 }
 
 const checksAfter = async ({ owner }: Scene, projectId: string, setup: string, path: string) => {
-  await owner.call(updateProject, { id: projectId, body: { runtime: { setup } } })
+  await mergeUnverified(owner, projectId, { setup })
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]

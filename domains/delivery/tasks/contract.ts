@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
-import { taskStatuses } from './rules.ts'
+import { checkPhases, taskStatuses, verdictOutcomes } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -33,6 +33,7 @@ export const Task = namedObject('Task', {
   baseSha: maybe(CommitSha),
   headSha: maybe(CommitSha),
   mergeSha: maybe(CommitSha),
+  verdict: maybe(oneOf(verdictOutcomes)),
   failure: maybe(Failure),
   createdAt: Time,
   updatedAt: Time,
@@ -41,12 +42,22 @@ export const Task = namedObject('Task', {
 export const TaskCheck = namedObject('TaskCheck', {
   name: Type.String({ examples: ['test'] }),
   command: Type.String({ examples: ['npm test'] }),
-  phase: oneOf(['base', 'task']),
+  phase: oneOf(checkPhases),
   outcome: oneOf(['passed', 'failed', 'could_not_run']),
   exitCode: maybe(Type.Integer()),
   stoppedBy: maybe(Type.String()),
   durationMs: Type.Integer(),
   log: Type.String({ description: 'The end of what the check printed' }),
+  tests: maybe(
+    namedObject('CheckTests', {
+      runner: Type.String({ examples: ['vitest'] }),
+      total: Type.Integer(),
+      passed: Type.Integer(),
+      failed: Type.Integer(),
+      skipped: Type.Integer(),
+      problem: maybe(Type.String()),
+    }),
+  ),
 })
 
 const pathFields = {
@@ -106,7 +117,14 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   archive: maybe(Archive),
   packages: ChangedPackages,
   checks: Type.Array(TaskCheck),
-  verdict: maybe(namedObject('ReviewVerdict', { approved: Type.Boolean(), reasons: Type.Array(Type.String()) })),
+  verdict: maybe(
+    namedObject('ReviewVerdict', {
+      approved: Type.Boolean(),
+      outcome: oneOf(verdictOutcomes),
+      provedBy: Type.Array(Type.String()),
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
 })
 
 export const listTasks = operation({

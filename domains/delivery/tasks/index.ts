@@ -1,15 +1,24 @@
 export { moveTask, planTask } from './move.ts'
 export { shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'
-export { isTerminal, type TaskStatus } from './rules.ts'
+export { type CheckPhase, isTerminal, type TaskStatus, type VerdictOutcome } from './rules.ts'
 export {
   checksOf,
   deleteTasksOf,
+  forgetChecks,
   recordCheck,
   recordTranscript,
+  setVerdict,
   taskCount,
   tasksOfCycle,
   type TranscriptEntry,
 } from './store.ts'
 export { checkLogsOf } from './store-trace.ts'
-export type { CheckOutcome, CheckRow, TaskRow, Failure as TaskFailure } from './tables.ts'
+export {
+  type CheckOutcome,
+  type CheckReport,
+  type CheckRow,
+  type Failure as TaskFailure,
+  type TaskRow,
+  type Verdict,
+} from './tables.ts'

@@ -1,10 +1,10 @@
 import type { Caller, Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Task } from './contract.ts'
+import type { Task, TaskCheck } from './contract.ts'
 import { shownFailure } from './failure.ts'
 import { dependenciesOf } from './store.ts'
-import type { TaskRow } from './tables.ts'
+import type { CheckRow, TaskRow } from './tables.ts'
 
 export const presentTasks = async (
   tx: Transaction,
@@ -42,7 +42,21 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   baseSha: row.baseSha,
   headSha: row.headSha,
   mergeSha: row.mergeSha,
+  verdict: row.review?.outcome ?? null,
   failure: shownFailure(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+})
+
+/** A check without the names of its tests, which can be many. */
+export const presentCheck = ({ report, ...check }: CheckRow): Static<typeof TaskCheck> => ({
+  ...check,
+  tests: report && {
+    runner: report.runner,
+    total: report.tests.length,
+    passed: report.tests.filter(({ outcome }) => outcome === 'passed').length,
+    failed: report.tests.filter(({ outcome }) => outcome === 'failed').length,
+    skipped: report.tests.filter(({ outcome }) => outcome === 'skipped' || outcome === 'todo').length,
+    problem: report.fault ?? null,
+  },
 })

@@ -40,3 +40,11 @@ export const afterBlocked = {
 export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)
 
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
+
+/** A change is verified by named checks, refused by a rule, or neither: then nothing proves it. */
+export const verdictOutcomes = ['verified', 'refused', 'unverified'] as const
+export type VerdictOutcome = (typeof verdictOutcomes)[number]
+
+/** On the base, over the change, and with the tests of the base over the change. */
+export const checkPhases = ['base', 'task', 'base_tests'] as const
+export type CheckPhase = (typeof checkPhases)[number]

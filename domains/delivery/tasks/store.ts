@@ -85,7 +85,6 @@ interface Move {
   readonly now: Date
   readonly headSha?: string
   readonly mergeSha?: string
-  readonly review: Json | null
   readonly failure: Json | null
   readonly ended: readonly TaskStatus[]
 }
@@ -93,13 +92,12 @@ const move = statement<Move, TaskRow>(
   'task.move',
   `update task set status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
      head_sha = coalesce(:headSha, head_sha), merge_sha = coalesce(:mergeSha, merge_sha),
-     review = coalesce(:review, review), failure = :failure
+     failure = :failure
    where id = :id and run_id = :runId and (status_by_hand or status <> all(:ended)) returning ${task.columns}`,
 )
 export interface TaskChange {
   readonly headSha?: string
   readonly mergeSha?: string
-  readonly review?: Verdict
   readonly failure?: Failure
 }
 /**
@@ -114,9 +112,17 @@ export const moveTaskRow = async (
   now: Date,
   change: TaskChange,
 ) => {
-  const [review, failure] = [json(change.review), json(change.failure)]
-  return (await move(tx, { id, runId, to, now, ...change, review, failure, ended: terminalStatuses })).at(0)
+  const failure = json(change.failure)
+  return (await move(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })).at(0)
 }
+
+const review = statement<{ id: string; runId: string; review: Json }>(
+  'task.review',
+  'update task set review = :review where id = :id and run_id = :runId',
+)
+/** Keeps what the review found, by the run that holds the task. */
+export const setVerdict = (tx: Transaction, id: string, runId: string, verdict: Verdict) =>
+  review(tx, { id, runId, review: json(verdict) })
 
 const check = statement<{
   taskId: string
@@ -129,16 +135,17 @@ const check = statement<{
   stoppedBy: string | null
   durationMs: number
   log: string
+  report: Json | null
   now: Date
 }>(
   'task.check',
   insertInto(
     taskCheck,
-    ['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy', 'durationMs', 'log'],
+    ['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy', 'durationMs', 'log', 'report'],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
      exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
-     log = excluded.log, created_at = excluded.created_at`,
+     log = excluded.log, report = excluded.report, created_at = excluded.created_at`,
   ),
 )
 export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
@@ -153,8 +160,16 @@ export const recordCheck = (tx: Transaction, taskId: string, runId: string, row:
     stoppedBy: row.stoppedBy,
     durationMs: row.durationMs,
     log: row.log,
+    report: row.report ? json(row.report) : null,
     now,
   })
+
+const forget = statement<{ taskId: string; runId: string }>(
+  'task.forget-checks',
+  `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
+)
+/** Removes what checks said of an earlier attempt at the change; the base stays as it was. */
+export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
 
 const checks = statement<{ taskId: string; runId: string }, CheckRow>(
   'task.checks',

@@ -1,5 +1,6 @@
+import type { TestResult } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { TaskStatus } from './rules.ts'
+import type { CheckPhase, TaskStatus, VerdictOutcome } from './rules.ts'
 
 export const task = table(
   'task',
@@ -35,8 +36,22 @@ export interface Failure {
 }
 
 export interface Verdict {
+  /** Whether the change may be merged. */
   readonly approved: boolean
+  readonly outcome: VerdictOutcome
+  /** The checks that prove the change, by name. */
+  readonly provedBy: string[]
   readonly reasons: string[]
+}
+
+/** What a check said of its tests. */
+export interface CheckReport {
+  readonly runner: string
+  readonly tests: readonly TestResult[]
+  /** Why there is no report; the tests are then none. */
+  readonly fault?: string
+  /** Tests, by file and name, that did not end alike twice on the base. */
+  readonly flaky?: readonly string[]
 }
 
 export type TaskRow = RowOf<typeof task, { status: TaskStatus; failure: Failure | null; review: Verdict | null }>
@@ -52,11 +67,12 @@ export const taskCheck = table(
     stoppedBy: 'text?',
     durationMs: 'int4',
     log: 'text',
+    report: 'jsonb?',
   },
   { workspaceId: 'uuid', taskId: 'uuid', runId: 'uuid', createdAt: 'timestamptz' },
 )
 export type CheckOutcome = 'passed' | 'failed' | 'could_not_run'
-export type CheckRow = RowOf<typeof taskCheck, { phase: 'base' | 'task'; outcome: CheckOutcome }>
+export type CheckRow = RowOf<typeof taskCheck, { phase: CheckPhase; outcome: CheckOutcome; report: CheckReport | null }>
 
 export const taskDependency = table('task_dependency', {
   workspaceId: 'uuid',

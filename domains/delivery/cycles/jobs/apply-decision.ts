@@ -1,7 +1,7 @@
 import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { answerOf, findRequest, type RequestRow } from '../../requests/index.ts'
-import { moveTask, tasksOfCycle } from '../../tasks/index.ts'
+import { moveTask, setVerdict, tasksOfCycle } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { reworksMost } from '../rules.ts'
 import { failed } from './failed.ts'
@@ -23,11 +23,12 @@ export const applyDecision = () =>
 type Context = CommitContext<{ readonly reworks: number }>
 
 /** The change is the one that was decided on: nothing else writes the task's branch while its run waits. */
-const merge = async ({ tx, run, now }: Context, { taskId, commitSha, reasons }: RequestRow) => {
+const merge = async ({ tx, run, now }: Context, { taskId, commitSha }: RequestRow) => {
   const task = (await tasksOfCycle(tx, run.subjectId)).find(({ id }) => id === taskId)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
-  const review = { approved: true, reasons: reasons.map(({ message }) => message) }
-  await moveTask(tx, { id: taskId!, runId: run.id }, 'approved', now, { review })
+  // What the checks prove stays as it is: a person lets the change pass, and verifies nothing.
+  await setVerdict(tx, task.id, run.id, { ...task.review!, approved: true })
+  await moveTask(tx, { id: task.id, runId: run.id }, 'approved', now)
   return goTo(cycleRun.at['merge-task'])
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, library, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -15,7 +15,7 @@ const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
 const world = async (files: Readonly<Record<string, FileSpec>> = library, runtime: object = {}) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
-  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)
+  await mergeUnverified(at.owner, projectId, runtime)
   return { at, projectId, revisionId }
 }
 type World = Awaited<ReturnType<typeof world>>
@@ -44,7 +44,7 @@ test('a change whose checks pass before and after is merged, with the output of 
   expect(outcomes(checks)).toEqual(['base test passed', 'task test passed'])
   for (const { log } of checks) expect(log).toContain('pass 1')
   expect(evidence).toMatchObject({
-    verdict: { approved: true, reasons: [] },
+    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
     checks: [{ command: 'node --test', exitCode: 0 }, {}],
   })
   expect(await leftovers(server)).toEqual({})
@@ -81,7 +81,7 @@ test('a change that breaks a check is sent back, and finally refused with the ou
   )
   expect(await made.at.eventNames(task.id)).toEqual([
     ...['task.queued', 'task.checked', 'task.building', 'task.testing', 'task.checked', 'task.reviewing'],
-    ...['task.building', 'task.failed'],
+    ...['task.reviewed', 'task.building', 'task.failed'],
   ])
   expect(await leftovers(server)).toEqual({})
 })

@@ -1,5 +1,6 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
-import { checksOf, moveTask } from '../../tasks/index.ts'
+import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
+import { distinct, withReportOf } from '../checks.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -15,6 +16,7 @@ export const checkTask = (parts: CycleParts) =>
     failed,
     effect: (context) => check(parts, context),
     commit: async (context, { task, rows }) => {
+      await forgetChecks(context.tx, task.id, context.run.id)
       await recordChecks(context, task, rows)
       await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'reviewing', context.now)
       return goTo(cycleRun.at['review-task'], { reworks: context.step.payload.reworks })
@@ -24,14 +26,12 @@ export const checkTask = (parts: CycleParts) =>
 const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]) => {
   const work = await findTaskWork(context.read, context.run)
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, context.run.id))
-  const checks = onBase.filter(({ phase, name }) => phase === 'base' && !isSetup({ name }))
-  const commit = work.task.headSha!
-  return {
-    task: work.task,
-    rows: await runChecks(parts, context, work, {
-      commit,
-      phase: 'task',
-      checks: checks.map(({ name, command }) => ({ name, command })),
-    }),
-  }
+  const base = onBase.filter(({ phase }) => phase === 'base')
+  const reports = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check.report]))
+  const checks = base
+    .filter((row) => !isSetup(row))
+    .map(({ name, command }) => ({ name, command, report: reports.get(name) }))
+  const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks })
+  const ofBase = (row: CheckRow) => base.find(({ name }) => name === row.name)
+  return { task: work.task, rows: rows.map((row) => withReportOf(ofBase(row), row)) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
@@ -15,6 +15,7 @@ const files = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
 const world = async () => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+  await mergeUnverified(at.owner, projectId)
   return { at, projectId, revisionId }
 }
 const headOf = async ({ owner }: Scene, projectId: string) =>
@@ -88,6 +89,7 @@ test('a target branch other than the default advances without a revision', async
     return bundleRepository(folder)
   })
   const { projectId, revisionId } = await importProject(at.owner, bundle)
+  await mergeUnverified(at.owner, projectId)
   const { cycle } = await runCycle(at.owner, await targeted(at, projectId, 'next', fileBlock('c.txt', 'x\n')))
   expect(cycle).toMatchObject({ status: 'completed', revisionId: null, mergedSha: expect.any(String) })
   expect(await refsIn(server, projectId, 'refs/heads/')).toEqual({

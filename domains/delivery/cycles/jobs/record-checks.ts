@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import type { CommitContext } from '../../../../platform/jobs/index.ts'
-import { recordCheck, type CheckRow, type TaskRow } from '../../tasks/index.ts'
+import { recordCheck, setVerdict, type CheckRow, type TaskRow, type Verdict } from '../../tasks/index.ts'
 
 /** Keeps what the checks of a task said, and tells those who follow it. */
 export const recordChecks = async (
@@ -19,4 +19,18 @@ export const recordChecks = async (
     payload: { phase, name, outcome, durationMs },
   }))
   record(tx, undefined, ...events)
+}
+
+/** Keeps what the review of a task found, and tells those who follow it; reasons stay with the evidence. */
+export const recordVerdict = async (
+  { tx, run }: CommitContext,
+  { id, projectId, cycleId }: TaskRow,
+  verdict: Verdict,
+): Promise<void> => {
+  await setVerdict(tx, id, run.id, verdict)
+  const { outcome, provedBy, approved } = verdict
+  record(tx, undefined, {
+    ...{ name: 'task.reviewed', entity: ['task', id] as const, projectId, cycleId, taskId: id },
+    payload: { verdict: outcome, provedBy, approved },
+  })
 }

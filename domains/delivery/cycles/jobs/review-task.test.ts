@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileBlock, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -14,6 +14,7 @@ const files = { 'README.md': '# Notes\n', 'src/a.txt': 'one\n' }
 const run = async (description: string, given: Readonly<Record<string, FileSpec>> = files) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(given))
+  await mergeUnverified(at.owner, projectId)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   const head = await at.owner.call(getProjectRevisionHead, { id: projectId })
   return { at, projectId, cycle, task: tasks[0], isDelivered: head.body.revisionId !== revisionId }

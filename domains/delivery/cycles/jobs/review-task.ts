@@ -1,21 +1,23 @@
-import { failRun, goTo } from '../../../../platform/jobs/index.ts'
-import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
+import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { findProject, type ProjectRow, type ReviewPolicy } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
-import { logsOf, worsened } from '../checks.ts'
+import { logsOf } from '../checks.ts'
 import { reworksMost } from '../rules.ts'
+import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { recordVerdict } from './record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
 import { findTaskWork } from './work.ts'
 
 interface Reviewed {
   readonly task: TaskRow
-  readonly reasons: string[]
-  /** What the checks printed that do not pass any more. */
+  readonly findings: Findings
+  /** What the checks printed that do not pass over the change. */
   readonly log: string
 }
 
@@ -26,40 +28,52 @@ export const reviewTask = (parts: CycleParts) =>
     effect: async ({ run, read, signal }): Promise<Reviewed> => {
       const work = await findTaskWork(read, run)
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
-      const worse = worsened(checks)
-      const broken = worse.map((name) => `The check “${name}” passed before the change and does not pass any more.`)
       const named = await read((tx) => protectedPathsOf(tx, work.project.id))
       const kept = new Set(named.map(({ path }) => path))
-      const faults = await faultsOf(parts.repositories, work, kept, signal)
-      return {
-        task: work.task,
-        reasons: [...broken, ...faults],
-        log: logsOf(checks, worse),
-      }
+      const findings = verdictOn(checks, await faultsOf(parts.repositories, work, kept, signal))
+      return { task: work.task, findings, log: logsOf(checks) }
     },
-    commit: async (context, { task, reasons, log }) => {
-      const { tx, run, now } = context
+    commit: async (context, { task, findings, log }) => {
+      const { verdict } = findings
       const { reworks } = context.step.payload
-      const at = { id: task.id, runId: run.id }
-      const review = { approved: reasons.length === 0, reasons }
-      const project = await findProject(tx, task.projectId)
-      if (review.approved) {
-        const toDecide = reasonsToAsk(project)
-        if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
-        await moveTask(tx, at, 'approved', now, { review })
+      const project = await findProject(context.tx, task.projectId)
+      const action = actionOn(findings, project?.runtime ?? {})
+      const toDecide = action === 'refuse' ? [] : reasonsToAsk(project, findings, action)
+      const isApproved = action === 'merge' && toDecide.length === 0
+      await recordVerdict(context, task, { ...verdict, approved: isApproved })
+      if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
+      if (isApproved) {
+        await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'approved', context.now)
         return goTo(cycleRun.at['merge-task'])
       }
-      if (reworks >= reworksMost(project)) return refuse(reasons, log)
-      await moveTask(tx, at, 'building', now, { review })
-      return goTo(cycleRun.at['build-task'], { reworks: reworks + 1, feedback: reasons, log })
+      if (verdict.outcome === 'unverified') return refuseUnverified(verdict.reasons)
+      return reworks < reworksMost(project)
+        ? sendBack(context, task, verdict.reasons, log)
+        : refuse(verdict.reasons, log)
     },
   })
 
 /** Why a person decides on a change that the rules let pass; none where nobody has to. */
-const reasonsToAsk = (project: ProjectRow | undefined): readonly Reason[] =>
-  project?.requiresApproval
+const reasonsToAsk = (
+  project: ProjectRow | undefined,
+  { doubts }: Findings,
+  action: ReviewPolicy,
+): readonly Reason[] => [
+  ...(action === 'ask' ? doubts : []),
+  ...(project?.requiresApproval
     ? [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }]
-    : []
+    : []),
+]
+
+const sendBack = async (
+  { tx, run, now, step }: CommitContext<{ readonly reworks: number }>,
+  task: TaskRow,
+  reasons: readonly string[],
+  log: string,
+) => {
+  await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
+  return goTo(cycleRun.at['build-task'], { reworks: step.payload.reworks + 1, feedback: [...reasons], log })
+}
 
 const refuse = (reasons: readonly string[], log: string) =>
   failRun({
@@ -67,4 +81,11 @@ const refuse = (reasons: readonly string[], log: string) =>
     step: 'review-task',
     code: 'review_refused',
     ...(log !== '' && { details: { log } }),
+  })
+
+const refuseUnverified = (reasons: readonly string[]) =>
+  failRun({
+    message: `The project refuses changes that are not verified. ${reasons.join(' ')}`.slice(0, 4_000),
+    step: 'review-task',
+    code: 'review_unverified',
   })

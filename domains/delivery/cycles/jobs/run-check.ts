@@ -1,7 +1,10 @@
-import type { Outcome, Sandbox } from '../../../../execution/sandbox/index.ts'
+import { randomBytes } from 'node:crypto'
+import { askForReport, goOutput } from '../../../../execution/reports/index.ts'
+import { type Outcome, type Sandbox, worktreePath } from '../../../../execution/sandbox/index.ts'
 import { setupFolder } from '../../../../execution/setup/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { outcomeOf } from '../checks.ts'
+import { type Check, outcomeOf } from '../checks.ts'
+import { collectOutput, reportAt, reportOf, type Wanted } from './test-report.ts'
 
 const logMostChars = 16_384
 
@@ -10,27 +13,49 @@ const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFol
   .map((folder) => `$PWD/${folder}`)
   .join(':')
 
-/** Runs one command of the project, with the programs that it has installed on its path. */
+/** Runs one command of the project, with the programs that it has installed on its path, and reads what it reports. */
 export const runCheck = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  check: Pick<CheckRow, 'name' | 'command' | 'phase'>,
+  { name, command, phase, report: declared }: Check & Pick<CheckRow, 'phase'>,
 ): Promise<CheckRow> => {
-  const script = `PATH="${installed}:$PATH"; export PATH; ${check.command}`
-  const ended = await sandbox.run({ argv: ['sh', '-c', script], environment: { CI: 'true' }, signal })
+  const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
+  const asked = declared ? undefined : askForReport(command, path)
+  const wanted: Wanted | undefined = declared
+    ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }
+    : asked && { ...asked, path, isPattern: false }
+  if (declared) await reportAt(sandbox, signal, declared.path, 'remove')
+  const output = collectOutput(wanted?.from === 'output')
+  const script = `PATH="${installed}:$PATH"; export PATH; ${asked?.command ?? command}`
+  const ended = await sandbox.run({
+    argv: ['sh', '-c', script],
+    environment: { CI: 'true' },
+    signal,
+    onOutput: output.add,
+  })
   signal.throwIfAborted()
+  const outcome = outcomeOf(ended)
+  const root = sandbox.path(worktreePath)
   return {
-    ...check,
-    outcome: outcomeOf(ended),
+    ...{ name, command, phase, outcome },
     exitCode: ended.exitCode,
     stoppedBy: ended.stoppedBy ?? null,
     durationMs: Math.round(ended.durationMs),
-    log: logOf(ended),
+    log: logOf(wanted?.format === 'go' ? { ...ended, stdout: readable(ended.stdout) } : ended),
+    report: wanted && outcome !== 'could_not_run' ? await reportOf(sandbox, signal, wanted, output, root) : null,
+  }
+}
+
+const readable = (stdout: string) => {
+  try {
+    return goOutput(stdout)
+  } catch {
+    return stdout
   }
 }
 
 /** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
-export const logOf = ({ stdout, stderr }: Outcome): string =>
+export const logOf = ({ stdout, stderr }: Pick<Outcome, 'stdout' | 'stderr'>): string =>
   [stdout, stderr]
     .map((text) => text.trimEnd().replaceAll('\0', '\uFFFD'))
     .filter((text) => text !== '')

@@ -26,9 +26,8 @@ export const runChecks = async (
     if (setup?.isOwn && setup.check.outcome !== 'passed')
       return [...rows, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
     await withSandbox(parts, worktree, { environment: setup?.environment ?? {} }, async (sandbox) => {
-      for (const { name, command } of asked.checks) {
-        rows.push(await runCheck(sandbox, context.signal, { name, command, phase: asked.phase }))
-      }
+      for (const check of asked.checks)
+        rows.push(await runCheck(sandbox, context.signal, { ...check, phase: asked.phase }))
     })
     return rows
   })
@@ -43,4 +42,5 @@ const notSetUp = (phase: CheckRow['phase'], { name, command }: Check): CheckRow 
   stoppedBy: null,
   durationMs: 0,
   log: 'Not run, because the setup command failed.',
+  report: null,
 })

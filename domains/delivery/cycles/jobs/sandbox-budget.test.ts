@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, propose } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, propose, mergeUnverified } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -13,6 +13,7 @@ const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
 const start = async (description: string) => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf({ 'a.txt': 'one\n' }))
+  await mergeUnverified(at.owner, projectId)
   const id = await propose(at.owner, projectId, description)
   expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
   return { at, id, diagnostics: async () => (await at.owner.call(getCycleRunDiagnostics, { id })).body }

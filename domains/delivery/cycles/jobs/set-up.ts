@@ -43,7 +43,7 @@ export const setUp = async (
   const end =
     plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at, plan) : refused(plan.refused)
   return {
-    check: { name: setupName, command: shownCommand(plan), phase: at.phase, ...end },
+    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, ...end },
     environment: laterIn(parts, worktree, plan),
     isOwn: plan.isOwn,
   }

@@ -14,8 +14,7 @@ interface Waiting {
 /** Parks the run, as rows and without a job, until the agency decides whether the change may be merged. */
 export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, reasons, reworks }: Waiting) => {
   await moveCycle(tx, task.cycleId, 'block', now)
-  const review = { approved: false, reasons: reasons.map(({ message }) => message) }
-  await moveTask(tx, { id: task.id, runId: run.id }, 'blocked', now, { review })
+  await moveTask(tx, { id: task.id, runId: run.id }, 'blocked', now)
   const { id: requestId, title } = await askPerson(tx, {
     ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
     ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?`, question: questionOf(reasons), reasons, now },

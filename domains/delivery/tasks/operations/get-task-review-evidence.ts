@@ -5,6 +5,7 @@ import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, packagesOf } from '../evidence.ts'
+import { presentCheck } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
@@ -43,7 +44,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       baseSha,
       headSha,
       ...change,
-      checks,
+      checks: checks.map(presentCheck),
       verdict: task.review,
     })
   })

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { endOf, fileBlock, library, propose } from '../../../../testing/delivery.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
+import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
+import { runUntilAsked } from '../../../../testing/requests.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { updateProject } from '../../../code/projects/contract.ts'
+import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
+import { resolvePendingRequest } from '../../requests/contract.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+
+const server = await testServer()
+type Files = Readonly<Record<string, FileSpec>>
+
+const run = async (description: string, files: Files = library, runtime: object = {}) => {
+  const at = await scene(server)
+  const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+  await at.owner.call(updateProject, { id: projectId, body: { runtime } })
+  const { cycle, tasks, request } = await runUntilAsked(at.owner, await propose(at.owner, projectId, description))
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  const head = await at.owner.call(getProjectRevisionHead, { id: projectId })
+  return {
+    ...{ at, cycle, request, task: tasks[0], isMerged: head.body.revisionId !== revisionId },
+    verdict: body.verdict as { outcome: string; approved: boolean; provedBy: string[]; reasons: string[] } | null,
+    checks: body.checks as { phase: string; outcome: string; tests: object | null; log: string }[],
+  }
+}
+const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
+const testOf = (body: string) =>
+  `import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from './sum.js'\n${body}\n`
+const adds = "test('adds', () => assert.equal(sum(1, 2), 3))"
+const wrong = fileBlock('sum.js', 'export const sum = (a, b) => a - b\n')
+const suite = { ...library, 'more.test.js': testOf("test('adds zero', () => assert.equal(sum(1, 0), 1))") }
+
+test('a good change is verified by the check that ran, and its events and task report that', async () => {
+  const { at, cycle, task, verdict, checks, isMerged } = await run(
+    fileBlock('sum.js', 'export const sum = (a, b) => b + a\n'),
+  )
+  expect([cycle.status, isMerged, task.verdict]).toEqual(['completed', true, 'verified'])
+  expect(verdict).toEqual({ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] })
+  const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
+  expect(checks).toMatchObject([
+    { phase: 'base', outcome: 'passed', tests },
+    { phase: 'task', outcome: 'passed', tests },
+  ])
+  expect(await at.eventNames(task.id)).toContain('task.reviewed')
+  expect(await leftovers(server)).toEqual({})
+})
+
+const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
+  ['deletes the only test', wrong + command('rm sum.test.js'), library, /are gone: “adds” in sum\.test\.js/],
+  ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), library, /are gone: “adds”/],
+  [
+    'ends the process in a test file',
+    wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
+    library,
+    /are gone: “adds”/,
+  ],
+  [
+    'ends the process in the code under test',
+    fileBlock('sum.js', 'process.exit(0)\nexport const sum = () => 0\n'),
+    library,
+    /are gone: “adds”/,
+  ],
+  [
+    'skips a test',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test(', 'test.skip('))),
+    library,
+    /do not count any more: “adds”/,
+  ],
+  [
+    'marks a test as to do',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test(', 'test.todo('))),
+    library,
+    /do not count any more: “adds”/,
+  ],
+  ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
+]
+
+test.each(cheats)(
+  'a change that %s is not merged, and waits for a person',
+  async (_what, description, files, reason) => {
+    const { cycle, task, verdict, isMerged } = await run(description, files)
+    expect([isMerged, task.verdict === 'verified']).toEqual([false, false])
+    expect(verdict!.reasons.join(' ')).toMatch(reason)
+    expect(cycle.failure).toMatchObject({ code: 'review_unverified', message: expect.stringMatching(reason) })
+  },
+)
+
+test('a new failure refuses a change where the check fails on the base as well', async () => {
+  const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
+  const { cycle, verdict, isMerged } = await run(wrong, broken)
+  expect([cycle.failure.code, verdict!.outcome, isMerged]).toEqual(['review_refused', 'refused', false])
+  expect(verdict!.reasons.join(' ')).toMatch(
+    /these tests fail since the change: “adds zero” in more\.test\.js, “adds”|“adds” in sum\.test\.js/,
+  )
+  expect(verdict!.reasons.join(' ')).not.toContain('“old”')
+})
+
+const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
+  ['without checks', { 'notes.txt': 'one\n' }, {}, /No check ran/],
+  [
+    'whose dependencies are not installed',
+    { 'package.json': '{ "scripts": { "test": "vitest run" } }\n' },
+    {},
+    /The check “test” could not run before the change/,
+  ],
+  [
+    'without tests',
+    { 'package.json': '{ "scripts": { "test": "node --test" } }\n' },
+    {},
+    /The check “test” ran no test/,
+  ],
+  [
+    'whose checks fail before',
+    library,
+    { checks: [{ name: 'test', command: 'false' }] },
+    /fails before the change as well/,
+  ],
+  ['whose setup fails', library, { setup: 'exit 1' }, /setup command failed before the change/],
+]
+
+test.each(unproved)(
+  'a change in a project %s is unverified, and merges only where the project says so',
+  async (_what, files, runtime, reason) => {
+    const change = fileBlock('NOTES.md', 'Adds numbers.\n')
+    const first = await run(change, files, runtime)
+    expect([first.isMerged, first.verdict]).toEqual([
+      false,
+      { approved: false, outcome: 'unverified', provedBy: [], reasons: [expect.stringMatching(reason)] },
+    ])
+    expect(first.request.reasons).toMatchObject([{ code: 'unverified', message: expect.stringMatching(reason) }])
+    const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
+    expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])
+    expect(second.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
+  },
+)
+
+test('a person lets an unverified change pass, which stays unverified', async () => {
+  const { at, cycle, request, task } = await run(fileBlock('notes.txt', 'two\n'), { 'notes.txt': 'one\n' })
+  await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })
+  const ended = await endOf(at.owner, cycle.id)
+  expect([ended.cycle.status, ended.tasks[0].verdict]).toEqual(['completed', 'unverified'])
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect(body.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
+})
+
+test('a project may refuse what is unverified', async () => {
+  const { cycle } = await run(
+    fileBlock('notes.txt', 'two\n'),
+    { 'notes.txt': 'one\n' },
+    { review: { unverified: 'refuse' } },
+  )
+  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_unverified', step: 'review-task' } })
+})
+
+test('a policy for what is unverified does not let weakened tests through', async () => {
+  const { isMerged } = await run(wrong + command('rm sum.test.js'), library, { review: { unverified: 'merge' } })
+  expect(isMerged).toBe(false)
+})
+
+test('a check that declares its report is compared by its tests', async () => {
+  const write = (names: string) =>
+    `node -e 'require("fs").writeFileSync("out.xml", "<testsuite name=\\"s\\">" + require("fs").readFileSync("${names}", "utf8").trim().split("\\n").map((name) => "<testcase name=\\"" + name + "\\"/>").join("") + "</testsuite>")'`
+  const checks = [{ name: 'own', command: write('names.txt'), report: { path: 'out.xml', format: 'junit' } }]
+  const files = { 'names.txt': 'one\ntwo\n', 'out.xml': 'stale' }
+  const good = await run(fileBlock('names.txt', 'one\ntwo\nthree\n'), files, { checks })
+  expect([good.verdict!.outcome, good.verdict!.provedBy]).toEqual(['verified', ['own']])
+  const less = await run(fileBlock('names.txt', 'one\n'), files, { checks })
+  expect(less.verdict!.reasons).toEqual(['The check “own”: these tests are gone: “s › two”.'])
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TestOutcome } from '../../../execution/reports/index.ts'
+import type { CheckReport, CheckRow } from '../tasks/index.ts'
+import { actionOn, verdictOn } from './verdict.ts'
+
+type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
+type Tests = Readonly<Record<string, TestOutcome>>
+
+const report = (tests: Tests): CheckReport => ({
+  runner: 'node --test',
+  tests: Object.entries(tests).map(([name, outcome]) => ({ file: 'a.test.js', name, outcome })),
+})
+const missing: CheckReport = { runner: 'node --test', tests: [], fault: 'It is missing.' }
+const row = (phase: Row['phase'], outcome: Row['outcome'], of: Tests | CheckReport | null = null): Row => ({
+  ...{ name: 'test', phase, outcome },
+  report: of === null || 'runner' in of ? (of as CheckReport | null) : report(of),
+})
+const outcomeOf = (...rows: Row[]) => verdictOn(rows, []).verdict.outcome
+const reasonsOf = (...rows: Row[]) => verdictOn(rows, []).verdict.reasons.join(' ')
+
+test('a check that passes on both sides proves the change, with or without names of tests', () => {
+  expect(verdictOn([row('base', 'passed'), row('task', 'passed')], [])).toEqual({
+    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
+    doubts: [],
+  })
+  expect(outcomeOf(row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' }))).toBe('verified')
+  expect(outcomeOf(row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' }))).toBe('verified')
+})
+
+test.each<readonly [string, readonly Row[], RegExp]>([
+  ['stops passing', [row('base', 'passed'), row('task', 'failed')], /does not pass any more/],
+  ['stops running', [row('base', 'passed'), row('task', 'could_not_run')], /does not pass any more/],
+  ['is not run again', [row('base', 'passed')], /does not pass any more/],
+  [
+    'fails with one test more, where it failed before',
+    [row('base', 'failed', { a: 'failed', b: 'passed' }), row('task', 'failed', { a: 'failed', b: 'failed' })],
+    /these tests fail since the change: “b” in a\.test\.js/,
+  ],
+  [
+    'passes while its report names a failure',
+    [row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'failed' })],
+    /fail since the change: “a”/,
+  ],
+  [
+    'gives no report any more, where it failed before',
+    [row('base', 'failed', { a: 'failed' }), row('task', 'passed', missing)],
+    /gives no report of its tests any more: It is missing/,
+  ],
+])('a change is refused when a check %s', (_what, rows, reason) => {
+  expect([
+    outcomeOf(...rows),
+    actionOn(verdictOn(rows, []), { review: { unverified: 'merge', weakened: 'merge' } }),
+  ]).toEqual(['refused', 'refuse'])
+  expect(reasonsOf(...rows)).toMatch(reason)
+})
+
+const two = row('base', 'passed', { a: 'passed', b: 'passed' })
+test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>([
+  ['no check is known', [], 'unverified', /No check ran/],
+  ['a check cannot run', [row('base', 'could_not_run'), row('task', 'could_not_run')], 'unverified', /could not run/],
+  [
+    'a check runs only over the change',
+    [row('base', 'could_not_run'), row('task', 'passed')],
+    'unverified',
+    /could not run/,
+  ],
+  ['a check fails on both sides', [row('base', 'failed'), row('task', 'failed')], 'unverified', /fails before/],
+  ['no test ran', [row('base', 'passed', {}), row('task', 'passed', {})], 'unverified', /ran no test\./],
+  [
+    'all tests are the change’s own',
+    [row('base', 'passed', {}), row('task', 'passed', { a: 'passed' })],
+    'unverified',
+    /no test that the base has/,
+  ],
+  ['a test vanishes', [two, row('task', 'passed', { a: 'passed' })], 'weakened', /are gone: “b”/],
+  [
+    'a test is skipped',
+    [two, row('task', 'passed', { a: 'passed', b: 'skipped' })],
+    'weakened',
+    /do not count any more: “b”/,
+  ],
+  [
+    'a test is to do',
+    [two, row('task', 'passed', { a: 'passed', b: 'todo' })],
+    'weakened',
+    /do not count any more: “b”/,
+  ],
+  [
+    'the base’s tests fail over the change',
+    [
+      two,
+      row('task', 'passed', { a: 'passed', b: 'passed' }),
+      row('base_tests', 'failed', { a: 'passed', b: 'failed' }),
+    ],
+    'weakened',
+    /as they were before the change: these do not pass: “b”/,
+  ],
+  [
+    'the base’s tests give no report over the change',
+    [two, row('task', 'passed', { a: 'passed', b: 'passed' }), row('base_tests', 'passed', missing)],
+    'weakened',
+    /it does not pass/,
+  ],
+  [
+    'the base’s tests fail over the change, by the exit code alone',
+    [row('base', 'passed'), row('task', 'passed'), row('base_tests', 'failed')],
+    'weakened',
+    /it does not pass/,
+  ],
+])('a change is unverified when %s, and waits for a person', (_what, rows, code, reason) => {
+  const found = verdictOn(rows, [])
+  expect([found.verdict.outcome, found.verdict.provedBy, found.verdict.approved]).toEqual(['unverified', [], false])
+  expect(found.doubts.map((doubt) => doubt.code)).toEqual([code])
+  expect(reasonsOf(...rows)).toMatch(reason)
+  expect([
+    actionOn(found, {}),
+    actionOn(found, { review: { [code]: 'merge' } }),
+    actionOn(found, { review: { [code]: 'refuse' } }),
+  ]).toEqual(['ask', 'merge', 'refuse'])
+  const other = code === 'weakened' ? 'unverified' : 'weakened'
+  expect(actionOn(found, { review: { [other]: 'merge' } })).toBe('ask')
+})
+
+test('fewer assertions weaken a test', () => {
+  const of = (assertions: number): CheckReport => ({
+    runner: 'jest',
+    tests: [{ file: 'a', name: 'a', outcome: 'passed', assertions }],
+  })
+  expect(reasonsOf(row('base', 'passed', of(2)), row('task', 'passed', of(0)))).toMatch(/fewer assertions/)
+})
+
+test('flaky tests neither refuse nor weaken', () => {
+  const flaky = { ...report({ a: 'passed', b: 'failed' }), flaky: ['a.test.js\0b'] }
+  expect(outcomeOf(row('base', 'passed', flaky), row('task', 'passed', { a: 'passed' }))).toBe('verified')
+})
+
+test('a setup that fails proves nothing, and one that passes is no proof', () => {
+  const setup = (phase: Row['phase'], outcome: Row['outcome']): Row => ({ name: 'setup', phase, outcome, report: null })
+  expect(outcomeOf(setup('base', 'passed'), setup('task', 'passed'))).toBe('unverified')
+  expect(reasonsOf(setup('base', 'failed'), setup('task', 'failed'))).toMatch(/setup command failed/)
+  expect(outcomeOf(setup('base', 'passed'), setup('task', 'failed'))).toBe('refused')
+})
+
+test('what rules find wrong with files refuses a change that checks prove', () => {
+  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], ['a.txt adds a secret (github).'])
+  expect(verdict).toEqual({
+    approved: false,
+    outcome: 'refused',
+    provedBy: [],
+    reasons: ['a.txt adds a secret (github).'],
+  })
+})
+
+test('a change is verified only where no test of the base fails, vanishes or is muted, and one passes', () => {
+  const outcome = fc.constantFrom<TestOutcome | 'absent'>('passed', 'failed', 'skipped', 'todo', 'absent')
+  const tests = fc.dictionary(fc.constantFrom('a', 'b', 'c'), outcome)
+  const present = (of: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(of).filter(([, each]) => each !== 'absent')) as Tests
+  fc.assert(
+    fc.property(tests, tests, (before, after) => {
+      const rows = [row('base', 'passed', present(before)), row('task', 'passed', present(after))]
+      const isWorse = [...new Set([...Object.keys(before), ...Object.keys(after)])].some((name) => {
+        const [was, now] = [before[name] ?? 'absent', after[name] ?? 'absent']
+        if (now === 'failed') return was !== 'failed'
+        return was !== 'absent' && (now === 'absent' || (was === 'passed' && now !== 'passed'))
+      })
+      const isKept = Object.keys(before).some((name) => before[name] !== 'absent' && after[name] === 'passed')
+      expect(outcomeOf(...rows) === 'verified').toBe(!isWorse && isKept)
+    }),
+  )
+})

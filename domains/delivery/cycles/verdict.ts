@@ -1,0 +1,142 @@
+import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import type { ReviewPolicy, Runtime } from '../../code/projects/index.ts'
+import type { CheckReport, CheckRow, Verdict } from '../tasks/index.ts'
+import { setupName } from './checks.ts'
+
+type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
+
+/** What the rows of one check say together. */
+interface Judged {
+  readonly name: string
+  readonly proves: boolean
+  /** The change made the check worse. */
+  readonly refusals: readonly string[]
+  /** The check proves less than on the base. */
+  readonly lost: readonly string[]
+  /** Why it proves nothing, where it neither refuses nor proves. */
+  readonly gap: string | undefined
+}
+
+/** Why a change needs a person: nothing proves it, or its tests prove less than before. */
+export interface Doubt {
+  readonly code: 'unverified' | 'weakened'
+  readonly message: string
+}
+
+export interface Findings {
+  readonly verdict: Verdict
+  readonly doubts: readonly Doubt[]
+}
+
+/** The verdict on a change: `faults` are what rules found wrong with its files. */
+export const verdictOn = (rows: readonly Row[], faults: readonly string[]): Findings => {
+  const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
+  const judged = [...names].map((name) => judge(name, rows))
+  const lost = judged.flatMap((check) => check.lost)
+  const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
+  if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
+  const provedBy = judged.filter(({ proves }) => proves).map(({ name }) => name)
+  const doubts = [
+    ...lost.map((message): Doubt => ({ code: 'weakened', message })),
+    ...(provedBy.length > 0 ? [] : gapsIn(judged)),
+  ]
+  if (doubts.length === 0) return { verdict: verdict('verified', provedBy, []), doubts }
+  const reasons = doubts.map(({ message }) => message)
+  return { verdict: verdict('unverified', [], reasons), doubts }
+}
+
+const gapsIn = (judged: readonly Judged[]): readonly Doubt[] => {
+  const gaps = judged.flatMap(({ gap }) => gap ?? [])
+  const messages = gaps.length > 0 ? gaps : ['No check ran: no test command of the project is known.']
+  return messages.map((message) => ({ code: 'unverified', message }))
+}
+
+/** What becomes of a change by the project's policy; a verified one merges, a refused one does not. */
+export const actionOn = ({ verdict: { outcome }, doubts }: Findings, { review }: Runtime): ReviewPolicy => {
+  if (outcome === 'refused') return 'refuse'
+  const policies = doubts.map(({ code }) => review?.[code] ?? 'ask')
+  return policies.includes('refuse') ? 'refuse' : policies.includes('ask') ? 'ask' : 'merge'
+}
+
+const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({
+  approved: outcome === 'verified',
+  outcome,
+  provedBy,
+  reasons,
+})
+
+const judge = (name: string, rows: readonly Row[]): Judged => {
+  const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
+  const [base, task, baseTests] = [at('base')!, at('task'), at('base_tests')]
+  const change = task && worse(base, task)
+  const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
+  const lost = refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, baseTests)]
+  const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
+  return { name, refusals, lost, gap, proves: refusals.length === 0 && name !== setupName && gap === undefined }
+}
+
+/** A report that can be compared. */
+const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
+  row?.report && row.report.fault === undefined ? row.report : undefined
+
+const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => {
+  const fault = whole(base) && task?.report?.fault
+  const report = fault === undefined ? [] : [`The check “${base.name}” gives no report of its tests any more: ${fault}`]
+  if (base.outcome !== 'passed' || task?.outcome === 'passed') return report
+  return [`The check “${base.name}” passed before the change and does not pass any more.`, ...report]
+}
+
+const worse = (base: Row, task: Row) => {
+  const [before, after] = [whole(base), whole(task)]
+  if (!before || !after) return undefined
+  const found = compareReports(before, after, new Set(before.flaky))
+  const muted = found.muted.map(({ test }) => test)
+  const { name } = base
+  return {
+    failing: sentence(found.failing, (tests) => `The check “${name}”: these tests fail since the change: ${tests}.`),
+    lost: [
+      ...sentence(found.vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
+      ...sentence(muted, (tests) => `The check “${name}”: these tests passed, and do not count any more: ${tests}.`),
+      ...sentence(found.thinner, (tests) => `The check “${name}”: these tests make fewer assertions: ${tests}.`),
+    ],
+  }
+}
+
+/** What passed on the base and does not with the same tests over the change. */
+const overBaseTests = (base: Row, baseTests: Row | undefined): readonly string[] => {
+  if (!baseTests) return []
+  const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
+  const [before, after] = [whole(base), whole(baseTests)]
+  if (before && after) {
+    const { failing, vanished, muted } = compareReports(before, after, new Set(before.flaky))
+    const passed = new Set(before.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+    const gone = [...failing, ...vanished, ...muted.map(({ test }) => test)].filter((test) => passed.has(keyOf(test)))
+    return sentence(gone, (tests) => say(`these do not pass: ${tests}.`))
+  }
+  const isWorse = before ? !after : base.outcome === 'passed' && baseTests.outcome !== 'passed'
+  return isWorse ? [say('it does not pass.')] : []
+}
+
+const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
+
+/** Why a check that refuses nothing does not prove the change either. */
+const gapOf = (base: Row, task: Row | undefined): string | undefined => {
+  const say = (what: string) => `The check “${base.name}” ${what}`
+  if (base.outcome === 'could_not_run') return say('could not run before the change.')
+  if (task?.outcome !== 'passed') return say('fails before the change as well.')
+  const [before, after] = [whole(base), whole(task)]
+  if (!after) return undefined
+  if (after.tests.length === 0) return say('ran no test.')
+  const old = new Set(before?.tests.map(keyOf))
+  const kept = after.tests.some((test) => test.outcome === 'passed' && old.has(keyOf(test)))
+  return kept || !before ? undefined : say('ran no test that the base has as well.')
+}
+
+const namedMost = 10
+
+const sentence = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
+  if (tests.length === 0) return []
+  const names = tests.slice(0, namedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
+  const more = tests.length > namedMost ? [`and ${tests.length - namedMost} more`] : []
+  return [of([...names, ...more].join(', '))]
+}
