@@ -5,7 +5,7 @@ import { callerOf } from '../../../../testing/caller.ts'
 import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { reachRefusals } from '../../../../testing/reach.ts'
 import { commonRefusals } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -41,6 +41,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
   const check = (phase: string) => ({
     ...{ name: 'test', command: 'node --test', phase, outcome: 'passed', exitCode: 0, stoppedBy: null },
     ...{ durationMs: expect.any(Number), log: expect.stringContaining('pass 1') },
+    tests: { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null },
   })
   expect({ status, body }).toEqual({
     status: 200,
@@ -104,6 +105,7 @@ test('200 with the old path of a renamed file', async () => {
   const script = '```run\nmv sum.js add.js\n```\n'
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf({ 'sum.js': library['sum.js'] }))
+  await mergeUnverified(at.owner, projectId)
   const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, script))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   expect(body.files).toEqual([
