@@ -7,6 +7,7 @@ export const exitCodes = {
   conflict: 4,
   absent: 5,
   waiting: 6,
+  unverified: 7,
   interrupted: 130,
 } as const
 
@@ -40,6 +41,9 @@ export const conflict = (code: string, message: string) => new Failure('conflict
 export const absent = (code: string, message: string) => new Failure('absent', message, { code })
 /** Nothing went wrong; a person has to decide first. */
 export const waiting = (code: string, message: string) => new Failure('waiting', message, { code })
+/** Nothing proves the change, so that a person decides, or the project refuses it. */
+export const unverified = (code: string, message: string, details?: FailureText['details']) =>
+  new Failure('unverified', message, { code, details })
 export const unreachable = (code: string, message: string, cause?: unknown) =>
   new Failure('unreachable', message, { code }, cause)
 

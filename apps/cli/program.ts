@@ -84,11 +84,16 @@ const addRepository = (program: Command, session: Session) => {
     .description('all in one: import if needed, propose, run, show the change, pull it')
     .argument('[change]', 'what should change, in words')
     .argument('[path]', 'a folder in a git repository, or a git bundle', '.')
-  proposeOptions(importOptions(delivering)).action(
+  proposeOptions(importOptions(delivering.option(...accept))).action(
     async (change: string | undefined, at: string, options: DeliverOptions) =>
       (await import('./commands/deliver.ts')).deliver(session, change, at, options),
   )
 }
+
+const accept = [
+  '--accept-unverified',
+  'merge the change also where no check proves it; never where tests prove less',
+] as const
 
 const proposeOptions = (command: Command) =>
   command
@@ -108,13 +113,20 @@ const addCycles = (program: Command, session: Session) => {
   ).action(async (change: string | undefined, options: ProposeOptions) =>
     (await import('./commands/propose.ts')).propose(session, change, options),
   )
-  const act = (name: 'run' | 'watch' | 'stop', description: string) =>
+  program
+    .command('run')
+    .description('start a run of a cycle, and watch it')
+    .argument(...cycle)
+    .option(...accept)
+    .action(async (id: string | undefined, options: { readonly acceptUnverified?: boolean }) =>
+      (await import('./commands/run.ts')).run(session, id, options),
+    )
+  const act = (name: 'watch' | 'stop', description: string) =>
     program
       .command(name)
       .description(description)
       .argument(...cycle)
       .action(async (id: string | undefined) => (await import('./commands/run.ts'))[name](session, id))
-  act('run', 'start a run of a cycle, and watch it')
   act('watch', 'follow a run to its end')
   act('stop', 'stop the run of a cycle')
   program

@@ -96,6 +96,7 @@ export const delivery: Words = {
   truncated: 'Whether there are more files, or contents, than fit.',
   trackerUrl: 'The issue that the cycle came from; null without one.',
   verdict: 'What the review found: `verified` by named checks, `refused`, or `unverified`; null before the review.',
+  'CycleSummary.verdict': 'What the review found on the newest run, the worst of its tasks; null before.',
   'TaskReviewEvidence.verdict': 'What the reviewer decided; null before the review.',
   worker: ['The process that carried the step out; null before.', 'host-1/4711'],
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { askInPlace } from '../cycle/decide.ts'
+import { decideFor } from '../cycle/decide.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
@@ -14,7 +14,7 @@ import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
 import { mergedText } from './run.ts'
 
-export type DeliverOptions = ProposeOptions & ImportOptions
+export type DeliverOptions = ProposeOptions & ImportOptions & { readonly acceptUnverified?: boolean }
 
 /** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
 export const deliver = async (
@@ -34,7 +34,7 @@ export const deliver = async (
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${id})`)
   if (!adopted) await client.call(cycles.executeCycle, { params: { id } })
-  const detail = await watchCycle(session, id, askInPlace(session))
+  const detail = await watchCycle(session, id, decideFor(session, options))
   const fault = faultOf(detail)
   if (fault) {
     output.document({ type: 'end', ...detail })

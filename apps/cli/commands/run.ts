@@ -1,16 +1,21 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { askInPlace, type Decide } from '../cycle/decide.ts'
+import { decideFor, type Decide } from '../cycle/decide.ts'
 import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
+import { verdictText } from '../terminal/task-tree.ts'
 import { printable } from '../terminal/text.ts'
 
 /** `atelier run [cycle]` */
-export const run = async (session: Session, named: string | undefined): Promise<void> => {
+export const run = async (
+  session: Session,
+  named: string | undefined,
+  options: { readonly acceptUnverified?: boolean },
+): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
   await client.call(cycles.executeCycle, { params: { id } })
-  await watchToEnd(session, id, askInPlace(session))
+  await watchToEnd(session, id, decideFor(session, options))
 }
 
 /** `atelier watch [cycle]` */
@@ -25,8 +30,16 @@ const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
   session.output.print(`${mergedText(detail)}\nSee the change: atelier diff ${id}\nGet it: atelier pull`)
 }
 
-export const mergedText = ({ cycle }: CycleDetail): string =>
-  `“${printable(cycle.title)}” is merged${cycle.mergedSha ? ` as commit ${cycle.mergedSha.slice(0, 12)}` : ''}.`
+export const mergedText = (detail: CycleDetail): string => {
+  const { title, mergedSha } = detail.cycle
+  return `“${printable(title)}” is merged${mergedSha ? ` as commit ${mergedSha.slice(0, 12)}` : ''}, ${verdictOf(detail)}.`
+}
+
+const verdictOf = ({ cycle, tasks }: CycleDetail): string => {
+  const ran = tasks.filter(({ runId }) => runId === cycle.runId)
+  if (ran.length === 0 || ran.some(({ verdict }) => verdict !== 'verified')) return verdictText('unverified', [])
+  return verdictText('verified', [...new Set(ran.flatMap(({ provedBy }) => provedBy))])
+}
 
 /** `atelier stop [cycle]` */
 export const stop = async (session: Session, named: string | undefined): Promise<void> => {

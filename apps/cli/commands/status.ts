@@ -52,7 +52,7 @@ const projectText = (
 
 /** A cycle, and under it what its run waits for. */
 const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
-  `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}`,
+  `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
   ...waiting
     .filter(({ cycleId }) => cycleId === cycle.id)
     .flatMap((request) => [...requestLines(request), ...waysToDecide(request)].map((line) => `            ${line}`)),

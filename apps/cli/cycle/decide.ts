@@ -15,7 +15,7 @@ export interface Decision {
 export type Decide = (request: Request) => Promise<Decision | undefined>
 
 /** Asks whoever sits at the terminal; where nobody does, it is left to `atelier approve` and `atelier reject`. */
-export const askInPlace =
+const askInPlace =
   ({ output, signal }: Session): Decide =>
   async () => {
     if (output.json || !canAsk()) return undefined
@@ -25,6 +25,21 @@ export const askInPlace =
     const feedback = await ask('What should be different? Without an answer the change is given up: ', '', signal)
     return { status: 'denied', ...(feedback !== '' && { feedback }) }
   }
+
+/**
+ * Accepts a change that no check proves, for a script that said so, and leaves all else to `other`: above all a change
+ * whose tests prove less than before.
+ */
+const acceptUnverified =
+  (other: Decide): Decide =>
+  async (request) => {
+    const isMeant = request.reasons.length > 0 && request.reasons.every(({ code }) => code === 'unverified')
+    return isMeant ? { status: 'approved', decision: 'Accepted unverified, by --accept-unverified.' } : other(request)
+  }
+
+/** Who decides on what a run of this command waits for. */
+export const decideFor = (session: Session, options: { readonly acceptUnverified?: boolean }): Decide =>
+  options.acceptUnverified ? acceptUnverified(askInPlace(session)) : askInPlace(session)
 
 /** Shows what a run waits for and lets `decide` answer; false where the run goes on waiting. */
 export const showAndDecide = async (session: Session, request: Request, decide: Decide | undefined) => {

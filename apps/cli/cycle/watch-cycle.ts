@@ -2,7 +2,7 @@ import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
-import { failed, waiting, type Failure } from '../failure.ts'
+import { failed, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
@@ -109,16 +109,22 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
 const logLinesMost = 40
 
 /** What went wrong in a cycle that did not complete, with the end of the log; undefined when it completed. */
-export const faultOf = ({ cycle }: CycleDetail): Failure | undefined => {
+export const faultOf = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
-  if (cycle.status === 'blocked')
-    return waiting('waits_for_decision', `Nothing is merged yet. Once it is decided: atelier watch ${cycle.id}`)
+  if (cycle.status === 'blocked') {
+    const then = `Nothing is merged yet. Once it is decided: atelier watch ${cycle.id}`
+    const isUnverified = tasks.some(({ runId, verdict }) => runId === cycle.runId && verdict === 'unverified')
+    return isUnverified
+      ? unverified('unverified', `The change is unverified. ${then}`)
+      : waiting('waits_for_decision', then)
+  }
   const again = `Run it again: atelier run ${cycle.id}`
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}
   const lines = (log ?? '').trimEnd().split('\n').slice(-logLinesMost)
-  return failed(
+  const end = code === 'review_unverified' ? unverified : failed
+  return end(
     code,
     [
       `The run failed${step ? ` at ${step}` : ''}: ${printable(message)}`,

@@ -8,10 +8,16 @@ export interface Check {
   readonly durationMs: number
 }
 
+interface Review {
+  readonly verdict: string
+  readonly provedBy: readonly string[]
+}
+
 interface TaskNode {
   readonly id: string
   readonly status: string
   readonly checks: readonly Check[]
+  readonly review: Review | undefined
   readonly failure: string | undefined
 }
 
@@ -53,7 +59,7 @@ export const grow = (tree: TaskTree, event: CycleEvent): TaskTree => {
   if (entityType !== 'task') return tree
   const known = tree.tasks.find(({ id }) => id === entityId)
   const grown = growTask(
-    known ?? { id: entityId, status: 'queued', checks: [], failure: undefined },
+    known ?? { id: entityId, status: 'queued', checks: [], review: undefined, failure: undefined },
     eventType,
     payload,
   )
@@ -66,6 +72,7 @@ const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payloa
     const others = task.checks.filter(({ phase, name }) => phase !== check.phase || name !== check.name)
     return { ...task, checks: [...others, check] }
   }
+  if (eventType === 'task.reviewed') return { ...task, review: payload as unknown as Review }
   const { status, failure } = payload as { status?: string; failure?: { message?: string } }
   return status === undefined ? task : { ...task, status, failure: failure?.message }
 }
@@ -98,15 +105,18 @@ export const treeLines = (tree: TaskTree, { title, titles, now, paint }: Shown):
 const taskLines = (task: TaskNode, title: string, paint: Paint): string[] => [
   `  ${markOf(task.status, paint)} ${printable(title)} · ${statusText(task.status, paint)}`,
   ...task.checks.map((check) => `      ${checkText(check, paint)}`),
+  ...(task.review ? [`      ${reviewText(task.review, paint)}`] : []),
 ]
 
-const good = ['completed', 'done', 'merged', 'approved', 'passed']
-const bad = ['failed', 'stopped']
+const good = ['completed', 'done', 'merged', 'approved', 'passed', 'verified']
+const bad = ['failed', 'stopped', 'refused']
 
 const markOf = (status: string, paint: Paint) => {
   if (good.includes(status)) return paint('green', '✓')
   if (bad.includes(status)) return paint('red', '✗')
-  return ['draft', 'queued', 'blocked', 'could_not_run'].includes(status) ? paint('yellow', '○') : paint('cyan', '●')
+  return ['draft', 'queued', 'blocked', 'could_not_run', 'unverified'].includes(status)
+    ? paint('yellow', '○')
+    : paint('cyan', '●')
 }
 
 const statusText = (status: string, paint: Paint) => {
@@ -125,11 +135,21 @@ const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not
 export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
   `${markOf(outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
 
+const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
+  `${markOf(verdict, paint)} ${verdictText(verdict, provedBy)}`
+
+/** `verified by test`, `unverified: no check proves it` */
+export const verdictText = (verdict: string, provedBy: readonly string[]): string => {
+  if (verdict === 'verified') return `verified by ${provedBy.map((name) => printable(name)).join(', ')}`
+  return verdict === 'unverified' ? 'unverified: no check proves it' : 'refused by the review'
+}
+
 /** One event as a line, where nothing can be drawn again; undefined for what a person need not see. */
 export const eventLine = (event: CycleEvent, titles: ReadonlyMap<string, string>, paint: Paint): string | undefined => {
   const { entityType, entityId, eventType, payload } = event
   const title = printable(titles.get(entityId) ?? 'task')
   if (eventType === 'task.checked') return `    ${checkText(payload as unknown as Check, paint)}`
+  if (eventType === 'task.reviewed') return `    ${reviewText(payload as unknown as Review, paint)}`
   const { status } = payload as { status?: string }
   if (status === undefined) return undefined
   if (entityType === 'task') return `  ${markOf(status, paint)} ${title}: ${statusText(status, paint)}`

@@ -13,7 +13,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
-import { Failure, Task } from '../tasks/contract.ts'
+import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { cycleStatuses } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -49,6 +49,7 @@ export const CycleSummary = namedObject('CycleSummary', {
   ...cycleFields,
   urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
   taskCount: Type.Integer(),
+  verdict: maybe(VerdictOutcome),
   trackerUrl: maybe(Type.String({ format: 'uri' })),
 })
 export const CycleDetail = namedObject('CycleDetail', {

@@ -27,5 +27,6 @@ export const presentSummary = (row: SummaryRow, caller: Pick<Caller, 'role'>): S
   ...presentCycle(row, caller),
   urgency: row.urgency,
   taskCount: row.taskCount,
+  verdict: row.verdict,
   trackerUrl: null,
 })

@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { taskCount, type TaskFailure } from '../tasks/index.ts'
+import { taskCount, worstVerdict, type TaskFailure, type VerdictOutcome } from '../tasks/index.ts'
 import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
@@ -51,8 +51,8 @@ export const insertCycle = async (tx: Transaction, added: NewCycle): Promise<Cyc
   return row!
 }
 
-export type SummaryRow = CycleRow & { taskCount: number }
-const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount"
+export type SummaryRow = CycleRow & { taskCount: number; verdict: VerdictOutcome | null }
+const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount", ${worstVerdict('cycle.run_id')} as verdict
    from cycle where workspace_id = :workspace and ${live} and ${isShown('cycle.project_id')}`
 
 type CyclePage = CycleFilter & Cursor & { readonly rows: number }

@@ -138,7 +138,7 @@ test('flaky tests neither refuse nor weaken', () => {
 test('a setup that fails proves nothing, and one that passes is no proof', () => {
   const setup = (phase: Row['phase'], outcome: Row['outcome']): Row => ({ name: 'setup', phase, outcome, report: null })
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'passed'))).toBe('unverified')
-  expect(reasonsOf(setup('base', 'failed'), setup('task', 'failed'))).toMatch(/setup command failed/)
+  expect(reasonsOf(setup('base', 'failed'), setup('task', 'failed'))).toMatch(/The setup failed before the change/)
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'failed'))).toBe('refused')
 })
 

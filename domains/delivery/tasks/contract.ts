@@ -17,6 +17,7 @@ export const Failure = namedObject('Failure', {
 })
 
 const TaskStatus = oneOf(taskStatuses)
+export const VerdictOutcome = oneOf(verdictOutcomes)
 
 export const Task = namedObject('Task', {
   id: Id,
@@ -33,7 +34,8 @@ export const Task = namedObject('Task', {
   baseSha: maybe(CommitSha),
   headSha: maybe(CommitSha),
   mergeSha: maybe(CommitSha),
-  verdict: maybe(oneOf(verdictOutcomes)),
+  verdict: maybe(VerdictOutcome),
+  provedBy: Type.Array(Type.String()),
   failure: maybe(Failure),
   createdAt: Time,
   updatedAt: Time,
@@ -120,7 +122,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   verdict: maybe(
     namedObject('ReviewVerdict', {
       approved: Type.Boolean(),
-      outcome: oneOf(verdictOutcomes),
+      outcome: VerdictOutcome,
       provedBy: Type.Array(Type.String()),
       reasons: Type.Array(Type.String()),
     }),

@@ -12,6 +12,7 @@ export {
   taskCount,
   tasksOfCycle,
   type TranscriptEntry,
+  worstVerdict,
 } from './store.ts'
 export { checkLogsOf } from './store-trace.ts'
 export {

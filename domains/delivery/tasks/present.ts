@@ -43,6 +43,7 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   headSha: row.headSha,
   mergeSha: row.mergeSha,
   verdict: row.review?.outcome ?? null,
+  provedBy: row.review?.provedBy ?? [],
   failure: shownFailure(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

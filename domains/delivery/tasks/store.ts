@@ -235,3 +235,10 @@ export const countTasks = (tx: Transaction, projectIds: readonly string[]) => co
 
 /** A fragment for statements about cycles: the number of a cycle's tasks. `cycleId` is SQL. */
 export const taskCount = (cycleId: string): string => `(select count(*)::int from task t where t.cycle_id = ${cycleId})`
+
+/**
+ * A fragment for statements about cycles: the worst verdict on the tasks of a run. In the order of the alphabet the
+ * outcomes stand from the worst to the best.
+ */
+export const worstVerdict = (runId: string): string =>
+  `(select min(t.review->>'outcome') from task t where t.run_id = ${runId})`

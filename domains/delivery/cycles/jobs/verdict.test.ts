@@ -118,7 +118,7 @@ const unproved: readonly (readonly [string, Files, object, RegExp])[] = [
     { checks: [{ name: 'test', command: 'false' }] },
     /fails before the change as well/,
   ],
-  ['whose setup fails', library, { setup: 'exit 1' }, /setup command failed before the change/],
+  ['whose setup fails', library, { setup: 'exit 1' }, /The setup failed before the change/],
 ]
 
 test.each(unproved)(
@@ -128,9 +128,14 @@ test.each(unproved)(
     const first = await run(change, files, runtime)
     expect([first.isMerged, first.verdict]).toEqual([
       false,
-      { approved: false, outcome: 'unverified', provedBy: [], reasons: [expect.stringMatching(reason)] },
+      {
+        approved: false,
+        outcome: 'unverified',
+        provedBy: [],
+        reasons: expect.arrayContaining([expect.stringMatching(reason)]),
+      },
     ])
-    expect(first.request.reasons).toMatchObject([{ code: 'unverified', message: expect.stringMatching(reason) }])
+    expect(first.request.reasons[0]).toMatchObject({ code: 'unverified', message: expect.stringMatching(reason) })
     const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
     expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])
     expect(second.verdict).toMatchObject({ approved: true, outcome: 'unverified', provedBy: [] })
