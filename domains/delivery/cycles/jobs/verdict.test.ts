@@ -65,13 +65,13 @@ const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
   ],
   [
     'skips a test',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test(', 'test.skip('))),
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
     library,
     /do not count any more: “adds”/,
   ],
   [
     'marks a test as to do',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test(', 'test.todo('))),
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
     library,
     /do not count any more: “adds”/,
   ],
