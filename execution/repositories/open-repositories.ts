@@ -9,6 +9,7 @@ import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
+import { overlay } from './overlay.ts'
 import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
 import {
@@ -70,6 +71,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(worktree, request),
     merge: (id, request) => merge(at(id), request),
+    overlay: (id, request) => overlay(at(id), request),
     compare: (id, options) => compare(at(id), options),
     archive: (id, options) => archive(at(id), options),
     patch: (id, options) => patch(at(id), options),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Manifest, ManifestOptions } from './manifest.ts'
+import type { OverlayRequest } from './overlay.ts'
 import type { TreePath } from './paths.ts'
 import type { Ref } from './refs.ts'
 import type { RootCommit } from './root-commit.ts'
@@ -231,6 +232,8 @@ export interface Repositories {
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
   commitWorktree(worktree: Worktree, request: CommitRequest): Promise<Committed>
   merge(id: string, request: MergeRequest): Promise<Merged>
+  /** A commit with the files of one commit, some of which are as in another; see `overlay`. Moves no ref. */
+  overlay(id: string, request: OverlayRequest): Promise<string | undefined>
 
   /** What `head` changed since it left `base` (three dots). */
   compare(

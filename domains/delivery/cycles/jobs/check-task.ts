@@ -1,6 +1,8 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
 import { distinct, withReportOf } from '../checks.ts'
+import { verdictOn } from '../verdict.ts'
+import { checkBaseTests } from './check-base-tests.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -33,5 +35,13 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
     .map(({ name, command }) => ({ name, command, report: reports.get(name) }))
   const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks })
   const ofBase = (row: CheckRow) => base.find(({ name }) => name === row.name)
-  return { task: work.task, rows: rows.map((row) => withReportOf(ofBase(row), row)) }
+  const judged = rows.map((row) => withReportOf(ofBase(row), row))
+  // What is refused already needs no more proof.
+  const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
+  const again = isRefused ? [] : checks.filter(({ name }) => base.some((row) => row.name === name && isGate(row)))
+  return { task: work.task, rows: [...judged, ...(await checkBaseTests(parts, context, work, base, again))] }
 }
+
+/** A check that can tell whether the change breaks what the base had. */
+const isGate = ({ outcome, report }: CheckRow) =>
+  outcome === 'passed' || (report !== null && report.fault === undefined)

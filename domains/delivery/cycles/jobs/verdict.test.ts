@@ -75,6 +75,12 @@ const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
     library,
     /do not count any more: “adds”/,
   ],
+  [
+    'expects what wrong code gives',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace(', 3)', ', -1)'))),
+    library,
+    /with the tests as they were before the change: these do not pass: “adds”/,
+  ],
   ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
 ]
 
@@ -87,6 +93,16 @@ test.each(cheats)(
     expect(cycle.failure).toMatchObject({ code: 'review_unverified', message: expect.stringMatching(reason) })
   },
 )
+
+test('a change that adds a test beside one that stays is verified, with the base’s tests as well', async () => {
+  const { verdict, checks, isMerged } = await run(
+    fileBlock('sum.test.js', `${testOf(adds)}test('adds twice', () => assert.equal(sum(2, 2), 4))\n`),
+  )
+  expect([verdict!.outcome, isMerged]).toEqual(['verified', true])
+  expect(checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toEqual([
+    ...['base passed', 'base_tests passed', 'task passed'],
+  ])
+})
 
 test('a new failure refuses a change where the check fails on the base as well', async () => {
   const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
