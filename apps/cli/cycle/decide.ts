@@ -15,7 +15,7 @@ export interface Decision {
 export type Decide = (request: Request) => Promise<Decision | undefined>
 
 /** Asks whoever sits at the terminal; where nobody does, it is left to `atelier approve` and `atelier reject`. */
-const askInPlace =
+export const askInPlace =
   ({ output, signal }: Session): Decide =>
   async () => {
     if (output.json || !canAsk()) return undefined
