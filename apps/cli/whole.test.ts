@@ -225,6 +225,29 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
   expect([state(), await readdir(temporary)]).toEqual([before, []])
 })
 
+test('the demo of a repository without tests passes, and says that nothing proves its change', async () => {
+  const bare = new Sample(join(folder, 'bare'))
+  bare.write('notes.txt', 'one\n').commit()
+  const temporary = join(folder, 'demo-bare')
+  await mkdir(temporary)
+  await chmod(temporary, 0o711)
+  const { exitCode, stdout } = await runCli([bare.path], folder, { TMPDIR: temporary }, 'demo.ts')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('unverified: no check proves it.\n   The demo accepted that')
+})
+
+test('an unverified change ends a script with exit code 7, and --accept-unverified merges it', async () => {
+  const bare = new Sample(join(folder, 'unproved'))
+  bare.write('notes.txt', 'one\n').commit()
+  const waiting = await run(['deliver', adding('page.md', 'Hello\n')], bare.path)
+  expect([waiting.exitCode, waiting.stderr.includes('No check ran: no test command of the project is known.')]).toEqual(
+    [...[7, true]],
+  )
+  const { last } = await json(['deliver', adding('two.md', 'Hello\n'), '--accept-unverified'], bare.path)
+  expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })
+  expect((await run(['status'], bare.path)).stdout).toMatch(/completed .* · unverified\n.*blocked .* · unverified/)
+})
+
 test('the demo of a folder without a repository reports it and cleans up', async () => {
   const temporary = join(folder, 'demo-refused')
   await mkdir(temporary)

@@ -41,7 +41,7 @@ test('200 with the newest first, each with its summary', async () => {
     ...{ status: 'failed', runNumber: 0, runId: null, baseSha: null, mergedSha: null, revisionId: null },
     failure: { message: 'It did not work.' },
     ...{ createdAt: expect.any(String), updatedAt: expect.any(String), statusChangedAt: expect.any(String) },
-    ...{ urgency: 3, taskCount: 1, trackerUrl: null },
+    ...{ urgency: 3, taskCount: 1, verdict: null, trackerUrl: null },
   })
 })
 

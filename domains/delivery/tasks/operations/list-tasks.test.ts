@@ -36,6 +36,7 @@ test('200 with the newest first', async () => {
       description: 'A part of the change',
     },
     ...{ status: 'queued', statusSetByHand: false, dependsOn: [], branch: 'task-1', baseSha: 'a'.repeat(40) },
+    ...{ verdict: null, provedBy: [] },
     ...{ headSha: null, mergeSha: null, failure: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
   })
 })
