@@ -12,12 +12,45 @@ export interface KeptJson {
 
 declare const kept: unique symbol
 
-/** A field of a body that callers send as an object, and that the handler gets as `KeptJson`. */
+/**
+ * A field that callers send or read as an object: of a body the handler gets it as `KeptJson`, of a reply it gives its
+ * JSON as text, which is sent as it is.
+ */
 export const keptJson = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> & { readonly [kept]?: never }>({ ...schema, 'x-kept': 'canonical' })
 
-/** A body as its handler gets it. */
+/** Bytes of a body that callers send as base64. */
+export interface KeptBytes {
+  readonly bytes: Uint8Array
+  /** SHA-256 of `bytes` in hexadecimal. */
+  readonly sha256: string
+}
+
+declare const keptBytes: unique symbol
+
+/** A field that callers send as base64, and that the handler gets as `KeptBytes`; as undefined where it is no base64. */
+export const keptBase64 = () =>
+  Type.Unsafe<string & { readonly [keptBytes]?: never }>({
+    type: 'string',
+    contentEncoding: 'base64',
+    'x-kept': 'bytes',
+  })
+
+type TakenField<Field> = typeof kept extends keyof Field
+  ? KeptJson
+  : typeof keptBytes extends keyof Field
+    ? KeptBytes | undefined
+    : Field extends readonly (infer Item extends object)[]
+      ? Taken<Item>[]
+      : Field
+
+/** A body as its handler gets it; what is kept may be a field of its own, or of the objects in a list of its own. */
 export type Taken<Body> =
-  Body extends Readonly<Record<string, unknown>>
-    ? { [Name in keyof Body]: typeof kept extends keyof Body[Name] ? KeptJson : Body[Name] }
+  Body extends Readonly<Record<string, unknown>> ? { [Name in keyof Body]: TakenField<Body[Name]> } : Body
+
+/** A reply as its handler gives it. */
+export type Given<Body> = Body extends readonly unknown[]
+  ? Body
+  : Body extends object
+    ? { [Name in keyof Body]: typeof kept extends keyof Body[Name] ? string : Body[Name] }
     : Body

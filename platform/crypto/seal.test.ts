@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { associate, seal, SealBroken, sealWith, unseal } from './seal.ts'
+import { associate, seal, SealBroken, sealLarge, sealWith, unseal } from './seal.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 const keyOf = (bytes: Uint8Array) => createSecretKey(bytes)
@@ -33,6 +33,23 @@ test.each(vectors)('the known vector under $key seals and opens', ({ key, nonce,
   const made = sealWith(keyOf(hex(key)), hex(content), hex(associated), hex(nonce))
   expect(made.toString('hex')).toBe(`01${nonce}${sealed}`)
   expect(unseal(keyOf(hex(key)), made, hex(associated)).toString('hex')).toBe(content)
+})
+
+test('bytes sealed in pieces open unchanged, and the event loop turns after each piece', async () => {
+  const key = keyOf(Buffer.alloc(32, 1))
+  let turns = 0
+  let counting = setImmediate(function count() {
+    turns += 1
+    counting = setImmediate(count)
+  })
+  for (const size of [0, 1, 2 ** 20, 8 * 2 ** 20 + 5]) {
+    turns = 0
+    const content = Buffer.alloc(size, 'x')
+    const sealed = await sealLarge(key, content, hex('aa'))
+    expect(unseal(key, sealed, hex('aa')).equals(content)).toBe(true)
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(size / 2 ** 20))
+  }
+  clearImmediate(counting)
 })
 
 test('sealed bytes open unchanged, and sealing twice gives different output', () => {

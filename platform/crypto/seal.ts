@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 
 export const keyBytes = 32
 const nonceBytes = 12
@@ -24,6 +25,25 @@ export const sealWith = (key: KeyObject, content: Uint8Array, associated: Uint8A
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(associated)
   const ciphertext = Buffer.concat([cipher.update(content), cipher.final()])
   return Buffer.concat([Buffer.of(format), nonce, ciphertext, cipher.getAuthTag()])
+}
+
+const pieceBytes = 2 ** 20
+
+/** As `seal`, in pieces of a megabyte between which the event loop gets its turn: one of 48 MiB takes 50 ms or more. */
+export const sealLarge = async (key: KeyObject, content: Uint8Array, associated: Uint8Array): Promise<Buffer> => {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(associated)
+  const sealed = Buffer.allocUnsafeSlow(headBytes + content.length + tagBytes)
+  sealed[0] = format
+  sealed.set(nonce, 1)
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    sealed.set(cipher.update(content.subarray(from, from + pieceBytes)), headBytes + from)
+    await setImmediate()
+  }
+  // In this mode every byte has left by now; the end gives none, and the tag.
+  cipher.final()
+  sealed.set(cipher.getAuthTag(), headBytes + content.length)
+  return sealed
 }
 
 /** The content of what `seal` made with the same key and associated data. Throws SealBroken for anything else. */

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { RootKey, RootKeys } from './root-keys.ts'
-import { associate, keyBytes, seal, SealBroken, unseal } from './seal.ts'
+import { associate, keyBytes, seal, SealBroken, sealLarge, unseal } from './seal.ts'
 
 /** There is no root key: what would encrypt or decrypt answers 503. Everything else works. */
 export class VaultUnavailable extends Error {
@@ -42,6 +42,8 @@ export interface WrappedKey {
 export interface DataKey {
   readonly scope: DataKeyScope
   seal(source: string, key: string, content: Uint8Array): Buffer
+  /** As `seal`, for what may be of many megabytes: the event loop gets its turn after each. */
+  sealLarge(source: string, key: string, content: Uint8Array): Promise<Buffer>
   /** Throws SealBroken for a value of another place or key, and for changed bytes. */
   unseal(source: string, key: string, sealed: Uint8Array): Buffer
 }
@@ -108,6 +110,7 @@ const dataKeyOf = (place: DataKeyScope, bytes: Buffer): DataKey => {
   return {
     scope: place,
     seal: (source, key, content) => seal(secret, content, valueData(place, source, key)),
+    sealLarge: (source, key, content) => sealLarge(secret, content, valueData(place, source, key)),
     unseal: (source, key, sealed) => unseal(secret, sealed, valueData(place, source, key)),
   }
 }

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Level } from '../contract/access.ts'
-import type { Taken } from '../contract/kept.ts'
+import type { Given, Taken } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import type { Names } from '../contract/mistakes.ts'
 import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from '../contract/operation.ts'
@@ -43,7 +43,7 @@ type Output<Body> = Body extends Events
         ? { readonly mediaType: string; readonly content: Readable }
         : Readable
       : Body extends TSchema
-        ? Static<Body>
+        ? Given<Static<Body>>
         : never
 
 type Audited<Op> = Op extends { readonly audit: Audit } ? true : false

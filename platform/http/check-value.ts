@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
 import { isMailAddress } from '../contract/email.ts'
-import type { KeptJson } from '../contract/kept.ts'
+import type { KeptBytes, KeptJson } from '../contract/kept.ts'
 import { namePattern } from '../contract/schema.ts'
 import { faultsMost } from './json.ts'
 
@@ -37,25 +37,47 @@ const sentenceOf = ({ format, pattern }: { readonly format?: string; readonly pa
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The fields of a schema that its handler gets as `KeptJson`. */
-const keptNames = (schema: TSchema): readonly string[] => {
-  const { properties = {} } = schema as { properties?: Readonly<Record<string, { 'x-kept'?: unknown }>> }
-  return Object.keys(properties).filter((name) => properties[name]!['x-kept'] === 'canonical')
+interface KeptSchema {
+  readonly 'x-kept'?: 'canonical' | 'bytes'
+  readonly properties?: Readonly<Record<string, KeptSchema>>
+  readonly items?: KeptSchema
+}
+
+const known = new WeakMap<KeptSchema, boolean>()
+
+/** Whether a value of this schema is kept, or holds something that is. */
+const isKept = (schema: KeptSchema): boolean => {
+  const { 'x-kept': kept, items, properties = {} } = schema
+  const found =
+    known.get(schema) ?? (kept !== undefined || [...(items ? [items] : []), ...Object.values(properties)].some(isKept))
+  known.set(schema, found)
+  return found
 }
 
 /** A valid body as its handler gets it. */
-export const takeBody = (body: unknown, schema: TSchema): unknown => {
-  const fields = body as Readonly<Record<string, object>>
-  const taken = keptNames(schema).flatMap((name) => (fields[name] ? [[name, keep(fields[name])]] : []))
-  return taken.length === 0 ? body : { ...fields, ...Object.fromEntries(taken) }
+export const takeBody = (body: unknown, schema: TSchema): unknown => take(body, schema)
+
+const take = (value: unknown, schema: KeptSchema): unknown => {
+  if (value === undefined || value === null || !isKept(schema)) return value
+  if (schema['x-kept'] === 'canonical') return keepJson(value)
+  if (schema['x-kept'] === 'bytes') return keepBytes(value as string)
+  const { items, properties = {} } = schema
+  if (items) return (value as readonly unknown[]).map((item) => take(item, items))
+  const fields = Object.entries(value)
+  return Object.fromEntries(fields.map(([name, field]) => [name, take(field, properties[name] ?? {})]))
 }
 
-const keep = (value: object): KeptJson => {
+const keepJson = (value: object): KeptJson => {
   const text = new TextEncoder().encode(canonicalize(value))
   const scalars = Object.entries(value).filter(([, field]) => typeof field !== 'object' || field === null)
-  return {
-    text,
-    sha256: createHash('sha256').update(text).digest('hex'),
-    scalars: Object.fromEntries(scalars),
-  }
+  return { text, sha256: sha256(text), scalars: Object.fromEntries(scalars) }
 }
+
+const keepBytes = (text: string): KeptBytes | undefined => {
+  // In memory of their own, which another thread can be given.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, 'base64'))
+  bytes.write(text, 'base64')
+  return bytes.toString('base64') === text ? { bytes, sha256: sha256(bytes) } : undefined
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

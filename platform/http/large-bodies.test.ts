@@ -6,7 +6,7 @@ import { callerOf } from '../../testing/caller.ts'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
-import { anyObject, contract, keptJson, operation, namedObject, to } from '../contract/index.ts'
+import { anyObject, contract, keptBase64, keptJson, operation, namedObject, to } from '../contract/index.ts'
 import { handle, implement } from '../handler/index.ts'
 import { largeBytes } from './large-json.ts'
 
@@ -23,7 +23,38 @@ const takeLarge = operation({
   replies: { 201: anyObject() },
   audit: { none: 'A test changes nothing.', refusals: 'large.take' },
 })
-const handlers = implement(contract({ takeLarge }), {
+const takeFiles = operation({
+  method: 'POST',
+  path: '/v1/api/files',
+  summary: 'Tell which files came',
+  access: to('participant'),
+  bodyLimit: 4 * 2 ** 20,
+  body: namedObject('TakeFiles', {
+    files: Type.Array(Type.Object({ path: Type.String(), content: keptBase64() })),
+  }),
+  replies: { 201: Type.Array(Type.Unknown()) },
+  audit: { none: 'A test changes nothing.', refusals: 'large.take' },
+})
+const giveLarge = operation({
+  method: 'GET',
+  path: '/v1/api/large/{size}',
+  summary: 'Give an object of a size',
+  access: to('participant'),
+  replies: { 200: namedObject('GiveLarge', { size: Type.String(), kept: keptJson(anyObject()) }) },
+  audit: { none: 'A test changes nothing.', refusals: 'large.take' },
+})
+const handlers = implement(contract({ giveLarge, takeFiles, takeLarge }), {
+  giveLarge: handle(giveLarge, async ({ params: { size }, ok }) =>
+    ok({ size, kept: JSON.stringify(given(Number(size))) }),
+  ),
+  takeFiles: handle(takeFiles, async ({ body: { files }, created }) =>
+    created(
+      files.map(({ path, content }) => ({
+        ...{ path, bytes: content?.bytes.length, sha256: content?.sha256 },
+        isBytes: content?.bytes instanceof Uint8Array,
+      })),
+    ),
+  ),
   takeLarge: handle(takeLarge, async ({ body: { name, kept }, created }) => {
     const { scalars, sha256, text } = kept
     return created({ name, ...scalars, sha256, bytes: text.length, isBytes: text instanceof Uint8Array })
@@ -32,6 +63,18 @@ const handlers = implement(contract({ takeLarge }), {
 const inFlight = { processBytes: 6 * 2 ** 20, credentialBytes: 2 * 2 ** 20, waitMs: 60_000 }
 const server = await tinyServer(handlers, { inFlight })
 const { owner, member } = await scene(server)
+
+// Characters of four bytes at every place, so that one lies across each border of a piece.
+const given = (size: number) => ({ list: ['😀'.repeat(size / 8), `x${'😀'.repeat(size / 8)}`] })
+
+test('200 gives a large object as the text that its handler has, in pieces, and a small one at once', async () => {
+  for (const size of [800, 8 * largeBytes]) {
+    const reply = await owner.call(giveLarge, { size: String(size) })
+    expect([reply.status, reply.body]).toEqual([200, { size: String(size), kept: given(size) }])
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('transfer-encoding')).toBe(size > largeBytes ? 'chunked' : null)
+  }
+})
 
 const keptOf = (bytes: number) => ({ version: 1, list: ['é'.repeat(bytes / 4), 'x'.repeat(bytes / 2)] })
 const sha256 = (value: object) => createHash('sha256').update(canonicalize(value)!).digest('hex')
@@ -45,6 +88,28 @@ test.each([1_000, largeBytes + 1_000, 3 * 2 ** 20])(
     expect([status, body]).toEqual([
       201,
       { name: 'N', version: 1, sha256: sha256(kept), bytes: text.length, isBytes: true },
+    ])
+  },
+)
+
+test.each([10, largeBytes, 2 * 2 ** 20])(
+  '201 passes %i bytes in base64 to the handler decoded and hashed',
+  async (size) => {
+    const [long, short] = [Buffer.alloc(size, 'é'), Buffer.from('short')]
+    const told = (path: string, bytes: Buffer) => {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      return { path, bytes: bytes.length, sha256: hash, isBytes: true }
+    }
+    const files = [long, short, Buffer.alloc(0)].map((bytes, at) => ({
+      path: `${at}`,
+      content: bytes.toString('base64'),
+    }))
+    const { status, body } = await owner.call(takeFiles, {
+      body: { files: [...files, { path: '3', content: 'Q Q==' }] },
+    })
+    expect([status, body]).toEqual([
+      201,
+      [told('0', long), told('1', short), told('2', Buffer.alloc(0)), { path: '3', isBytes: false }],
     ])
   },
 )

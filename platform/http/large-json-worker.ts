@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import type { ValidateFunction } from 'ajv'
-import type { KeptJson } from '../contract/kept.ts'
 import { Refusal } from '../handler/reply.ts'
 import { fieldsOf, openAjv, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'
@@ -28,13 +27,13 @@ const answer = (asked: Asked): Answered => {
   }
 }
 
-/** Bytes that the other thread is given instead of a copy. */
-const transfers = ({ value }: Answered) =>
-  Object.values((value ?? {}) as Record<string, Partial<KeptJson> | null>).flatMap((field) =>
-    field?.text instanceof Uint8Array ? [field.text.buffer as ArrayBuffer] : [],
-  )
+/** Memory of bytes that the other thread is given instead of a copy. */
+const transfers = (value: unknown): ArrayBuffer[] => {
+  if (value instanceof Uint8Array) return value.byteLength > 0 ? [value.buffer as ArrayBuffer] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []
+}
 
 port.on('message', (asked: Asked) => {
   const answered = answer(asked)
-  port.postMessage(answered, transfers(answered))
+  port.postMessage(answered, transfers(answered.value))
 })

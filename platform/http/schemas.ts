@@ -1,10 +1,11 @@
 import type { Ajv, ValidateFunction } from 'ajv'
-import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
 import { fieldsOf, openAjv, takeBody } from './check-value.ts'
 import { faultsMost, textFaults } from './json.ts'
+import { once } from './once.ts'
+import { serializerOf, type KeptReply } from './serialize.ts'
 import { JudgedBody } from './large-json.ts'
 
 /**
@@ -18,10 +19,7 @@ export const compileSchemas = (server: FastifyInstance): void => {
   server.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? bodyValidator(schema as TSchema, bodies) : queryValidator(schema as TSchema, queries),
   )
-  server.setSerializerCompiler(({ schema }) => {
-    const stringify = once(() => fastJson(schema as never))
-    return (value: unknown) => stringify()(value as never) as string
-  })
+  server.setSerializerCompiler(({ schema }) => serializerOf(schema as KeptReply))
   server.addHook('preValidation', async (request) => {
     const query = request.routeOptions.config.operation?.query
     if (query) mendQuery(request, query, queries)
@@ -44,11 +42,6 @@ const queryValidator = (schema: TSchema, queries: Ajv) => {
     const fields = validate()(value) ? odd : [...odd, ...fieldsOf(validate().errors)]
     return fields.length > 0 ? { error: new Invalid(fields) } : { value }
   }
-}
-
-const once = <T>(make: () => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 /** What a schema found wrong, every field of it. */

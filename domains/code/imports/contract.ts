@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { bytes, contract, keptJson, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
+import {
+  bytes,
+  contract,
+  keptBase64,
+  keptJson,
+  operation,
+  resource,
+  sandboxesInUse,
+  to,
+} from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, namedObject, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import { Project } from '../projects/contract.ts'
 import { importStatuses } from './rules.ts'
@@ -104,7 +113,7 @@ const ProtectedFile = Type.Object(
   {
     path: text(1, 4_096),
     mode: Type.String({ pattern: '^100(644|755|600)$', examples: ['100600'] }),
-    contentBase64: Type.String({ contentEncoding: 'base64' }),
+    contentBase64: keptBase64(),
     sha256: Sha256,
   },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
-import type { Static } from '../../../platform/contract/index.ts'
+import type { Static, Taken } from '../../../platform/contract/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { attachRepository, findProject, insertProject, type ProjectRow } from '../projects/index.ts'
@@ -24,7 +24,7 @@ export interface Made {
 interface Making {
   readonly claim: Claim
   readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
-  readonly offered: Static<typeof FinalizeProjectImport>
+  readonly offered: Taken<Static<typeof FinalizeProjectImport>>
   readonly userId: string
   readonly now: Date
 }
@@ -41,7 +41,8 @@ export const makeProject = async (
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
-  await keepSecrets(tx, vault, project.id, { files: offered.protectedFiles, entries: offered.secrets.entries ?? [] })
+  const files = offered.protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes }))
+  await keepSecrets(tx, vault, project.id, { files, entries: offered.secrets.entries ?? [] })
   const { commitSha, manifestSha256 } = session
   const { quarantine, manifest } = checked
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })

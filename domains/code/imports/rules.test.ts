@@ -31,15 +31,14 @@ test('a path is inside a checkout unless a part leaves it or is its .git', () =>
 })
 
 test('protected content must be named, hashed and in base64, and every error is reported', () => {
-  const hash = (text: string) => (text === 'bad' ? undefined : `hash of ${text}`)
-  const file = (path: string, contentBase64: string, sha256 = `hash of ${contentBase64}`) => ({
+  const file = (path: string, content: string, sha256 = `hash of ${content}`) => ({
     path,
-    contentBase64,
+    contentBase64: content === 'bad' ? undefined : { sha256: `hash of ${content}` },
     sha256,
   })
   const named = new Set(['.env'])
   const check = (protectedFiles: ReturnType<typeof file>[], entries: { key: string; source: string }[] = []) =>
-    offeredFields({ protectedFiles, secrets: { entries } }, named, hash).map(({ path, rule }) => `${path} ${rule}`)
+    offeredFields({ protectedFiles, secrets: { entries } }, named).map(({ path, rule }) => `${path} ${rule}`)
   expect(check([file('.env', 'x')], [{ key: 'K', source: '.env' }])).toEqual([])
   expect(check([file('other', 'x')])).toEqual(['protectedFiles.0.path protected'])
   expect(check([file('.env', 'x', 'y')])).toEqual(['protectedFiles.0.sha256 sha256'])
@@ -62,7 +61,7 @@ test('protected content must be named, hashed and in base64, and every error is 
 })
 
 test('errors name the paths of files and the sources of secrets', () => {
-  const file = { path: '.env', sha256: '', contentBase64: '' }
+  const file = { path: '.env', sha256: '', contentBase64: undefined }
   const secrets = { entries: [{ key: 'K', source: 'config.json' }] }
   expect(offeredPaths({ protectedFiles: [file], secrets })).toEqual(['.env', 'config.json'])
   expect(offeredPaths({ protectedFiles: [], secrets: {} })).toEqual([])

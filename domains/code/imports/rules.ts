@@ -18,8 +18,15 @@ export const statusAt = ({ status, expiresAt, claimedUntil }: Session, now: Date
   return status === 'finalizing' ? 'uploaded' : status
 }
 
+interface OfferedFile {
+  readonly path: string
+  readonly sha256: string
+  /** Undefined where it was no base64. */
+  readonly contentBase64: { readonly sha256: string } | undefined
+}
+
 interface Offered {
-  readonly protectedFiles: readonly { readonly path: string; readonly sha256: string; readonly contentBase64: string }[]
+  readonly protectedFiles: readonly OfferedFile[]
   readonly secrets: { readonly entries?: readonly { readonly key: string; readonly source: string }[] }
 }
 
@@ -36,12 +43,8 @@ interface Field {
 }
 
 /** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
-export const offeredFields = (
-  offered: Offered,
-  named: ReadonlySet<string>,
-  hash: (base64: string) => string | undefined,
-): Field[] => [
-  ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, named, hash)),
+export const offeredFields = (offered: Offered, named: ReadonlySet<string>): Field[] => [
+  ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, named)),
   ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) =>
     field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
   ),
@@ -58,21 +61,13 @@ const pathFields = (path: string, at: string, named: ReadonlySet<string>): Field
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
-const fileFields = (
-  { path, sha256, contentBase64 }: Offered['protectedFiles'][number],
-  at: string,
-  named: ReadonlySet<string>,
-  hash: (base64: string) => string | undefined,
-): Field[] => {
-  const actual = hash(contentBase64)
-  return [
-    ...pathFields(path, `${at}.path`, named),
-    ...(actual === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
-    ...(actual === undefined || actual === sha256
-      ? []
-      : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
-  ]
-}
+const fileFields = ({ path, sha256, contentBase64 }: OfferedFile, at: string, named: ReadonlySet<string>): Field[] => [
+  ...pathFields(path, `${at}.path`, named),
+  ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
+  ...(contentBase64 === undefined || contentBase64.sha256 === sha256
+    ? []
+    : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
+]
 
 const field = (path: string, message: string, rule: string): Field => ({ path, message, rule })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
+import { bytes, contract, keptJson, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 
 export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
@@ -8,7 +8,7 @@ export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   generation: Type.Integer({ minimum: 1 }),
   commitSha: CommitSha,
   branch: Type.String({ examples: ['main'] }),
-  manifest: anyObject({ description: 'Canonical manifest, RFC 8785' }),
+  manifest: keptJson(anyObject({ description: 'Canonical manifest, RFC 8785' })),
   manifestSha256: Sha256,
   source: oneOf(['created', 'import', 'merge', 'upload']),
   createdAt: Time,

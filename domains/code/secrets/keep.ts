@@ -5,7 +5,7 @@ import { insertDataKey, newestDataKey, putProtectedFile, putSecretEntry } from '
 export interface ClearFile {
   readonly path: string
   readonly mode: string
-  readonly contentBase64: string
+  readonly content: Uint8Array
   readonly sha256: string
 }
 
@@ -25,9 +25,8 @@ export const keepSecrets = async (
   if (files.length === 0 && entries.length === 0) return
   const dataKey = await dataKeyOf(tx, vault, projectId)
   const keyVersion = dataKey.scope.version
-  for (const { path, mode, contentBase64, sha256 } of files) {
-    const content = Buffer.from(contentBase64, 'base64')
-    const ciphertext = dataKey.seal('protected-file', path, content)
+  for (const { path, mode, content, sha256 } of files) {
+    const ciphertext = await dataKey.sealLarge('protected-file', path, content)
     await putProtectedFile(tx, projectId, { path, mode, sizeBytes: content.length, sha256, keyVersion, ciphertext })
   }
   for (const { source, key, value } of entries) {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { Static } from '../../../../platform/contract/index.ts'
+import type { Static, Taken } from '../../../../platform/contract/index.ts'
 import { handle, type Subject } from '../../../../platform/handler/index.ts'
 import { presentProject } from '../../projects/index.ts'
 import { checkBundle, type CheckParts } from '../check-bundle.ts'
@@ -30,7 +29,7 @@ export default (parts: FinalizeParts) =>
         code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields })
       if (stands === 'rejected') return reject(session.rejection!)
       const named = await read((tx) => namedAmong(tx, session.id, offeredPaths(body)))
-      const wrong = offeredFields(body, named, hashOf)
+      const wrong = offeredFields(body, named)
       if (wrong.length > 0) return invalid(wrong)
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
       const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
@@ -62,14 +61,8 @@ export default (parts: FinalizeParts) =>
     },
   )
 
-const needsVault = ({ protectedFiles, secrets }: Static<typeof FinalizeProjectImport>) =>
+const needsVault = ({ protectedFiles, secrets }: Taken<Static<typeof FinalizeProjectImport>>) =>
   protectedFiles.length > 0 || (secrets.entries ?? []).length > 0
-
-/** SHA-256 of what base64 stands for; undefined where it is none. */
-const hashOf = (base64: string) => {
-  const content = Buffer.from(base64, 'base64')
-  return content.toString('base64') === base64 ? createHash('sha256').update(content).digest('hex') : undefined
-}
 
 const finalized = (
   session: ImportRow,

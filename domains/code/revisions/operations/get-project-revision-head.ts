@@ -13,7 +13,7 @@ export default handle(getProjectRevisionHead, async ({ tx, params, fail, ok }) =
     generation,
     commitSha,
     branch,
-    manifest: JSON.parse(await manifestOfRevision(tx, id)) as Record<string, unknown>,
+    manifest: await manifestOfRevision(tx, id),
     manifestSha256,
     source,
     createdAt,

@@ -1,0 +1,5 @@
+/** What `make` gives, made at the first call. */
+export const once = <T extends object>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
