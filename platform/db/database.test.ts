@@ -67,6 +67,13 @@ test('work that swallows the error of a statement does not commit', async () => 
   expect(await database.within(workspace, (tx) => divide(tx, { by: 1 }))).toEqual([{ n: 1 }])
 })
 
+test('a statement that fails beside its commit gives its own error', async () => {
+  const failing = database.within(workspace, async (tx) =>
+    tx.withCommit(() => [one(tx), divide(tx, { by: 0 }), one(tx)]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+})
+
 test('hooks before the commit can roll it back, and hooks after it see only committed work', async () => {
   const told: string[] = []
   const refused = database.within(workspace, async (tx) => {

@@ -56,7 +56,10 @@ interface Worked<T> {
 const attempt = async <T>(client: pg.PoolClient, mode: 'read' | 'write', work: () => Promise<Worked<T>>) => {
   try {
     const { worked, sent } = await work()
-    const ended = Promise.all([...sent, commit(client)])
+    const committed = commit(client)
+    committed.catch(() => undefined)
+    // The error of a statement comes first: it tells why its COMMIT rolled back.
+    const ended = Promise.all(sent).then(() => committed)
     if (mode === 'write') await ended.catch(throwOutcome)
     // The next transaction's BEGIN may follow this COMMIT at once: the connection keeps answers in their order.
     ended.catch(() => undefined)
