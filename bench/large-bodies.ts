@@ -1,14 +1,15 @@
 // The longest block of the event loop and the memory of a server that takes in manifests of 56 MiB, and how long the
-// reads of somebody else take meanwhile: one body alone, then 40 at once with one key.
+// reads of another process take meanwhile: one body alone, then 40 at once with one key.
 //   node bench/large-bodies.ts [bodies at once]
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
-import { median, startProcess } from './measure.ts'
+import { median, startProcess, type Listening } from './measure.ts'
 
-const [atOnce = 40] = process.argv.slice(2).map(Number)
 const mebibyte = 2 ** 20
 const commitSha = 'a'.repeat(40)
 
@@ -23,36 +24,61 @@ const manifestOf = (bytes: number) => {
   return { version: 1, commitSha, files, protected: [], findings: [] }
 }
 
-const manifest = canonicalize(manifestOf(56 * mebibyte))!
-const manifestSha256 = createHash('sha256').update(manifest).digest('hex')
-const bodyOf = (key: string) =>
-  `{"bundleSha256":"${'b'.repeat(64)}","bundleSize":1,"commitSha":"${commitSha}","defaultBranch":"main",` +
-  `"historyMode":"preserve","idempotencyKey":"${key.padEnd(20, 'x')}","manifestSha256":"${manifestSha256}",` +
-  `"name":"${key}","stack":"node","manifest":${manifest}}`
+const bodiesOf = (manifest: string) => {
+  const manifestSha256 = createHash('sha256').update(manifest).digest('hex')
+  return (key: string) =>
+    `{"bundleSha256":"${'b'.repeat(64)}","bundleSize":1,"commitSha":"${commitSha}","defaultBranch":"main",` +
+    `"historyMode":"preserve","idempotencyKey":"${key.padEnd(20, 'x')}","manifestSha256":"${manifestSha256}",` +
+    `"name":"${key}","stack":"node","manifest":${manifest}}`
+}
 
-const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
-const server = await startProcess(['--import', './bench/watch-loop.ts', 'apps/server/main.ts'], {
-  ATELIER_DATA: folder,
-})
-const { apiKey } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { apiKey: string }
-const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+interface Sending {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly keys: readonly string[]
+}
 
-const blocks = async () => {
-  process.kill(server.pid, 'SIGUSR2')
+/** Posts in a process of its own: making and sending gigabytes would hold up the reads that are measured. */
+const serveSender = () => {
+  const bodyOf = bodiesOf(canonicalize(manifestOf(56 * mebibyte))!)
+  const post = async ({ url, headers }: Sending, key: string) => {
+    const response = await fetch(`${url}/v1/api/imports`, { method: 'POST', headers, body: bodyOf(key) })
+    await response.text()
+    return response.status
+  }
+  process.on('message', (sending: Sending) => {
+    Promise.all(sending.keys.map((key) => post(sending, key))).then(
+      (statuses) => process.send!(statuses),
+      (error: unknown) => {
+        throw error
+      },
+    )
+  })
+  process.send!('ready')
+}
+
+const startSender = async () => {
+  const child = fork(import.meta.filename, ['sender'])
+  await once(child, 'message')
+  return {
+    post: async (sending: Sending) => {
+      child.send(sending)
+      const [statuses] = (await once(child, 'message')) as [readonly number[]]
+      return statuses
+    },
+    stop: () => child.kill(),
+  }
+}
+
+const blocksOf = async ({ pid }: Listening) => {
+  process.kill(pid, 'SIGUSR2')
   await new Promise((resolve) => setTimeout(resolve, 300))
-  return JSON.parse(await readFile(`/tmp/atelier-loop-${server.pid}`, 'utf8')) as { clock: number; cpu: number }
+  return JSON.parse(await readFile(`/tmp/atelier-loop-${pid}`, 'utf8')) as { clock: number; cpu: number }
 }
-const peakMebibytes = async () =>
-  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024
+const peakMebibytes = async ({ pid }: Listening) =>
+  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-const post = async (key: string) => {
-  const began = performance.now()
-  const response = await fetch(`${server.url}/v1/api/imports`, { method: 'POST', headers, body: bodyOf(key) })
-  await response.text()
-  return { status: response.status, tookMs: performance.now() - began }
-}
-
-const readsWhile = async (work: Promise<unknown>) => {
+const readsWhile = async (read: () => Promise<unknown>, work: Promise<unknown>) => {
   const state = { isOver: false }
   const watching = work.finally(() => {
     state.isOver = true
@@ -60,35 +86,46 @@ const readsWhile = async (work: Promise<unknown>) => {
   const took: number[] = []
   while (!state.isOver) {
     const began = performance.now()
-    await (await fetch(`${server.url}/v1/api/projects`, { headers })).text()
+    await read()
     took.push(performance.now() - began)
   }
   await watching
   return took
 }
 
-const measure = async (title: string, keys: readonly string[]) => {
-  await blocks()
-  const posts = Promise.all(keys.map(post))
-  const reads = await readsWhile(posts)
-  const counts: Record<number, number> = {}
-  for (const { status } of await posts) counts[status] = (counts[status] ?? 0) + 1
-  const { clock, cpu } = await blocks()
-  console.log(
-    `${title}: statuses ${JSON.stringify(counts)}, longest block ${clock.toFixed(0)} ms (CPU ${cpu.toFixed(0)} ms), ` +
-      `reads beside it median ${median(reads).toFixed(0)} ms, slowest ${Math.max(...reads).toFixed(0)} ms, ` +
-      `peak memory ${(await peakMebibytes()).toFixed(0)} MiB`,
-  )
+const bench = async (atOnce: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
+  const watched = ['--import', './bench/watch-loop.ts', 'apps/server/main.ts']
+  const [server, sender] = await Promise.all([startProcess(watched, { ATELIER_DATA: folder }), startSender()])
+  const { apiKey } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { apiKey: string }
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const read = async () => (await fetch(`${server.url}/v1/api/projects`, { headers })).text()
+  const measure = async (title: string, keys: readonly string[]) => {
+    await blocksOf(server)
+    const posts = sender.post({ url: server.url, headers, keys })
+    const reads = await readsWhile(read, posts)
+    const counts: Record<number, number> = {}
+    for (const status of await posts) counts[status] = (counts[status] ?? 0) + 1
+    const { clock, cpu } = await blocksOf(server)
+    console.log(
+      `${title}: statuses ${JSON.stringify(counts)}, longest block ${clock.toFixed(0)} ms (CPU ${cpu.toFixed(0)} ms), ` +
+        `reads beside it median ${median(reads).toFixed(0)} ms, slowest ${Math.max(...reads).toFixed(0)} ms, ` +
+        `peak memory ${(await peakMebibytes(server)).toFixed(0)} MiB`,
+    )
+  }
+  try {
+    await measure('warm-up', ['warm'])
+    for (const turn of ['one', 'two', 'three']) await measure('one body', [turn])
+    await measure(
+      `${atOnce} bodies`,
+      Array.from({ length: atOnce }, (_none, at) => `many-${at}`),
+    )
+  } finally {
+    sender.stop()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-try {
-  await measure('warm-up', ['warm'])
-  for (const turn of ['one', 'two', 'three']) await measure('one body', [turn])
-  await measure(
-    `${atOnce} bodies`,
-    Array.from({ length: atOnce }, (_none, at) => `many-${at}`),
-  )
-} finally {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+if (process.argv[2] === 'sender') serveSender()
+else await bench(Number(process.argv[2] ?? 40))
