@@ -95,6 +95,24 @@ test('login finds the server of a data folder and tries the key, and later comma
   expect(server!.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['atl_owner', 'atl_owner'])
 })
 
+test('whoami names the server and whose key is used, and logout forgets it', async () => {
+  const owner = { id: 'u', name: 'Ada', email: 'ada@example.com' }
+  const key = { id: 'k', hint: 'atl_abcd…', name: 'laptop', scopes: ['read'], owner, lastUsedAt: null, expiresAt: null }
+  const { ATELIER_URL: url } = await answering(200, [{ ...key, hint: 'atl_zzzz…', name: 'other' }, key])
+  const environment = { XDG_CONFIG_HOME: join(folder, 'who') }
+  await run(['login', '--url', url, '--key', 'atl_abcdefgh'], environment)
+  expect(await run(['whoami'], environment)).toEqual({
+    exitCode: 0,
+    stdout: `ada@example.com at ${url}\nKey atl_abcd… “laptop” (read)\n`,
+    stderr: '',
+  })
+  const left = await run(['logout'], { ...environment, ATELIER_API_KEY: 'atl_k' })
+  expect(left.stdout).toMatch(/^\S+credentials\.json is removed\. The key still works: /)
+  expect(left.stderr).toContain('ATELIER_API_KEY is set')
+  expect(await run(['whoami'], environment)).toMatchObject({ exitCode: 3 })
+  expect(await run(['--json', 'logout'], environment)).toMatchObject({ stdout: '{"url":null,"removed":null}\n' })
+})
+
 test('an invalid key is not stored', async () => {
   const { ATELIER_URL: url } = await answering(401, { error: 'No key.', code: 'unauthenticated', requestId: 'r' })
   expect(await run(['login', '--url', url, '--key', 'wrong'], { XDG_CONFIG_HOME: join(folder, 'none') })).toMatchObject(

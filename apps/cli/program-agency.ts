@@ -5,6 +5,7 @@ import type { Session } from './session.ts'
 
 /** The commands about the agency as a whole: its people, keys and audit log. */
 export const addAgency = (program: Command, session: Session): void => {
+  program.commandsGroup('Agency')
   addMembers(program, session)
   addKeys(program, session)
   addAudit(program, session)

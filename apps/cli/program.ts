@@ -20,6 +20,7 @@ export const buildProgram = (session: Session): Command => {
     .exitOverride()
     .showHelpAfterError('(atelier --help lists the commands)')
     .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', examples)
   addServer(program, session)
   addRepository(program, session)
   addCycles(program, session)
@@ -29,13 +30,29 @@ export const buildProgram = (session: Session): Command => {
   return program
 }
 
+const examples = `
+Examples:
+  atelier login                                     once, with the server running
+  atelier deliver "Say hello in the README"         in a git repository: import, change, show, pull
+  atelier inbox                                     what waits for a decision
+  atelier deliver --help                            what a command takes`
+
 const addServer = (program: Command, session: Session) => {
+  program.commandsGroup('Server')
   program
     .command('login')
     .description('find or ask for a server and a key, and remember them')
     .option('--url <address>', 'address of the server')
     .option('--key <key>', 'API key')
     .action(async (options: LoginOptions) => (await import('./commands/login.ts')).login(session, options))
+  program
+    .command('logout')
+    .description('forget the key that login stored')
+    .action(async () => (await import('./commands/logout.ts')).logout(session))
+  program
+    .command('whoami')
+    .description('the server, and whose key is used')
+    .action(async () => (await import('./commands/whoami.ts')).whoami(session))
   program
     .command('status')
     .description('the project of this folder, or all, with their newest cycles')
@@ -63,6 +80,7 @@ const importOptions = (command: Command) =>
     .option('--no-protect', 'leave files with secrets out, without asking')
 
 const addRepository = (program: Command, session: Session) => {
+  program.commandsGroup('Repository')
   importOptions(
     program
       .command('import')
@@ -105,6 +123,7 @@ const proposeOptions = (command: Command) =>
 const cycle = ['[cycle]', 'id of a cycle; by default the newest of the project of this folder'] as const
 
 const addCycles = (program: Command, session: Session) => {
+  program.commandsGroup('Changes')
   proposeOptions(
     program
       .command('propose')
@@ -139,6 +158,7 @@ const addCycles = (program: Command, session: Session) => {
 const request = ['<request>', 'its id, or the part that atelier inbox shows'] as const
 
 const addRequests = (program: Command, session: Session) => {
+  program.commandsGroup('Decisions')
   program
     .command('inbox')
     .description('what waits for a decision, with the reasons')

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
 import { closer, type Closer } from './closer.ts'
+import { greetingFor } from './greeting.ts'
 import { startServer, type RunningServer } from './start.ts'
 
 const graceMs = 20_000
@@ -13,15 +14,24 @@ const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 const serve = async () => {
   const configuration = readConfiguration(process.env)
-  const logger = pino({ level: configuration.listen.logLevel, base: undefined }, pino.destination(2))
+  const logger = pino({ level: configuration.listen.logLevel, base: undefined }, await logStream())
   const closing = closer()
   const starting = startServer(configuration, logger, closing)
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
-  process.stdout.write(`Atelier is ready at ${server.baseUrl}\n`)
+  process.stdout.write(
+    `Atelier is ready at ${server.baseUrl}\n${process.stdout.isTTY ? greetingFor(configuration) : ''}`,
+  )
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
+}
+
+/** Lines of JSON; for a person who looks at them, lines to read. */
+const logStream = async () => {
+  if (!process.stderr.isTTY) return pino.destination(2)
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ destination: 2, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' })
 }
 
 /** A start that goes on is waited for; of one that hangs, what is open is closed. */

@@ -24,8 +24,17 @@ export interface Field {
   readonly missing: string
 }
 
-/** The steps, each a form of its own; the script shows the first. */
-export const formsOf = (steps: readonly Step[]): Html => html`<div class="card">${steps.map(stepOf)}</div>`
+/** Whether a page only tells something: it has one step, and nothing is sent. */
+export const isPlain = (steps: readonly Step[]): boolean => steps.length === 1 && steps[0]!.button === undefined
+
+/** The steps, each a form of its own; the script shows the first. A plain page needs no script. */
+export const formsOf = (steps: readonly Step[]): Html =>
+  html`<div class="card">${isPlain(steps) ? tellingOf(steps[0]!) : steps.map(stepOf)}</div>`
+
+const tellingOf = ({ title, text, others = [] }: Step): Html => html`
+  <h1>${title}</h1>
+  ${text === undefined ? undefined : html`<p class="lead">${text}</p>`} ${others.map(([to, label]) => wayTo(to, label))}
+`
 
 const stepOf = ({ name, title, text, fields = [], button, others = [] }: Step): Html => html`
   <form method="post" novalidate data-step="${name}" hidden>

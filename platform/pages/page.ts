@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formsOf, type Step } from './form.ts'
+import { formsOf, isPlain, type Step } from './form.ts'
 import { html, type Html } from './html.ts'
 import { style } from './style.ts'
 
@@ -21,8 +21,8 @@ export interface PageContent {
   readonly steps: readonly Step[]
   /** The step that is shown first. */
   readonly first: string
-  /** The text of the page's own script; platform/pages/browser/steps.js comes before it. */
-  readonly script: string
+  /** The text of the page's own script; platform/pages/browser/steps.js comes before it. None on a plain page. */
+  readonly script?: string
   /** What the script needs to know, as text. */
   readonly facts?: Readonly<Record<string, string>>
   readonly brand?: PageBrand | undefined
@@ -46,7 +46,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 export const renderPage = (content: PageContent): { readonly document: string; readonly policy: string } => {
   steps ??= readFileSync(join(import.meta.dirname, 'browser', 'steps.js'), 'utf8')
   const styles = style + brandStyle(content.brand)
-  const script = `(() => {\n${steps}\n${content.script}\n})()`
+  const script = `(() => {\n${steps}\n${content.script ?? ''}\n})()`
   const policy = [
     "default-src 'none'",
     `style-src ${hash(styles)}`,
@@ -70,6 +70,13 @@ const brandStyle = (brand: PageBrand | undefined) => {
 @media (prefers-color-scheme: dark) { :root { --accent: ${accent}; --accent-text: ${accentText.dark}; } }\n`
 }
 
+/** Of a page that has a form; its script is named by its hash, so that not one blank may be added to it. */
+const needsScript =
+  'This page needs JavaScript: it sends what stands behind the # of your link. Allow it for this address, then load the page again.'
+const scriptless = raw(`<noscript><p class="alert">${needsScript}</p></noscript>`)
+const footer = raw('<footer>Check that this address is the one that you expect before you type a password.</footer>')
+const scriptOf = ({ markup }: Html) => raw(`<script>${markup}</script>`)
+
 const documentOf = ({ title, steps: all, first, facts = {}, brand }: PageContent, styles: Html, script: Html) => {
   const name = brand?.name ?? 'Atelier'
   const known = Object.entries({ ...facts, first }).map(([key, value]) => html` data-${raw(key)}="${value}"`)
@@ -87,11 +94,10 @@ const documentOf = ({ title, steps: all, first, facts = {}, brand }: PageContent
 <body${known}>
 <header>${brand?.logoUrl === undefined ? undefined : html`<img src="${brand.logoUrl}" alt="" />`}<b dir="auto">${name}</b></header>
 <main>
-<noscript><p class="alert">This page needs JavaScript: it sends what stands behind the # of your link. Allow it for this address, then load the page again.</p></noscript>
+${isPlain(all) ? undefined : scriptless}
 ${formsOf(all)}
 </main>
-<footer>Check that this address is the one that you expect before you type a password.</footer>
-<script>${script}</script>
+${isPlain(all) ? undefined : [footer, scriptOf(script)]}
 </body>
 </html>
 `

@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { homedir, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -57,6 +57,22 @@ const readJsonFile = async (file: string): Promise<Record<string, unknown> | und
   } catch {
     return {}
   }
+}
+
+/** What `atelier login` stored, as far as it can be read. */
+export const findStored = (environment: Environment): Promise<Credentials | undefined> =>
+  readStored(credentialsFile(environment)).catch(() => undefined)
+
+/** Removes what `atelier login` stored; the file that was removed, undefined where there was none. */
+export const forgetCredentials = async (environment: Environment): Promise<string | undefined> => {
+  const file = credentialsFile(environment)
+  return unlink(file).then(
+    () => file,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return undefined
+    },
+  )
 }
 
 /** Stores what later commands use, for this user's eyes only. */

@@ -5,6 +5,7 @@ import type { SignInParts } from '../people/index.ts'
 import { acceptMemberInvitation } from '../workspaces/contract.ts'
 import { invitationPage } from './invitation.ts'
 import { resetPasswordPage } from './reset-password.ts'
+import { startPage } from './start.ts'
 import { verifyEmailPage } from './verify-email.ts'
 
 interface PageParts {
@@ -12,10 +13,11 @@ interface PageParts {
   readonly signIn: SignInParts
 }
 
-/** The pages that links in mail lead to. */
+/** The pages that links in mail lead to, and the one at the server's own address. */
 export default domain({
   name: 'pages',
   pages: ({ database, signIn }: PageParts) => [
+    startPage,
     resetPasswordPage,
     verifyEmailPage(signIn),
     invitationPage(database, {

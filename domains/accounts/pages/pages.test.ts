@@ -30,6 +30,17 @@ const signedUp = async () => {
 }
 
 describe('over HTTP', () => {
+  test('200 for /, which says what this is and where to go, without a script', async () => {
+    const reply = await fetch(server.baseUrl)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const page = await reply.text()
+    expect(page).toContain('Atelier is running here')
+    expect(page).not.toMatch(/<script|<form|<noscript| hidden/)
+    for (const [, path] of page.matchAll(/<a class="plain" href="([^"]+)"/g))
+      expect((await fetch(`${server.baseUrl}${path}`)).status).toBe(200)
+    expect([...page.matchAll(/<a class="plain"/g)]).toHaveLength(2)
+  })
+
   test.each(paths)('200 for %s, with a policy that allows only its own script and style by hash', async (path) => {
     const reply = await fetch(`${server.baseUrl}${path}`)
     expect(reply.status).toBe(200)

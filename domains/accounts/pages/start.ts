@@ -1,0 +1,23 @@
+import { html, type Page } from '../../../platform/pages/index.ts'
+
+/** What a browser sees at the address of the server itself. */
+export const startPage: Page = {
+  path: '/',
+  content: () => ({
+    title: 'Atelier',
+    first: 'start',
+    steps: [
+      {
+        name: 'start',
+        title: 'Atelier is running here',
+        text: html`It runs an agency’s delivery: agents change a codebase, people approve, clients see what was
+          approved. Log in on the command line with <code>bin/atelier login</code>, or call the API with a key. If you
+          were invited, open the link in your invitation.`,
+        others: [
+          ['/docs', 'Read the API reference'],
+          ['/v1/api/openapi.json', 'Download the OpenAPI document'],
+        ],
+      },
+    ],
+  }),
+}
