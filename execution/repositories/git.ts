@@ -67,9 +67,7 @@ export class RepositoryDamagedError extends GitError {
   constructor(argv: readonly string[], exitCode: number | null, stderr: string) {
     super(argv, 'found a damaged repository', exitCode, stderr)
     this.name = 'RepositoryDamagedError'
-    this.message =
-      'The repository is damaged on the server’s disk: git cannot read a part of it. Restore the folder `repositories` ' +
-      'from the backup, then try again.'
+    this.message = 'The repository is damaged: git cannot read a part of it. Restore it from a backup, then try again.'
   }
 }
 

@@ -40,8 +40,8 @@ export const auditCommands = async (server: TestServer) => {
         (error: unknown) => error,
       )
     await session.close()
-    const said = [stdout, stderr].map((stream) => (stream.read() as Buffer | null)?.toString() ?? '')
-    return { failure, printed: said[0]!, message: failure instanceof Failure ? failure.message : said[1]! }
+    const written = [stdout, stderr].map((stream) => (stream.read() as Buffer | null)?.toString() ?? '')
+    return { failure, printed: written[0]!, message: failure instanceof Failure ? failure.message : written[1]! }
   }
 
   const clientOf = (world: Scene) => async () => openClient({ url: server.baseUrl, apiKey: world.owner.key! })

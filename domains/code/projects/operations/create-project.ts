@@ -12,8 +12,8 @@ import type { ProjectRow } from '../tables.ts'
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createProject, async ({ tx, caller, body, now, fail, created }) => {
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
-    const said = { name, brief, stack, instructionsMd, runtime }
-    const project = await insertProject(tx, { ...said, id: uuidv7(), createdAt: now, createdBy: caller.userId })
+    const fields = { name, brief, stack, instructionsMd, runtime }
+    const project = await insertProject(tx, { ...fields, id: uuidv7(), createdAt: now, createdBy: caller.userId })
     const attached = await attachAll(tx, project, repos, now)
     if (!attached) return fail.repositoryAttached()
     const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project
