@@ -8,18 +8,19 @@ export interface RanCheck {
   readonly log: string
 }
 
-/** Runs a cycle that writes one file, and gives how it ended with the checks of its task. */
+/** Runs a cycle that writes one file, and gives how it ended with the files and checks of its task. */
 export const deliverChecked = async (
   { owner }: Scene,
   projectId: string,
   path: string,
-): Promise<{ readonly status: string; readonly checks: readonly RanCheck[] }> => {
+): Promise<{ readonly status: string; readonly files: readonly string[]; readonly checks: readonly RanCheck[] }> => {
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(
     ({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log }),
   )
-  return { status: cycle.status as string, checks }
+  const files = (body.files as { path: string }[]).map((file) => file.path)
+  return { status: cycle.status as string, files, checks }
 }
 
 /** The checks of a change whose packages were set up and whose tests ran, on both sides. */

@@ -55,8 +55,10 @@ test('tests run with the packages of the lock file, which are fetched and instal
   const files = project(['tiny-runner'], "import sum from './sum.js'\nif (sum(1, 2) !== 3) process.exit(1)\n")
   const { projectId } = await importProject(a.owner, await bundleOf(files))
   const first = await deliverChecked(a, projectId, 'one.txt')
-  expect(first, JSON.stringify(first.checks)).toMatchObject({ status: 'completed' })
+  expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' })
   expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
+  // Nothing has git ignore the packages, and yet they are no part of the change.
+  expect(first.files).toEqual(['one.txt'])
   const asked = registry.asked.length
   expect(asked).toBeGreaterThan(0)
   const second = await deliverChecked(a, projectId, 'two.txt')
