@@ -194,11 +194,11 @@ test('a reached cost cap stops the cycle and is named, and the cycle continues a
 test('a cap reached during the work stops the cycle before the next call', async () => {
   const made = await world()
   // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
-  const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 6_000, completion_tokens: 100 } }
-  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.012 } })
+  const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 11_000, completion_tokens: 100 } }
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.022 } })
   const { cycle } = await run(made, [first])
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'project_cap_reached' } })
-  expect(await budgets(made)).toMatchObject({ spent: 6_100, reserved: 0 })
+  expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
 })
 
 test('a stop ends a call in flight and releases its reservation', async () => {
