@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { askForReport, readReport, ReportError } from './index.ts'
+
+const modules = join(import.meta.dirname, '../../node_modules')
+
+/** Runs a command over files as a check does, with its report; the report is what its tests are told by. */
+const run = (command: string, files: Readonly<Record<string, string>>) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'runner-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  symlinkSync(modules, join(folder, 'node_modules'))
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content)
+  const path = join(folder, 'report')
+  const asked = askForReport(command, path)!
+  const { NODE_TEST_CONTEXT: _none, VITEST: _neither, ...environment } = process.env
+  const env = { ...environment, PATH: `${modules}/.bin:${environment.PATH}`, CI: 'true', NO_COLOR: '1' }
+  const { status } = spawnSync('sh', ['-c', asked.command], { cwd: folder, env })
+  const read = () => readReport(asked.format, readFileSync(path, 'utf8'), folder).tests
+  return {
+    status,
+    tests: () =>
+      read()
+        .map(({ file, name, outcome }) => `${file}: ${name} ${outcome}`)
+        .sort(),
+  }
+}
+
+const nodeTest = (body: string) => `const { test } = require('node:test')\n${body}\n`
+const vitestTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
+
+test('a real run of node --test tells its tests, and one that ends the process has none', () => {
+  const good = nodeTest("test('one', () => {}); test('two', { skip: true }, () => {})")
+  expect(run('node --test', { 'a.test.cjs': good }).tests()).toEqual([
+    'a.test.cjs: one passed',
+    'a.test.cjs: two skipped',
+  ])
+  const ended = run('node --test', { 'a.test.cjs': nodeTest("process.exit(0); test('one', () => {})") })
+  expect([ended.status, ended.tests()]).toEqual([0, []])
+})
+
+test('a real run of vitest tells its tests, and one that ends the process fails', () => {
+  const good = vitestTest("test('one', () => { expect(1).toBe(1) }); test.fails('two', () => { expect(1).toBe(2) })")
+  const { status, tests } = run('vitest run', { 'a.test.mjs': good })
+  expect([status, tests()]).toEqual([0, ['a.test.mjs: one passed', 'a.test.mjs: two passed']])
+  const ended = run('vitest run', { 'a.test.mjs': vitestTest("process.exit(0); test('one', () => {})") })
+  expect([ended.status === 0, ended.tests()]).toEqual([false, ['a.test.mjs: (the file itself) failed']])
+})
+
+const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
+
+test.skipIf(!hasPytest)('a real run of pytest tells its tests, and one that ends the process leaves no report', () => {
+  const good = 'import pytest\ndef test_one(): pass\n@pytest.mark.xfail\ndef test_two(): assert 0\n'
+  const { tests } = run('python3 -m pytest -q', { 'test_a.py': good })
+  expect(tests()).toEqual([
+    'test_a.py: pytest › test_a › test_one passed',
+    'test_a.py: pytest › test_a › test_two todo',
+  ])
+  const ended = run('python3 -m pytest -q', { 'test_a.py': 'import os\ndef test_one(): os._exit(0)\n' })
+  expect(ended.status).toBe(0)
+  expect(ended.tests).toThrow(/ENOENT/)
+  expect(() => readReport('junit', '', '/')).toThrow(ReportError)
+})
+
+test('go’s toolchain prints what is read, where it is there', ({ skip }) => {
+  const version = spawnSync('go', ['version']).status
+  if (version !== 0) skip('go is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'runner-go-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'go.mod'), 'module x\n')
+  writeFileSync(
+    join(folder, 'a_test.go'),
+    'package x\nimport "testing"\nfunc TestA(t *testing.T) {}\nfunc TestB(t *testing.T) { t.Skip() }\n',
+  )
+  const asked = askForReport('go test ./...', '')!
+  const cache = { GOCACHE: join(folder, 'cache'), GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' }
+  const printed = execFileSync('sh', ['-c', asked.command], { cwd: folder, env: { ...process.env, ...cache } })
+  expect(readReport(asked.format, printed.toString(), folder).tests).toEqual([
+    { file: 'x', name: 'TestA', outcome: 'passed' },
+    { file: 'x', name: 'TestB', outcome: 'skipped' },
+  ])
+})
