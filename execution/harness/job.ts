@@ -4,10 +4,29 @@ export interface HarnessJob {
   readonly description: string
   /** The agent's own instructions: duty and preferences. */
   readonly instructions?: string
-  /** What will be run afterwards to judge the change. */
-  readonly checks?: readonly { readonly name: string; readonly command: string }[]
+  /** What will be run afterwards to judge the change, and how it did without it. */
+  readonly checks?: readonly { readonly name: string; readonly command: string; readonly onBase?: string }[]
+  /** How the worktree was made ready, as a sentence. */
+  readonly setup?: string
+  /** US dollars that the model may cost, as people write them. */
+  readonly budget?: string
+  /** What an earlier run of this harness saved, to go on from. */
+  readonly saved?: SavedWork
   readonly model: HarnessModel
   readonly limits: HarnessLimits
+}
+
+/** A conversation as far as it went. What is in it came out of a sandbox and goes back into one: nothing reads it. */
+export interface SavedWork {
+  /** Messages as JSON, in order. */
+  readonly messages: readonly string[]
+  /** What was changed in the worktree since its commit, as a packed patch; absent where the files hold it already. */
+  readonly patch?: string | undefined
+  /** Calls and tokens that it took. */
+  readonly steps: number
+  readonly tokens: number
+  /** Whether it is of an earlier round of the task: then the description is what is to be done next. */
+  readonly isFollowUp: boolean
 }
 
 export interface HarnessModel {
@@ -26,14 +45,17 @@ export interface HarnessLimits {
   readonly commandMs: number
   /** What a tool may answer at most. */
   readonly resultBytes: number
+  /** Before a failed call of the model is repeated; doubled each time, up to a minute. */
+  readonly backoffMs: number
 }
 
 export const defaultHarnessLimits: HarnessLimits = {
-  steps: 100,
-  tokens: 5_000_000,
-  wallMs: 30 * 60_000,
+  steps: 300,
+  tokens: 20_000_000,
+  wallMs: 60 * 60_000,
   commandMs: 10 * 60_000,
-  resultBytes: 32 * 1024,
+  resultBytes: 48 * 1024,
+  backoffMs: 1_000,
 }
 
 /** Where a harness finds the worktree and the model, seen from where it runs. */

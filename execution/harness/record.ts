@@ -16,6 +16,20 @@ const ToolResult = Type.Object({
   text,
 })
 const UsageRecord = Type.Object({ type: Type.Literal('usage'), inputTokens: tokens, outputTokens: tokens })
+/** Messages of the conversation from one place on, each as JSON: see `SavedWork`. */
+const SavedMessages = Type.Object({
+  type: Type.Literal('saved-messages'),
+  from: tokens,
+  messages: Type.Array(text, { maxItems: 10_000 }),
+})
+/** All messages are said, and this is what was changed in the worktree. */
+const Saved = Type.Object({
+  type: Type.Literal('saved'),
+  messages: tokens,
+  patch: Type.String({ maxLength: 1_572_864 }),
+  steps: tokens,
+  tokens,
+})
 const Finished = Type.Object({
   type: Type.Literal('finished'),
   outcome: Type.Enum([
@@ -33,7 +47,7 @@ const Finished = Type.Object({
   code: Type.Optional(short),
 })
 
-const HarnessRecord = Type.Union([Started, Message, ToolCall, ToolResult, UsageRecord, Finished])
+const HarnessRecord = Type.Union([Started, Message, ToolCall, ToolResult, UsageRecord, SavedMessages, Saved, Finished])
 
 /** One line of a harness's standard output. Whatever runs in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>

@@ -1,9 +1,12 @@
-import { rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
-import { harnessScene } from '../../testing/model-provider/index.ts'
+import { type AnswerTurn, fakeEndpoint, harnessScene } from '../../testing/model-provider/index.ts'
 import { findBudget, setCap } from '../models/index.ts'
+import type { SavedWork } from './index.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -43,8 +46,8 @@ describe('the native harness with a model that calls tools', () => {
       'started',
       'message',
       'tool-call',
-      'tool-call',
       'tool-result',
+      'tool-call',
       'tool-result',
       'usage',
       'tool-call',
@@ -101,8 +104,8 @@ describe('a native harness that does not end by itself', () => {
   test.each([
     ['its steps', { limits: { steps: 2 } }, [reading, listing], 'step-limit'],
     ['its tokens', { limits: { tokens: 200 } }, [reading, listing], 'token-limit'],
-    ['the same call over and over', {}, [reading, reading, reading, reading], 'repetition'],
-    ['two calls in turn', {}, [reading, listing, reading, listing, reading, listing, reading, listing], 'repetition'],
+    ['the same call over and over', {}, Array<typeof reading>(5).fill(reading), 'repetition'],
+    ['two calls in turn', {}, Array.from({ length: 10 }, (_, at) => (at % 2 ? listing : reading)), 'repetition'],
   ] as const)('stops at %s', async (_, job, turns, outcome) => {
     scene.provider.push(...turns)
     expect(await scene.run(job)).toMatchObject({ outcome, steps: turns.length })
@@ -128,7 +131,7 @@ describe('a native harness that does not end by itself', () => {
 
 describe('a native harness whose model fails', () => {
   test.each([
-    ['refuses', { status: 400, message: 'context too long' }, 'provider_refused_request', 'context too long'],
+    ['refuses', { status: 400, message: 'no such model' }, 'provider_refused_request', 'no such model'],
     ['answers garbage', { bytes: 'data: {"a":1}\n\n' }, 'provider_garbage', 'no chat completion'],
     [
       'is cut in mid-stream',
@@ -142,15 +145,16 @@ describe('a native harness whose model fails', () => {
       'provider_failed',
       'overloaded',
     ],
-  ] as const)('says so when the endpoint %s', async (_, turn, code, words) => {
-    scene.provider.push(turn)
+  ] as const)('says so when the endpoint %s each time', async (_, turn, code, words) => {
+    scene.provider.push(turn, turn, turn)
     const outcome = await scene.run()
     expect(outcome).toMatchObject({ outcome: 'model-failed', code })
     expect(outcome.summary).toContain(words)
   })
 
   test('reports that the model was cut off at its output limit', async () => {
-    scene.provider.push({ bytes: 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"length"}]}\n\n' })
+    const cutOff = { bytes: 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"length"}]}\n\n' }
+    scene.provider.push(cutOff, cutOff, cutOff, cutOff)
     expect(await scene.run()).toMatchObject({
       outcome: 'model-failed',
       code: 'output_limit',
@@ -163,6 +167,145 @@ describe('a native harness whose model fails', () => {
       outcome: 'model-failed',
       code: 'cycle_cap_reached',
     })
+  })
+})
+
+describe('a native harness that meets trouble', () => {
+  test('goes on through a busy endpoint, cuts, empty and shortened answers', async () => {
+    scene.provider.push(
+      reading,
+      { status: 429, retryAfter: '0' },
+      { status: 503 },
+      {
+        text: 'Half a',
+        toolCalls: [{ name: 'run', input: { command: 'touch half' } }],
+        after: { events: 4, then: 'cut' },
+      },
+      { text: '' },
+      { bytes: 'data: {"choices":[{"delta":{"content":"First part"},"finish_reason":"length"}]}\n\ndata: [DONE]\n\n' },
+      { text: 'Done.' },
+    )
+    expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Done.' })
+    await expect(scene.file('half')).rejects.toThrow()
+    const said = scene.provider.requests.at(-1)!.body.messages.map(({ content }) => content)
+    expect(said).toContain('First part')
+    expect(said.at(-1)).toContain('cut off at its longest length')
+  })
+
+  test('shortens a conversation that the endpoint refuses as too long, once', async () => {
+    await writeFile(join(scene.worktree, 'long.txt'), 'a line of words\n'.repeat(2_000))
+    const look = { toolCalls: [{ name: 'read', input: { path: 'long.txt' } }] }
+    const tooLong = { status: 400, message: "This model's maximum context length is 8192 tokens" }
+    scene.provider.push(look, reading, tooLong, { text: 'I read a file.' }, { text: 'Done.' })
+    expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Done.' })
+    const sizes = scene.provider.requests.map(({ body }) => JSON.stringify(body.messages).length)
+    expect(sizes.at(-1)!).toBeLessThan(sizes[2]! / 2)
+    const last = scene.provider.requests.at(-1)!.body.messages
+    expect(last[1]!.content).toContain('Make greet say hi')
+    scene.provider.push(look, tooLong, { text: 'Summary' }, tooLong)
+    expect(await scene.run({ description: 'Again' })).toMatchObject({ outcome: 'model-failed' })
+  })
+
+  test('summarises before the window is full, and keeps the request and the plan', async () => {
+    await writeFile(join(scene.worktree, 'long.txt'), 'a line of words\n'.repeat(600))
+    const looks = Array.from({ length: 6 }, (_, at) => ({
+      toolCalls: [{ name: 'read', input: { path: 'long.txt', from: at + 1 } }],
+      usage: null,
+    }))
+    const plan = {
+      toolCalls: [{ name: 'plan', input: { items: [{ step: 'Say hi', status: 'in_progress' }] } }],
+      usage: null,
+    }
+    const model = fakeEndpoint(scene.provider.baseUrl, { contextTokens: 16_000 })
+    // The answer to a summary and to the next step are told apart by what is asked.
+    const answers: AnswerTurn[] = [plan, ...looks]
+    const outcome = scene.run({}, model)
+    let summaries = 0
+    for (let asked = 0; asked < 30; asked += 1) {
+      const { body } = await scene.provider.nextRequest()
+      const isSummary = body.messages[0]!.content!.startsWith('You summarise')
+      if (isSummary) summaries += 1
+      const next: AnswerTurn = isSummary ? { text: 'I looked at long.txt.', usage: null } : (answers.shift() ?? { text: 'Done.' })
+      scene.provider.push(next)
+      if (!isSummary && next.toolCalls === undefined) break
+    }
+    expect(await outcome).toMatchObject({ outcome: 'completed', summary: 'Done.' })
+    expect(summaries).toBeGreaterThan(0)
+    const last = JSON.stringify(scene.provider.requests.at(-1)!.body.messages)
+    for (const words of ['Make greet say hi', 'I looked at long.txt.', '[>] Say hi']) expect(last).toContain(words)
+  })
+
+  test('warns before it ends a run that goes round in circles', async () => {
+    scene.provider.push(reading, reading, reading, { text: 'I stop.' })
+    expect(await scene.run()).toMatchObject({ outcome: 'completed' })
+    expect(scene.provider.requests[2]!.body.messages.at(-1)!.content).not.toContain('three times')
+    expect(scene.provider.requests[3]!.body.messages.at(-1)!.content).toContain('three times')
+  })
+})
+
+describe('a native harness that was saved', () => {
+  beforeEach(() => {
+    const git = (...argv: string[]) => execFileSync('git', argv, { cwd: scene.worktree })
+    git('init', '--quiet')
+    git('add', '--all')
+    git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Begin')
+  })
+  const savedWork = (): SavedWork => {
+    const messages: string[] = []
+    for (const { from, messages: more } of scene.ofType('saved-messages'))
+      messages.splice(from, messages.length, ...more)
+    const { patch, steps, tokens } = scene.ofType('saved').at(-1)!
+    return { messages, patch, steps, tokens, isFollowUp: false }
+  }
+  const writing = { toolCalls: [{ name: 'write', input: { path: 'new.bin', content: 'caf\u00e9\n' } }] }
+  const latin = { toolCalls: [{ name: 'run', input: { command: "printf 'caf\\351\\0' > latin.bin; rm greet.js" } }] }
+
+  test('goes on where it ended, with its files and its conversation, and pays nothing twice', async () => {
+    scene.provider.push(writing, latin, { answer: 'silence' })
+    const controller = new AbortController()
+    const first = scene.run({}, undefined, controller.signal)
+    for (let asked = 0; asked < 3; asked += 1) await scene.provider.nextRequest()
+    controller.abort()
+    expect(await first).toMatchObject({ outcome: 'cancelled', steps: 2 })
+    const saved = savedWork()
+    expect(saved).toMatchObject({ steps: 2, tokens: 240 })
+    execFileSync('git', ['clean', '-fdq'], { cwd: scene.worktree })
+    execFileSync('git', ['checkout', '--quiet', '--', '.'], { cwd: scene.worktree })
+    scene.provider.push({ text: 'Done.' })
+    expect(await scene.run({ saved })).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 1 })
+    expect(await scene.file('new.bin')).toBe('café\n')
+    expect(await readFile(join(scene.worktree, 'latin.bin'))).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0]))
+    await expect(scene.file('greet.js')).rejects.toThrow()
+    const [, , third, fourth] = scene.provider.requests
+    expect(fourth!.body.messages).toEqual(third!.body.messages)
+  })
+
+  test('is not asked again when it had ended already', async () => {
+    scene.provider.push(writing, { text: 'Done.' })
+    await scene.run()
+    const before = scene.provider.requests.length
+    execFileSync('git', ['clean', '-fdq'], { cwd: scene.worktree })
+    expect(await scene.run({ saved: savedWork() })).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 0 })
+    expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
+  })
+
+  test('is asked for a rework in the same conversation', async () => {
+    scene.provider.push(writing, { text: 'Done.' })
+    await scene.run()
+    scene.provider.push({ text: 'Mended.' })
+    const saved = { ...savedWork(), patch: undefined, isFollowUp: true }
+    expect(await scene.run({ saved, description: 'The check fails' })).toMatchObject({ summary: 'Mended.', steps: 1 })
+    const said = scene.provider.requests.at(-1)!.body.messages
+    expect(said.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user'])
+    expect(said.at(-1)!.content).toBe('The check fails')
+  })
+
+  test('begins anew where the saved change does not fit', async () => {
+    const patch = gzipSync('not a patch').toString('base64')
+    scene.provider.push({ text: 'Done.' })
+    const saved = { messages: ['{"role":"user","content":"Old"}'], patch, steps: 9, tokens: 9, isFollowUp: false }
+    expect(await scene.run({ saved })).toMatchObject({ outcome: 'completed' })
+    expect(scene.provider.requests.at(-1)!.body.messages[1]!.content).toContain('Make greet say hi')
   })
 })
 

@@ -86,5 +86,5 @@ const jobOf = (job: JobPart, model: ModelProvider): HarnessJob => ({
   description: 'Make greet say hi',
   model: { name: model.model, contextTokens: model.contextTokens, maxOutputTokens: model.maxOutputTokens },
   ...job,
-  limits: { ...defaultHarnessLimits, ...job.limits },
+  limits: { ...defaultHarnessLimits, backoffMs: 1, ...job.limits },
 })

@@ -1,112 +1,195 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, jsonSchema, type StepResult, streamText, tool, type ToolSet } from 'ai'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import { type Answer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
+import { openConversation, type Talk } from './conversation.ts'
+import { orientation } from './orientation/index.ts'
+import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
-import { socketFetch } from './socket-fetch.ts'
-import { type Step, type Stop, stopOf } from './stop.ts'
-import { openTools, type Tool, type Workshop } from './tools/index.ts'
-import { trimmed } from './trim.ts'
+import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
+import { reasonOf, stopOf } from './stop.ts'
+import { openTools, type Workshop } from './tools/index.ts'
+import { openWork, restoredWork } from './work.ts'
 
 type Emit = (record: HarnessRecord) => void
 
-/** Lets the model work at the job until it is done or has to stop. */
+/** Lets the model work at the job until it is done or has to stop, from where an earlier run was saved. */
 export const runJob = async (
   job: HarnessInput,
   { root, scratch }: Pick<Workshop, 'root' | 'scratch'>,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
-  const { tools, close } = openTools({ root, scratch, limits: job.limits, signal, plan: [] })
-  let stop: Stop | undefined
-  let isBroken = false
-  const result = streamText({
-    model: modelOf(job),
-    instructions: instructionsOf(job),
-    prompt: job.description,
-    tools: Object.fromEntries(Object.entries(tools).map(([name, one]) => [name, offered(one)])),
-    toolCallConcurrency: 1,
-    maxOutputTokens: job.model.maxOutputTokens,
-    // The gateway tries again by itself, and knows what may be tried.
-    maxRetries: 0,
-    abortSignal: signal,
-    // An answer that broke off is the end: half a call in it must not lead to another.
-    stopWhen: ({ steps }) => isBroken || (stop = stopOf(steps.map(stepOf), job.limits)) !== undefined,
-    prepareStep: ({ steps, messages }) => {
-      const kept = trimmed(messages, steps.at(-1)?.usage.inputTokens ?? 0, job.model.contextTokens)
-      return kept ? { messages: kept } : undefined
-    },
-    onError: () => {
-      isBroken = true
-    },
-  })
-  const end = await follow(result.stream, emit)
-  close()
-  if (signal.aborted) return stoppedBy(signal)
-  if (end.error !== undefined) return failed(end.error)
-  return stop ? { type: 'finished', ...stop } : lastWords(end)
-}
-
-const offered = ({ description, schema, execute }: Tool) =>
-  tool({ description, inputSchema: jsonSchema(schema), execute })
-
-const modelOf = ({ model, place }: HarnessInput) =>
-  createOpenAICompatible({
-    name: 'atelier',
-    baseURL: place.modelUrl,
-    fetch: socketFetch(place.egressSocket),
-    includeUsage: true,
-  }).chatModel(model.name)
-
-interface End {
-  text: string
-  finishReason: string
-  error: unknown
-}
-
-type Stream = ReturnType<typeof streamText>['stream']
-
-/** Reports what happens, and gives the last text and how it ended. */
-const follow = async (stream: Stream, emit: Emit): Promise<End> => {
-  const end: End = { text: '', finishReason: 'stop', error: undefined }
-  for await (const part of stream) {
-    if (part.type === 'start-step' || part.type === 'text-start') end.text = ''
-    else if (part.type === 'text-delta') end.text += part.text
-    else if (part.type === 'finish-step') end.finishReason = part.finishReason
-    else if (part.type === 'error') end.error = part.error
-    const record = recordOf(part, end)
-    if (record) emit(record)
+  const shop: Workshop = { root, scratch, limits: job.limits, signal, plan: [] }
+  const { tools, close } = openTools(shop)
+  try {
+    const talk: Talk = { job, instructions: instructionsOf(job), tools, shop }
+    return await converse(talk, emit)
+  } catch (error) {
+    if (signal.aborted) return stoppedBy(signal)
+    return failed(failureOf(error))
+  } finally {
+    close()
   }
-  return end
 }
 
-type Part = Stream extends AsyncIterable<infer Each> ? Each : never
-
-const recordOf = (part: Part, { text }: End): HarnessRecord | undefined => {
-  if (part.type === 'text-end') return text.trim() === '' ? undefined : { type: 'message', text: cut(text, 200_000) }
-  if (part.type === 'tool-call') {
-    return { type: 'tool-call', id: part.toolCallId, name: part.toolName, input: shownInput(part.input) }
+const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
+  const { job, shop } = talk
+  const saved = await restoredWork(shop, job.saved)
+  const conversation = openConversation(talk, saved ? saved.messages : [await requestOf(job, shop)])
+  if (saved?.isFollowUp) conversation.push({ role: 'user', content: job.description })
+  const said = saved?.isFollowUp === false && lastWords(saved.messages)
+  if (said) return completed(said)
+  const work = openWork(shop, saved, emit)
+  const asking = openAsking(talk, conversation)
+  const turn = openTurn(talk, conversation, emit)
+  for (;;) {
+    const stop = stopOf(turn.progress(work.counts()), job.limits)
+    if (stop) return { type: 'finished', ...stop }
+    const answer = await asking.next()
+    if ('failure' in answer) return failed(answer.failure)
+    const end = await turn.take(answer)
+    work.count(answer)
+    emit({ type: 'usage', inputTokens: answer.inputTokens ?? 0, outputTokens: answer.outputTokens ?? 0 })
+    await work.save(conversation.messages(), answer.calls)
+    if (end) return end
+    shop.signal.throwIfAborted()
   }
-  if (part.type === 'tool-result' || part.type === 'tool-error')
-    return resultOf(part.toolCallId, part.toolName, textOf(part))
-  if (part.type !== 'finish-step') return undefined
-  return { type: 'usage', inputTokens: part.usage.inputTokens ?? 0, outputTokens: part.usage.outputTokens ?? 0 }
 }
 
-const textOf = (part: { type: string; output?: unknown; error?: unknown }): string => {
-  if (part.type === 'tool-result') return typeof part.output === 'string' ? part.output : JSON.stringify(part.output)
-  return `Error: ${part.error instanceof Error ? part.error.message : String(part.error)}`
+/** The task, and below it what there is to know of the repository. */
+const requestOf = async (job: HarnessInput, shop: Workshop): Promise<ModelMessage> => ({
+  role: 'user',
+  content: `${job.description}\n\n${await orientation(shop, job.model.contextTokens)}`,
+})
+
+/** What the model ended with, where a run that was saved had come to its end. */
+const lastWords = (messages: readonly ModelMessage[]): string => {
+  const last = messages.at(-1)
+  return last?.role === 'assistant' && typeof last.content === 'string' ? last.content : ''
+}
+
+const completed = (text: string): FinishedRecord => ({
+  type: 'finished',
+  outcome: 'completed',
+  summary: cut(text.trim(), 20_000),
+})
+
+type Conversation = ReturnType<typeof openConversation>
+
+/** Answers, one after the other: failed calls are repeated while that helps, and a conversation too long is shortened. */
+const openAsking = (talk: Talk, conversation: Conversation) => {
+  const { job, instructions, tools, shop } = talk
+  const endsAtMs = Date.now() + job.limits.wallMs
+  let hasAnswered = false
+  let wasTooLong = false
+  const once = async () => ask(job, { instructions, tools, messages: conversation.messages(), signal: shop.signal })
+  return {
+    next: async (): Promise<Answer | { readonly failure: CallFailure }> => {
+      await conversation.fit()
+      for (let failures = 1; ; failures += 1) {
+        try {
+          const answer = await once()
+          conversation.counted(answer.inputTokens)
+          hasAnswered = true
+          wasTooLong = false
+          return answer
+        } catch (error) {
+          shop.signal.throwIfAborted()
+          const failure = failureOf(error)
+          const leftMs = endsAtMs - Date.now()
+          const waitMs = waitAfter(failure, { failures, hasAnswered, backoffMs: job.limits.backoffMs, leftMs })
+          if (waitMs !== undefined) await sleep(waitMs, undefined, { signal: shop.signal })
+          else if (!isOverflow(failure) || wasTooLong) return { failure }
+          else {
+            wasTooLong = true
+            await conversation.shrink()
+          }
+        }
+      }
+    },
+  }
+}
+
+const oddAnswersMost = 3
+
+/** Carries out what the model answers, and says how the run ends once it does. */
+const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit) => {
+  const calls: string[] = []
+  let gaveUp: string | undefined
+  let odd = 0
+
+  const execute = async ({ id, name, input }: ToolCall) => {
+    emit({ type: 'tool-call', id, name, input: shownInput(input) })
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined
+    const text = tool
+      ? await tool.execute(input)
+      : `Error: There is no tool ${name}. The tools are ${Object.keys(tools).join(', ')}.`
+    calls.push(fingerprintOf(name, input, text))
+    if (name === 'give_up' && tool) gaveUp = reasonOf(input)
+    emit({ type: 'tool-result', id, name, ok: !failure.test(text), text: cut(text, 200_000) })
+    const warning = repetitions(calls) === warnedAt ? circling : ''
+    return {
+      type: 'tool-result' as const,
+      toolCallId: id,
+      toolName: name,
+      output: { type: 'text' as const, value: text + warning },
+    }
+  }
+  const nudge = (answer: Answer, words: string) => {
+    odd += 1
+    if (odd > oddAnswersMost) return oddEnd(answer)
+    if (answer.text.trim() !== '') conversation.push({ role: 'assistant', content: answer.text })
+    conversation.push({ role: 'user', content: words })
+    return undefined
+  }
+  return {
+    progress: (counts: { readonly steps: number; readonly tokens: number }) => ({ ...counts, calls, gaveUp }),
+    take: async (answer: Answer): Promise<FinishedRecord | undefined> => {
+      const { text, finishReason } = answer
+      if (text.trim() !== '') emit({ type: 'message', text: cut(text, 200_000) })
+      if (finishReason === 'length') return nudge(answer, answer.calls.length > 0 ? cutCall : cutText)
+      if (answer.calls.length === 0) {
+        if (finishReason !== 'stop' && finishReason !== 'tool-calls') return oddEnd(answer)
+        if (text.trim() === '') return nudge(answer, isSilent)
+        conversation.push({ role: 'assistant', content: text })
+        return completed(text)
+      }
+      odd = 0
+      conversation.push(...answer.messages)
+      const content = []
+      for (const call of answer.calls) {
+        content.push(await execute(call))
+        shop.signal.throwIfAborted()
+      }
+      conversation.push({ role: 'tool', content })
+      return undefined
+    },
+  }
+}
+
+const circling =
+  '\n\n[You have done the same three times, with the same result. Do something else: look at another place, try another way, or say with give_up what stands in the way. The run ends if it goes on like this.]'
+const cutCall =
+  'Your answer was cut off at its longest length, in the middle of a call, which was not carried out. Do it in smaller pieces.'
+const cutText = 'Your answer was cut off at its longest length. Go on from there, more briefly.'
+const isSilent = 'Your answer was empty. Go on with a tool call, or end with a message that says what you did.'
+
+const oddEnd = ({ finishReason }: Answer): FinishedRecord => {
+  const ended = { type: 'finished', outcome: 'model-failed' } as const
+  if (finishReason === 'length')
+    return {
+      ...ended,
+      summary: 'The model was cut off at the end of its output limit, several times in a row.',
+      code: 'output_limit',
+    }
+  if (finishReason === 'stop' || finishReason === 'tool-calls')
+    return { ...ended, summary: 'The model answered nothing, several times in a row.', code: 'empty_answer' }
+  return { ...ended, summary: `The model ended without an answer (${finishReason}).` }
 }
 
 const failure = /^(Error:|Stopped|Exit code (?!0\b))/
-
-const resultOf = (id: string, name: string, text: string): HarnessRecord => ({
-  type: 'tool-result',
-  id,
-  name,
-  ok: !failure.test(text),
-  text: cut(text, 200_000),
-})
 
 const cut = (text: string, charactersMax: number) =>
   text.length > charactersMax
@@ -121,50 +204,12 @@ const shownInput = (input: unknown): unknown =>
       )
     : cut(String(input), 20_000)
 
-const stepOf = ({ content, usage }: StepResult<ToolSet>): Step => {
-  const calls = content.flatMap((part) => {
-    if (part.type !== 'tool-result' && part.type !== 'tool-error') return []
-    return [{ name: part.toolName, input: part.input as unknown, result: textOf(part) }]
-  })
-  return { tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0), calls }
-}
-
 const stoppedBy = (signal: AbortSignal): FinishedRecord =>
   signal.reason === 'wall-time'
     ? { type: 'finished', outcome: 'wall-time', summary: 'The agent was stopped because its time was up.' }
     : { type: 'finished', outcome: 'cancelled', summary: 'The run was stopped.' }
 
-const failed = (error: unknown): FinishedRecord => {
-  const { message, code } = errorOf(error)
-  return { type: 'finished', outcome: 'model-failed', summary: message, ...(code && { code }) }
-}
-
-/** The gateway's own words, from an answer or from the middle of a stream. */
-const errorOf = (error: unknown): { message: string; code?: string } => {
-  const body = APICallError.isInstance(error) ? (error.data as { error?: unknown } | undefined)?.error : error
-  const { message, code } = (body ?? error) as { message?: unknown; code?: unknown }
-  return {
-    message: typeof message === 'string' ? message : 'The model call failed.',
-    ...(typeof code === 'string' && { code }),
-  }
-}
-
-const lastWords = ({ text, finishReason }: End): FinishedRecord => {
-  if (finishReason === 'length') {
-    return {
-      type: 'finished',
-      outcome: 'model-failed',
-      summary: 'The model was cut off at the end of its output limit.',
-      code: 'output_limit',
-    }
-  }
-  if (finishReason !== 'stop') {
-    return {
-      type: 'finished',
-      outcome: 'model-failed',
-      summary: `The model ended without an answer (${finishReason}).`,
-    }
-  }
-  const summary = text.trim() === '' ? 'The agent ended without a word.' : cut(text.trim(), 20_000)
-  return { type: 'finished', outcome: 'completed', summary }
-}
+const failed = ({ message, code }: CallFailure): FinishedRecord =>
+  code === 'step_limit'
+    ? { type: 'finished', outcome: 'step-limit', summary: message }
+    : { type: 'finished', outcome: 'model-failed', summary: message, ...(code && { code }) }

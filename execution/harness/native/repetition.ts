@@ -2,16 +2,27 @@
 export type Fingerprint = string
 
 const periodsMax = 3
-const timesMax = 4
 
-/**
- * Whether the last calls do the same thing over and over: one call with the same result four times, or two or three
- * calls in turn, four times round.
- */
-export const isRepeating = (calls: readonly Fingerprint[]): boolean => {
+/** How often the last calls did the same over and over: one call with one result, or two or three in turn. */
+export const repetitions = (calls: readonly Fingerprint[]): number => {
+  let most = 0
   for (let period = 1; period <= periodsMax; period += 1) {
-    const last = calls.slice(-period * timesMax)
-    if (last.length === period * timesMax && last.every((call, at) => call === last[at % period])) return true
+    let same = 0
+    while (same < calls.length && calls[calls.length - 1 - same] === calls[calls.length - 1 - (same % period)])
+      same += 1
+    most = Math.max(most, Math.floor(same / period))
   }
-  return false
+  return most
 }
+
+/** A warning stands behind the third time, the end behind the fifth. */
+export const warnedAt = 3
+export const endedAt = 5
+
+/** A call as text, whatever the order of its fields. */
+export const fingerprintOf = (name: string, input: unknown, result: string): Fingerprint =>
+  JSON.stringify([name, input, result], (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )

@@ -1,52 +1,57 @@
-import type { ModelMessage } from 'ai'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultHarnessLimits } from '../job.ts'
-import { isRepeating } from './repetition.ts'
-import { type Step, stopOf } from './stop.ts'
+import { fingerprintOf, repetitions } from './repetition.ts'
+import { reasonOf, stopOf } from './stop.ts'
 import { bounded } from './text.ts'
-import { trimmed } from './trim.ts'
 
-describe('loop detection', () => {
-  test('finds one, two or three calls repeated four times', () => {
+describe('repetition', () => {
+  test('counts one, two or three calls done over and over', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string()),
         fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 3 }),
-        (before, cycle) => {
-          expect(isRepeating([...before, ...cycle, ...cycle, ...cycle, ...cycle])).toBe(true)
+        fc.integer({ min: 1, max: 6 }),
+        (before, cycle, times) => {
+          expect(repetitions([...before, ...Array<string[]>(times).fill(cycle).flat()])).toBeGreaterThanOrEqual(times)
         },
       ),
     )
   })
 
-  test('finds nothing when every call is new', () => {
+  test('is once when every call is new', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string()), (calls) => {
-        expect(isRepeating(calls)).toBe(false)
+      fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), (calls) => {
+        expect(repetitions(calls)).toBe(1)
       }),
     )
   })
 
-  test('finds nothing when the same call gives another result', () => {
-    const steps = [1, 2, 3, 4].map((n): Step => ({
-      tokens: 1,
-      calls: [{ name: 'run', input: {}, result: `${n} tests failed` }],
-    }))
-    expect(stopOf(steps, defaultHarnessLimits)).toBeUndefined()
-    const same = Array<Step>(4).fill(steps[0]!)
-    expect(stopOf(same, defaultHarnessLimits)).toMatchObject({
-      outcome: 'repetition',
-      summary: expect.stringContaining('run'),
-    })
+  test('is the same for other orders of fields, and not for another result', () => {
+    expect(fingerprintOf('run', { a: 1, b: { c: 2, d: 3 } }, 'x')).toBe(
+      fingerprintOf('run', { b: { d: 3, c: 2 }, a: 1 }, 'x'),
+    )
+    expect(fingerprintOf('run', {}, 'x')).not.toBe(fingerprintOf('run', {}, 'y'))
   })
 })
 
-test('giving up is reported before any limit', () => {
-  const steps: Step[] = [{ tokens: 10, calls: [{ name: 'give_up', input: { reason: 7 }, result: '' }] }]
-  expect(stopOf(steps, { ...defaultHarnessLimits, steps: 1, tokens: 1 })).toEqual({
-    outcome: 'gave-up',
-    summary: 'The agent gave up without a reason.',
+describe('a conversation', () => {
+  const call = fingerprintOf('run', {}, 'same')
+  test('ends at the fifth time, and not at the fourth', () => {
+    const progress = { steps: 5, tokens: 1 }
+    expect(stopOf({ ...progress, calls: Array<string>(4).fill(call) }, defaultHarnessLimits)).toBeUndefined()
+    expect(stopOf({ ...progress, calls: Array<string>(5).fill(call) }, defaultHarnessLimits)).toEqual({
+      outcome: 'repetition',
+      summary: 'The agent went round in circles, the last time with run.',
+    })
+  })
+
+  test('reports giving up before any limit', () => {
+    const progress = { steps: 1, tokens: 10, calls: [], gaveUp: reasonOf({ reason: 7 }) }
+    expect(stopOf(progress, { ...defaultHarnessLimits, steps: 1, tokens: 1 })).toEqual({
+      outcome: 'gave-up',
+      summary: 'The agent gave up without a reason.',
+    })
   })
 })
 
@@ -63,21 +68,4 @@ test('a shortened text stays within its limit and keeps whole characters', () =>
       },
     ),
   )
-})
-
-describe('a conversation that fills the window', () => {
-  const result = (value: string): ModelMessage => ({
-    role: 'tool',
-    content: [{ type: 'tool-result', toolCallId: '1', toolName: 'read', output: { type: 'text', value } }],
-  })
-  const long = Array.from({ length: 20 }, (_, at) => result(`Exit code ${at}\n${'x'.repeat(1_000)}`))
-
-  test('shortens old results to their beginning', () => {
-    const kept = trimmed(long, 80, 100)!
-    expect(JSON.stringify(kept[0])).toContain('Exit code 0')
-    expect(JSON.stringify(kept[0]).length).toBeLessThan(500)
-    expect(kept.slice(-12)).toEqual(long.slice(-12))
-  })
-
-  test('stays unchanged while there is room', () => expect(trimmed(long, 70, 100)).toBeUndefined())
 })

@@ -1,10 +1,13 @@
 import type { HarnessLimits } from '../job.ts'
-import { isRepeating } from './repetition.ts'
+import { endedAt, type Fingerprint, repetitions } from './repetition.ts'
 
-/** One call of the model and what became of its tool calls. */
-export interface Step {
+/** What was done so far. */
+export interface Progress {
+  readonly steps: number
   readonly tokens: number
-  readonly calls: readonly { readonly name: string; readonly input: unknown; readonly result: string }[]
+  readonly calls: readonly Fingerprint[]
+  /** The reason that the agent gave, once it gave up. */
+  readonly gaveUp?: string | undefined
 }
 
 export interface Stop {
@@ -13,33 +16,24 @@ export interface Stop {
 }
 
 /** Why a conversation ends although its model would go on, or undefined. */
-export const stopOf = (steps: readonly Step[], limits: HarnessLimits): Stop | undefined => {
-  const calls = steps.flatMap((step) => step.calls)
-  const gaveUp = calls.find(({ name }) => name === 'give_up')
-  if (gaveUp) return { outcome: 'gave-up', summary: reasonOf(gaveUp.input) }
-  if (isRepeating(calls.map((call) => JSON.stringify(call)))) {
-    return {
-      outcome: 'repetition',
-      summary: `The agent went round in circles, the last time with ${calls.at(-1)!.name}.`,
-    }
+export const stopOf = ({ steps, tokens, calls, gaveUp }: Progress, limits: HarnessLimits): Stop | undefined => {
+  if (gaveUp !== undefined) return { outcome: 'gave-up', summary: gaveUp }
+  if (repetitions(calls) >= endedAt) {
+    const [name] = JSON.parse(calls.at(-1)!) as [string]
+    return { outcome: 'repetition', summary: `The agent went round in circles, the last time with ${name}.` }
   }
-  if (steps.length >= limits.steps) {
-    return {
-      outcome: 'step-limit',
-      summary: `The agent was not done after ${limits.steps} calls of the model, which is its limit.`,
-    }
+  if (steps >= limits.steps) {
+    const summary = `The agent was not done after ${limits.steps} calls of the model, which is its limit.`
+    return { outcome: 'step-limit', summary }
   }
-  const tokens = steps.reduce((sum, step) => sum + step.tokens, 0)
   if (tokens >= limits.tokens) {
-    return {
-      outcome: 'token-limit',
-      summary: `The agent was not done after ${tokens} tokens; its limit is ${limits.tokens}.`,
-    }
+    const summary = `The agent was not done after ${tokens} tokens; its limit is ${limits.tokens}.`
+    return { outcome: 'token-limit', summary }
   }
   return undefined
 }
 
-const reasonOf = (input: unknown) => {
+export const reasonOf = (input: unknown): string => {
   const { reason } = (input ?? {}) as { reason?: unknown }
   return typeof reason === 'string' && reason.trim() !== '' ? reason : 'The agent gave up without a reason.'
 }

@@ -1,0 +1,120 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet } from 'ai'
+import type { HarnessInput } from '../job.ts'
+import { socketFetch } from './socket-fetch.ts'
+import type { Tool } from './tools/index.ts'
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** One whole answer of the model. Half an answer is none: it is thrown away, and no call in it is carried out. */
+export interface Answer {
+  readonly text: string
+  readonly calls: readonly ToolCall[]
+  readonly finishReason: string
+  /** Undefined where the endpoint counts nothing. */
+  readonly inputTokens: number | undefined
+  readonly outputTokens: number | undefined
+  /** The answer as the next request holds it. */
+  readonly messages: readonly ModelMessage[]
+}
+
+export interface Question {
+  readonly instructions: string
+  readonly messages: readonly ModelMessage[]
+  readonly tools: Readonly<Record<string, Tool>>
+  readonly signal: AbortSignal
+}
+
+/** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
+export const ask = async (job: HarnessInput, { instructions, messages, tools, signal }: Question): Promise<Answer> => {
+  const result = streamText({
+    model: modelOf(job),
+    instructions,
+    messages: [...messages],
+    tools: offered(tools),
+    maxOutputTokens: job.model.maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+    onError: () => undefined,
+  })
+  const answer = {
+    text: '',
+    calls: [] as ToolCall[],
+    finishReason: 'stop',
+    inputTokens: undefined,
+    outputTokens: undefined,
+  }
+  for await (const part of result.stream) {
+    if (part.type === 'error') throw part.error
+    if (part.type === 'abort') signal.throwIfAborted()
+    if (part.type === 'text-delta') answer.text += part.text
+    if (part.type === 'tool-call') answer.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
+    if (part.type === 'finish-step') Object.assign(answer, { finishReason: part.finishReason, ...countsOf(part.usage) })
+  }
+  signal.throwIfAborted()
+  const kept = (await result.responseMessages).filter(({ role }) => role === 'assistant')
+  return { ...answer, messages: kept }
+}
+
+const countsOf = ({
+  inputTokens,
+  outputTokens,
+}: {
+  inputTokens: number | undefined
+  outputTokens: number | undefined
+}) => ({
+  inputTokens,
+  outputTokens,
+})
+
+const modelOf = ({ model, place }: HarnessInput) =>
+  createOpenAICompatible({
+    name: 'atelier',
+    baseURL: place.modelUrl,
+    fetch: socketFetch(place.egressSocket),
+    includeUsage: true,
+  }).chatModel(model.name)
+
+// Carried out by us, once the answer is whole.
+const offered = (tools: Readonly<Record<string, Tool>>): ToolSet =>
+  Object.fromEntries(
+    Object.entries(tools).map(([name, { description, schema }]) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(schema) }),
+    ]),
+  )
+
+/** What went wrong with a call of the model. */
+export interface CallFailure {
+  readonly message: string
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+  /** How long the gateway or the endpoint asked to wait. */
+  readonly retryAfterMs?: number | undefined
+}
+
+/** The gateway's own words, from an answer or from the middle of a stream; or what the connection failed of. */
+export const failureOf = (error: unknown): CallFailure => {
+  const isCall = APICallError.isInstance(error)
+  const body = isCall ? (error.data as { error?: unknown } | undefined)?.error : error
+  const { message, code } = (body ?? error) as { message?: unknown; code?: unknown }
+  return {
+    message: typeof message === 'string' ? message : 'The model call failed.',
+    code: typeof code === 'string' ? code : undefined,
+    status: isCall ? error.statusCode : undefined,
+    retryAfterMs: isCall ? askedWait(error.responseHeaders ?? {}) : undefined,
+  }
+}
+
+const askedWait = (headers: Readonly<Record<string, string>>): number | undefined => {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (exact >= 0) return exact
+  const value = headers['retry-after']
+  if (value === undefined) return undefined
+  const waitMs = /^[\d.]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+}

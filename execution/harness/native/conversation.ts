@@ -1,0 +1,79 @@
+import type { ModelMessage } from 'ai'
+import type { HarnessInput } from '../job.ts'
+import { type Answer, ask } from './ask.ts'
+import { planText } from './tools/plan-items.ts'
+import type { Tool, Workshop } from './tools/index.ts'
+import { estimated, pruned, summarised, tailStart, transcriptOf } from './window.ts'
+
+export interface Talk {
+  readonly job: HarnessInput
+  readonly instructions: string
+  readonly tools: Readonly<Record<string, Tool>>
+  readonly shop: Workshop
+}
+
+const keptTokensMost = 30_000
+
+/**
+ * A conversation that stays within the model's window: by what the endpoint counted where it counts, by length
+ * otherwise. Old results are shortened first, and then all but the newest messages give way to a summary.
+ */
+export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => {
+  const { job } = talk
+  const room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
+  const kept = Math.min(keptTokensMost, Math.floor(room * 0.35))
+  const fixed = Math.ceil((talk.instructions.length + JSON.stringify(talk.tools).length) / 3.5)
+  let messages = [...first]
+  let factor = 1
+  let isStalled = false
+
+  const size = () => (estimated(messages) + fixed) * factor
+  const summarise = async () => {
+    const before = size()
+    const start = tailStart(messages, kept)
+    if (start < 3 || isStalled) return
+    const summary = await summaryOf(talk, messages.slice(0, start), room)
+    messages = summarised(messages, start, { summary, plan: planText(talk.shop.plan) })
+    isStalled = size() > before * 0.95
+  }
+  return {
+    messages: () => messages,
+    push: (...more: readonly ModelMessage[]) => {
+      messages.push(...more)
+    },
+    /** Corrects the estimate by what a request turned out to be. */
+    counted: (inputTokens: number | undefined) => {
+      if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimated(messages) + fixed)))
+    },
+    /** Makes room where the next request would fill more than four fifths. */
+    fit: async () => {
+      if (size() < room * 0.8) return
+      messages = pruned(messages, kept)
+      if (size() > room * 0.6) await summarise()
+    },
+    /** Makes room whatever was estimated, since the endpoint refused the request as too long. */
+    shrink: async () => {
+      const before = size()
+      messages = pruned(messages, Math.floor(kept / 2))
+      if (size() > before * 0.6) await summarise()
+      // What was estimated was wrong: the next estimate is more careful.
+      factor = Math.min(4, factor * 1.3)
+    },
+  }
+}
+
+const summaryOf = async ({ job, shop }: Talk, older: readonly ModelMessage[], room: number): Promise<string> => {
+  const text = transcriptOf(older, room * 0.5)
+  const request = `${wanted}\n\n${text.replaceAll(/^/gm, '    ')}`
+  const question = { instructions: 'You summarise the work of a software engineer.', tools: {}, signal: shop.signal }
+  try {
+    const answer: Answer = await ask(job, { ...question, messages: [{ role: 'user', content: request }] })
+    if (answer.text.trim() !== '') return answer.text.trim().slice(0, 16_000)
+  } catch {
+    shop.signal.throwIfAborted()
+  }
+  return `The older part of the conversation was dropped. Its last lines:\n${text.slice(-4_000)}`
+}
+
+const wanted =
+  'Summarise this part of a conversation, so that its work can go on without it. Say: what is wanted and which instructions were given; what was found out, with files and lines; what was done, and which files were changed; what failed and why; what is left to do. Leave out nothing that was decided.'

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { resolvePath } from '../path.ts'
+import { bounded } from '../text.ts'
+import type { Place } from './index.ts'
+
+const forAgents = /^(AGENTS\.override\.md|AGENTS\.md|CLAUDE\.md|\.cursorrules)$/
+const forPeople = /^(CONTRIBUTING(\.md|\.rst|\.txt)?|\.github\/CONTRIBUTING\.md|docs\/CONTRIBUTING\.md)$/i
+const readme = /^README(\.md|\.rst|\.txt)?$/i
+const nestedMost = 20
+
+/** AGENTS.md and its like from the root, CONTRIBUTING and what README says of building, as many bytes as there is room. */
+export const repositoryWords = async (place: Place, files: readonly string[], bytesMost: number): Promise<string> => {
+  const wanted = [forAgents, forPeople, readme].flatMap((form) => files.filter((file) => form.test(file)))
+  const seen = new Set<string>()
+  let text = ''
+  for (const file of wanted) {
+    const whole = await textOf(place, file)
+    const words = (readme.test(file) ? buildingPart(whole) : whole).trim()
+    const room = bytesMost - Buffer.byteLength(text) - 100
+    if (words === '' || seen.has(words) || room < 500) continue
+    seen.add(words)
+    text += `${text === '' ? '' : '\n\n'}=== ${file}\n${bounded(words, room)}`
+  }
+  const nested = files.filter((file) => /\/(AGENTS|CLAUDE)\.md$/.test(file)).slice(0, nestedMost)
+  if (nested.length === 0) return text
+  return `${text}\n\n=== Folders with such a file of their own, to be read before changing what is there\n${nested.join('\n')}`.trim()
+}
+
+// A link that leads out of the worktree, or a file that is none, has no words.
+const textOf = async ({ root }: Place, file: string): Promise<string> => {
+  try {
+    const { absolute } = await resolvePath(root, file)
+    const bytes = await readFile(absolute)
+    return bytes.includes(0) ? '' : bytes.subarray(0, 256 * 1024).toString('utf8')
+  } catch {
+    return ''
+  }
+}
+
+const heading = /^(#{1,6})\s+(.*)$/
+const building = /\b(install|build|develop|test|set-?up|getting started|quick ?start|contribut|lint|run)/i
+
+/** The sections whose heading tells of installing, building, testing or developing, with what is below them. */
+export const buildingPart = (text: string): string => {
+  const kept: string[] = []
+  let depth = 0
+  let fenced = false
+  for (const line of text.split('\n')) {
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
+    const [, marks, title] = (!fenced && heading.exec(line)) || []
+    if (marks && (depth === 0 || marks.length <= depth)) depth = building.test(title!) ? marks.length : 0
+    if (depth > 0) kept.push(line)
+  }
+  return kept.join('\n')
+}

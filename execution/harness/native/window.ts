@@ -1,0 +1,100 @@
+import type { ModelMessage } from 'ai'
+
+const charactersOfToken = 3.5
+const cutCharacters = 200
+
+/** Tokens of messages by their length, where nobody counted them. */
+export const estimated = (messages: readonly ModelMessage[]): number =>
+  Math.ceil(messages.reduce((sum, message) => sum + JSON.stringify(message).length + 16, 0) / charactersOfToken)
+
+/**
+ * Where the newest messages begin that take at most so many tokens: never between a call and its result, so at an
+ * answer of the model. The end of the list where the last answer alone takes more.
+ */
+export const tailStart = (messages: readonly ModelMessage[], tokensMost: number): number => {
+  let start = messages.length
+  for (let at = messages.length - 1; at > 0; at -= 1) {
+    if (estimated(messages.slice(at)) > tokensMost) break
+    if (messages[at]!.role === 'assistant') start = at
+  }
+  return start
+}
+
+/**
+ * The conversation with older results and inputs of tools cut to their beginning, all but the newest tokens. The first
+ * line of a result stays: it says whether the tool succeeded.
+ */
+export const pruned = (messages: readonly ModelMessage[], keptTokens: number): ModelMessage[] => {
+  const start = tailStart(messages, keptTokens)
+  return messages.map((message, at) => (at < start ? shortened(message) : message))
+}
+
+const shortened = (message: ModelMessage): ModelMessage => {
+  if (message.role === 'tool') {
+    const content = message.content.map((part) =>
+      part.type === 'tool-result' && part.output.type === 'text'
+        ? { ...part, output: { ...part.output, value: cut(part.output.value) } }
+        : part,
+    )
+    return { ...message, content }
+  }
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'tool-call' ? { ...part, input: cutDeep(part.input) } : part,
+  )
+  return { ...message, content }
+}
+
+const cut = (text: string) =>
+  text.length > cutCharacters * 2 ? `${text.slice(0, cutCharacters)}\n[… left out to save room …]` : text
+
+const cutDeep = (value: unknown): unknown => {
+  if (typeof value === 'string') return cut(value)
+  if (Array.isArray(value)) return value.map(cutDeep)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutDeep(one)]))
+}
+
+const asText = (message: ModelMessage): string => {
+  if (typeof message.content === 'string') return `${message.role}: ${message.content}`
+  const parts = message.content.map((part) => {
+    if (part.type === 'text' || part.type === 'reasoning') return `${message.role}: ${part.text}`
+    if (part.type === 'tool-call') return `call ${part.toolName}: ${JSON.stringify(part.input).slice(0, 2_000)}`
+    if (part.type === 'tool-result' && part.output.type === 'text')
+      return `result: ${part.output.value.slice(0, 2_000)}`
+    return ''
+  })
+  return parts.join('\n')
+}
+
+/** Messages as plain text for a summary, the newest where not all fit. */
+export const transcriptOf = (messages: readonly ModelMessage[], tokensMost: number): string =>
+  messages
+    .map(asText)
+    .join('\n')
+    .slice(-Math.floor(tokensMost * charactersOfToken))
+
+/**
+ * A conversation that begins anew: the request word by word, a summary, what is to be done now, and the newest messages
+ * from `start` on.
+ */
+export const summarised = (
+  messages: readonly ModelMessage[],
+  start: number,
+  { summary, plan }: { readonly summary: string; readonly plan: string },
+): ModelMessage[] => {
+  const [request, ...rest] = messages
+  const asked = rest.slice(0, Math.max(0, start - 1)).findLast(({ role }) => role === 'user')
+  const again =
+    typeof asked?.content === 'string' && !asked.content.startsWith(goOn)
+      ? `\n\nThis was asked last:\n\n${asked.content}`
+      : ''
+  return [
+    request!,
+    { role: 'assistant', content: `Summary of the work so far:\n\n${summary}` },
+    { role: 'user', content: `${goOn} with the task.${plan === '' ? '' : `\n\nYour plan:\n${plan}`}${again}` },
+    ...messages.slice(start),
+  ]
+}
+
+const goOn = 'Go on from your summary'

@@ -1,0 +1,125 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ModelMessage } from 'ai'
+import type { SavedWork } from '../job.ts'
+import type { HarnessRecord } from '../record.ts'
+import type { Answer, ToolCall } from './ask.ts'
+import { runCommand } from './command.ts'
+import type { Workshop } from './tools/index.ts'
+
+const patchCharactersMost = 1_500_000
+const partCharactersMost = 1_000_000
+const readOnly = new Set(['read', 'list', 'find', 'search', 'plan', 'give_up'])
+
+interface Restored {
+  readonly messages: ModelMessage[]
+  readonly steps: number
+  readonly tokens: number
+  readonly isFollowUp: boolean
+}
+
+/** A saved conversation with its changes back in the worktree; undefined where there is none or it does not fit. */
+export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<Restored | undefined> => {
+  if (!saved || saved.messages.length === 0) return undefined
+  if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
+  const messages = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
+  const { isFollowUp } = saved
+  return isFollowUp
+    ? { messages, steps: 0, tokens: 0, isFollowUp }
+    : { messages, steps: saved.steps, tokens: saved.tokens, isFollowUp }
+}
+
+const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
+  const patch = gunzipSync(Buffer.from(packed, 'base64'))
+  if (patch.length === 0) return true
+  const path = join(shop.scratch, 'saved.patch')
+  await writeFile(path, patch)
+  const end = await git(shop, ['apply', '--binary', '--whitespace=nowarn', path])
+  return end.exitCode === 0
+}
+
+/**
+ * Counts what the run took, and reports after each step what has to be known to go on from there: the new messages, and
+ * what was changed in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
+ */
+export const openWork = (shop: Workshop, before: Restored | undefined, emit: (record: HarnessRecord) => void) => {
+  let steps = before?.steps ?? 0
+  let tokens = before?.tokens ?? 0
+  let sent: string[] = []
+  let patch: string | undefined
+  let isChanged = true
+  return {
+    counts: () => ({ steps, tokens }),
+    count: ({ inputTokens = 0, outputTokens = 0 }: Answer) => {
+      steps += 1
+      tokens += inputTokens + outputTokens
+    },
+    save: async (messages: readonly ModelMessage[], calls: readonly ToolCall[]) => {
+      isChanged ||= calls.some(({ name }) => !readOnly.has(name))
+      if (isChanged) patch = await patchOf(shop)
+      // Messages without the change that they speak of would mislead: then the last pair of both stays.
+      if (patch === undefined) return
+      isChanged = false
+      const lines = messages.map((message) => JSON.stringify(message))
+      const same = lines.findIndex((line, at) => line !== sent[at])
+      const from = same === -1 ? lines.length : same
+      for (const part of partsOf(lines.slice(from))) emit({ type: 'saved-messages', ...part, from: from + part.from })
+      emit({ type: 'saved', messages: lines.length, patch, steps, tokens })
+      sent = lines
+    },
+  }
+}
+
+/** Messages in groups that fit a line of output. */
+const partsOf = (lines: readonly string[]) => {
+  const parts: { from: number; messages: string[] }[] = []
+  let room = 0
+  for (const [at, line] of lines.entries()) {
+    if (line.length > room || parts.length === 0) {
+      parts.push({ from: at, messages: [] })
+      room = partCharactersMost
+    }
+    parts.at(-1)!.messages.push(line)
+    room -= line.length
+  }
+  return parts
+}
+
+/** What differs from the commit, packed; undefined where there is no repository, or too much of it. */
+const patchOf = async (shop: Workshop): Promise<string | undefined> => {
+  const gitDir = await git(shop, ['rev-parse', '--absolute-git-dir'])
+  if (gitDir.exitCode !== 0) return undefined
+  const real = gitDir.output.trim()
+  const [index, objects] = [join(shop.scratch, 'saved-index'), join(shop.scratch, 'saved-objects')]
+  await mkdir(objects, { recursive: true })
+  await copyFile(join(real, 'index'), index).catch(() => undefined)
+  const environment = {
+    GIT_INDEX_FILE: index,
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(real, 'objects'),
+  }
+  const added = await git(shop, ['add', '--all', '.'], environment)
+  if (added.exitCode !== 0) return undefined
+  // By a file: what is not UTF-8 would not survive as text.
+  const path = join(shop.scratch, 'saved.patch')
+  const how = ['--cached', '--binary', '--no-color', '--no-ext-diff', '--no-renames', `--output=${path}`]
+  const diff = await git(shop, ['diff', ...how, 'HEAD'], environment)
+  if (diff.exitCode !== 0) return undefined
+  const packed = gzipSync(await readFile(path)).toString('base64')
+  return packed.length > patchCharactersMost ? undefined : packed
+}
+
+const git = (
+  { root, signal }: Workshop,
+  options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) =>
+  runCommand({
+    argv: ['git', '-c', 'core.autocrlf=false', '-c', 'advice.addEmbeddedRepo=false', ...options],
+    directory: root,
+    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    withinMs: 60_000,
+    outputBytesMax: 64 * 1024 * 1024,
+    signal,
+  })
