@@ -19,7 +19,15 @@ export const openParts = async (
   const foundation = await openFoundation(configuration, log, closing)
   const agents = openAgents(configuration, foundation, log, closing)
   const { egressHosts, registries, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
-  const working = { ...foundation, ...agents, sandboxLimits, egressHosts, registries, caps: configuration.caps }
+  const working = {
+    ...foundation,
+    ...agents,
+    sandboxLimits,
+    egressHosts,
+    registries,
+    caps: configuration.caps,
+    agentLimits: configuration.agent,
+  }
   const engine = openEngine(configuration, working, limit, log, closing)
   const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }

@@ -13,6 +13,7 @@ export interface WorkParts extends Foundation, Agents {
   readonly egressHosts: Configuration['sandbox']['egressHosts']
   readonly registries: Configuration['sandbox']['registries']
   readonly caps: Configuration['caps']
+  readonly agentLimits: Configuration['agent']
 }
 
 /** Everything that operations and schedules work with, wired together once. */

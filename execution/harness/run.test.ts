@@ -196,20 +196,20 @@ describe('a native harness that meets trouble', () => {
     await writeFile(join(scene.worktree, 'long.txt'), 'a line of words\n'.repeat(2_000))
     const look = { toolCalls: [{ name: 'read', input: { path: 'long.txt' } }] }
     const tooLong = { status: 400, message: "This model's maximum context length is 8192 tokens" }
-    scene.provider.push(look, reading, tooLong, { text: 'I read a file.' }, { text: 'Done.' })
+    scene.provider.push(look, reading, tooLong, { text: 'Done.' })
     expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Done.' })
     const sizes = scene.provider.requests.map(({ body }) => JSON.stringify(body.messages).length)
     expect(sizes.at(-1)!).toBeLessThan(sizes[2]! / 2)
     const last = scene.provider.requests.at(-1)!.body.messages
     expect(last[1]!.content).toContain('Make greet say hi')
-    scene.provider.push(look, tooLong, { text: 'Summary' }, tooLong)
+    scene.provider.push(look, tooLong, tooLong)
     expect(await scene.run({ description: 'Again' })).toMatchObject({ outcome: 'model-failed' })
   })
 
   test('summarises before the window is full, and keeps the request and the plan', async () => {
-    await writeFile(join(scene.worktree, 'long.txt'), 'a line of words\n'.repeat(600))
-    const looks = Array.from({ length: 6 }, (_, at) => ({
-      toolCalls: [{ name: 'read', input: { path: 'long.txt', from: at + 1 } }],
+    const looks = Array.from({ length: 8 }, (_, at) => ({
+      text: `${at}: ${'I think about it. '.repeat(350)}`,
+      toolCalls: [{ name: 'read', input: { path: 'greet.js', from: 1, lines: at + 1 } }],
       usage: null,
     }))
     const plan = {
@@ -225,14 +225,16 @@ describe('a native harness that meets trouble', () => {
       const { body } = await scene.provider.nextRequest()
       const isSummary = body.messages[0]!.content!.startsWith('You summarise')
       if (isSummary) summaries += 1
-      const next: AnswerTurn = isSummary ? { text: 'I looked at long.txt.', usage: null } : (answers.shift() ?? { text: 'Done.' })
+      const next: AnswerTurn = isSummary
+        ? { text: 'I looked at greet.js.', usage: null }
+        : (answers.shift() ?? { text: 'Done.' })
       scene.provider.push(next)
       if (!isSummary && next.toolCalls === undefined) break
     }
     expect(await outcome).toMatchObject({ outcome: 'completed', summary: 'Done.' })
     expect(summaries).toBeGreaterThan(0)
     const last = JSON.stringify(scene.provider.requests.at(-1)!.body.messages)
-    for (const words of ['Make greet say hi', 'I looked at long.txt.', '[>] Say hi']) expect(last).toContain(words)
+    for (const words of ['Make greet say hi', 'I looked at greet.js.', '[>] Say hi']) expect(last).toContain(words)
   })
 
   test('warns before it ends a run that goes round in circles', async () => {

@@ -35,7 +35,7 @@ export const warmHarness = async (driver: SandboxDriver, harness: Harness, folde
       job: {
         description: 'No model answers this: the harness ends as soon as it has tried.',
         model: { name: 'none', contextTokens: 1, maxOutputTokens: 1 },
-        limits: { ...defaultHarnessLimits, wallMs: 30_000 },
+        limits: { ...defaultHarnessLimits, wallMs: 30_000, backoffMs: 1 },
       },
     })
   } finally {

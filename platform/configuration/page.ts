@@ -10,6 +10,7 @@ const titles: Record<keyof typeof settings, string> = {
   mail: 'Mail',
   sandbox: 'Sandboxes',
   model: 'The model',
+  agent: 'Limits of agents',
   caps: 'Caps on what models cost',
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',

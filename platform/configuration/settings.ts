@@ -169,6 +169,18 @@ const model = {
   }),
 }
 
+const agent = {
+  steps: whole(['ATELIER_AGENT_STEPS', 'How many calls of the model an agent may make for one round of a task.'], {
+    ...{ min: 1, max: 100_000, absent: 300 },
+  }),
+  tokens: whole(['ATELIER_AGENT_TOKENS', 'How many tokens, read and written, these calls may take together.'], {
+    ...{ min: 1_000, max: 10_000_000_000, absent: 20_000_000 },
+  }),
+  wallMs: whole(['ATELIER_AGENT_MINUTES', 'How long an agent may work on one round of a task.'], {
+    ...{ min: 1, max: 10_080, absent: 60, scale: 60 * second },
+  }),
+}
+
 const caps = {
   instanceMicros: dollars(
     ['ATELIER_COST_CAP_INSTANCE', 'What all model calls together may cost, in US dollars.'],
@@ -238,7 +250,20 @@ const outgoing = {
 }
 
 /** Every setting, once. docs/configuration.md is made from this. */
-export const settings = { listen, storage, secrets, mail, sandbox, model, caps, rates, outgoing, work, telemetry }
+export const settings = {
+  listen,
+  storage,
+  secrets,
+  mail,
+  sandbox,
+  model,
+  agent,
+  caps,
+  rates,
+  outgoing,
+  work,
+  telemetry,
+}
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
 export const elsewhere = [

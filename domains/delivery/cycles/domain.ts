@@ -6,6 +6,7 @@ import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import { endWork } from './dispatch.ts'
 import { sweepWorktrees } from './jobs/left-worktrees.ts'
+import { conversationsOf, dropOldConversations } from './jobs/saved-work.ts'
 import type { CycleParts } from './jobs/parts.ts'
 import { cycleWorkflow } from './jobs/workflow.ts'
 import { dropOldSetups } from './setup/keep.ts'
@@ -29,11 +30,15 @@ export default domain({
   schedules: (parts: Parts) => [
     { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },
+    { name: 'old-conversations', everySeconds: 3_600, work: () => dropOldConversations(parts.objects) },
   ],
   project: ({ engine, objects }: Parts) => ({
     count: countCycles,
     end: (tx, id) => endWork(engine, tx, id),
-    removeFiles: (id) => objects.removeUnder(setupsOf(id)),
+    removeFiles: async (id) => {
+      await objects.removeUnder(setupsOf(id))
+      await objects.removeUnder(conversationsOf(id))
+    },
   }),
   jobActions: ['cycle.deliver', 'task.merge'],
 })

@@ -20,7 +20,7 @@ const keptTokensMost = 30_000
  */
 export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => {
   const { job } = talk
-  const room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
+  let room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
   const kept = Math.min(keptTokensMost, Math.floor(room * 0.35))
   const fixed = Math.ceil((talk.instructions.length + JSON.stringify(talk.tools).length) / 3.5)
   let messages = [...first]
@@ -54,10 +54,10 @@ export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => 
     /** Makes room whatever was estimated, since the endpoint refused the request as too long. */
     shrink: async () => {
       const before = size()
-      messages = pruned(messages, Math.floor(kept / 2))
+      messages = pruned(messages, Math.floor(Math.min(kept, before) * 0.4))
       if (size() > before * 0.6) await summarise()
-      // What was estimated was wrong: the next estimate is more careful.
-      factor = Math.min(4, factor * 1.3)
+      // The window is smaller than it was said to be.
+      room = Math.min(room, before * 0.9)
     },
   }
 }

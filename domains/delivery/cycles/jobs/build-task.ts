@@ -1,13 +1,15 @@
-import { runHarness, defaultHarnessLimits, type HarnessOutcome } from '../../../../execution/harness/index.ts'
+import { type HarnessOutcome, type HarnessRecord, runHarness } from '../../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
+import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
 import { dependenciesRoute } from '../setup/dependencies-route.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
+import { findSavedWork, workKeeper } from './saved-work.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
@@ -30,9 +32,12 @@ export const buildTask = (parts: CycleParts) =>
     failed,
     effect: (context) => build(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
-      if (!committed?.sha) return failRun(noChange(outcome, committed, payload))
-      await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha: committed.sha })
-      return goTo(cycleRun.at['check-task'], { reworks: payload.reworks })
+      const unfinished = unfinishedOf(outcome)
+      // What earlier rounds committed is judged again, where this one ended before it changed anything.
+      const headSha = committed?.sha ?? (unfinished && task.headSha)
+      if (!headSha) return failRun(noChange(outcome, committed, payload))
+      await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha })
+      return goTo(cycleRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
     },
   })
 
@@ -43,7 +48,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   return withWorktree(parts, context, work, commit, async (worktree) => {
     const environment = await setUpForAgent(parts, context, work, worktree, commit)
     const outcome = await runAgent(parts, context, work, worktree, environment)
-    if (outcome.outcome !== 'completed') return { task: work.task, outcome, committed: undefined }
+    if (outcome.outcome !== 'completed' && !endsEarly(outcome))
+      return { task: work.task, outcome, committed: undefined }
     const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
     const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
     const committed = await parts.repositories.commitWorktree(worktree, request)
@@ -51,6 +57,16 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
     return { task: work.task, outcome, committed }
   })
 }
+
+/** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
+const endsEarly = ({ outcome }: AgentOutcome) =>
+  ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed'].includes(outcome)
+
+/** Why a change is there although the agent was not done. */
+const unfinishedOf = (outcome: AgentOutcome) =>
+  endsEarly(outcome)
+    ? { reason: outcome.summary.slice(0, 2_000), code: outcome.code ?? outcome.outcome.replace('-', '_') }
+    : undefined
 
 /** What an install changed of the files is undone, so that it is not taken for the agent's work. */
 const setUpForAgent = async (
@@ -83,10 +99,15 @@ const runAgent = async (
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
   }
   const transcript = transcriber(context, work.task)
-  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds, environment }, (sandbox) => {
-    const job = jobOf(parts, context, work)
-    return runHarness({ sandbox, harness, job, onRecord: transcript.add, signal: context.signal })
-  })
+  const keep = workKeeper(parts.objects, context, work)
+  const job = await jobOf(parts, context, work, await findSavedWork(parts.objects, context, work))
+  const onRecord = async (record: HarnessRecord) => {
+    if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
+    await keep(record)
+  }
+  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds, environment }, (sandbox) =>
+    runHarness({ sandbox, harness, job, onRecord, signal: context.signal }),
+  )
   await transcript.flush()
   context.signal.throwIfAborted()
   // What the model failed of is in its sentence, and no tool's doing.
@@ -109,30 +130,6 @@ const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayloa
     await setCap(tx, { kind: 'workspace', id: run.workspaceId }, caps.workspaceMicros ?? null)
     await setCap(tx, instanceScope, caps.instanceMicros ?? null)
   })
-
-const jobOf = (
-  { model, sandboxLimits }: CycleParts,
-  { step }: EffectContext<BuildPayload>,
-  { project, task }: TaskWork,
-) => {
-  return {
-    description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
-    ...(project.instructionsMd && { instructions: project.instructionsMd }),
-    model,
-    limits: {
-      ...defaultHarnessLimits,
-      commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
-    },
-  }
-}
-
-/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
-const reworkOf = ({ feedback = [], log = '' }: BuildPayload) => {
-  if (feedback.length === 0) return ''
-  const found = feedback.map((line) => `- ${line}`).join('\n')
-  const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
-  return `\n\nThe last attempt was sent back:\n${found}${printed}`
-}
 
 /** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
 const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, task }: TaskWork, to: string) => {

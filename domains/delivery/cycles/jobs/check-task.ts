@@ -21,7 +21,7 @@ export const checkTask = (parts: CycleParts) =>
       await forgetChecks(context.tx, task.id, context.run.id)
       await recordChecks(context, task, rows)
       await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'reviewing', context.now)
-      return goTo(cycleRun.at['review-task'], { reworks: context.step.payload.reworks })
+      return goTo(cycleRun.at['review-task'], context.step.payload)
     },
   })
 

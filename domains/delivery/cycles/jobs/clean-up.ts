@@ -8,18 +8,20 @@ import { alignTarget } from './align-target.ts'
 import { cycleRun } from './graph.ts'
 import { discardWorktrees } from './left-worktrees.ts'
 import type { CycleParts } from './parts.ts'
+import { conversationsOf } from './saved-work.ts'
 
 /**
  * After a stop: the run's branches go, and worktrees that the stopped step left because its process was dead. The
  * default branch stands where its head is recorded, whatever such a process did to it.
  */
-export const cleanUp = ({ repositories }: CycleParts) =>
+export const cleanUp = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('clean-up', {
     effect: async ({ run, read, write, step }) => {
       await discardWorktrees(repositories, run.id, step)
       const repository = await read((tx) => repositoryOf(tx, run))
       if (!repository || !(await repositories.exists(repository.id))) return
       await deleteBranches(repositories, repository.id, run)
+      await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
       const target = { repository, targetRef: `refs/heads/${repository.defaultBranch}`, isDefaultTarget: true }
       await write(async (tx) => {
         if (await lockProject(tx, repository.projectId)) await alignTarget(repositories, tx, target)

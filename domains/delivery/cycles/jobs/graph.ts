@@ -11,6 +11,12 @@ const BuildPayload = Type.Object({
   log: Type.Optional(Type.String()),
 })
 
+/** Why a change is there although its agent was not done. */
+const Unfinished = Type.Object({ reason: Type.String(), code: Type.String() })
+export type Unfinished = Static<typeof Unfinished>
+
+const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unfinished) })
+
 export type BuildPayload = Static<typeof BuildPayload>
 
 /** One run of a cycle: what each step is given, and which may follow it. */
@@ -18,8 +24,8 @@ export const cycleRun = graph('cycle', {
   plan: { payload: Nothing, to: ['check-base'] },
   'check-base': { payload: Nothing, to: ['build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task'] },
-  'check-task': { payload: Type.Object({ reworks: Count }), to: ['review-task'] },
-  'review-task': { payload: Type.Object({ reworks: Count }), to: ['build-task', 'apply-decision', 'merge-task'] },
+  'check-task': { payload: JudgePayload, to: ['review-task'] },
+  'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision', 'merge-task'] },
   'apply-decision': {
     payload: Type.Object({ reworks: Count, requestId: Type.String() }),
     to: ['build-task', 'merge-task'],

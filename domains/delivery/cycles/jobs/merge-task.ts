@@ -6,6 +6,7 @@ import { setIntegration } from '../store.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { removeSavedWork } from './saved-work.ts'
 import { findTaskWork } from './work.ts'
 
 interface Merging {
@@ -14,11 +15,12 @@ interface Merging {
 }
 
 /** Merges the task's branch into the cycle's; the merge is the same commit however often the step is repeated. */
-export const mergeTask = ({ repositories }: CycleParts) =>
+export const mergeTask = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed,
     effect: async ({ run, read, write, key }): Promise<Merging> => {
-      const { task, cycle, repository, refs } = await findTaskWork(read, run)
+      const work = await findTaskWork(read, run)
+      const { task, cycle, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
       const [ours, theirs] = [cycle.integrationSha!, task.headSha!]
       const message = `Merge task ${task.number}: ${task.title}`
@@ -27,6 +29,7 @@ export const mergeTask = ({ repositories }: CycleParts) =>
         const from = await repositories.readRef(repository.id, refs.integration)
         if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
       }
+      await removeSavedWork(objects, { run }, work)
       return { task, merged }
     },
     commit: async ({ tx, run, now }, { task, merged }) => {

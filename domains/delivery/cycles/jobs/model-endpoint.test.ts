@@ -10,6 +10,7 @@ import { asOwner } from '../../../../testing/state.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { listPendingRequests } from '../../requests/contract.ts'
 import { executeCycle, getCycle, listCycleEvents, stopCycle } from '../contract.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
@@ -110,37 +111,41 @@ test('findings of a review go back to the agent with the check output, and its n
 const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
 const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
 const failing: readonly (readonly [string, readonly Turn[], string, RegExp])[] = [
-  ['hangs up', [{ answer: 'hang-up' }], 'provider_cut', /closed the connection before its answer was whole/],
-  ['is slow', [{ answer: 'silence' }], 'provider_slow', /sent nothing for 2 s/],
+  [
+    'hangs up each time',
+    times(3, { answer: 'hang-up' }),
+    'provider_cut',
+    /closed the connection before its answer was whole/,
+  ],
+  ['is slow each time', times(3, { answer: 'silence' }), 'provider_slow', /sent nothing for 2 s/],
   [
     'answers garbage',
-    [{ bytes: '<html>hello</html>' }],
+    times(3, { bytes: '<html>hello</html>' }),
     'provider_garbage',
     /is no stream of chat completion events|no chat completion/,
   ],
-  ['answers another JSON', [{ bytes: 'data: {"hello":1}\n\n' }], 'provider_garbage', /is no chat completion/],
+  ['answers another JSON', times(3, { bytes: 'data: {"hello":1}\n\n' }), 'provider_garbage', /is no chat completion/],
   [
     'breaks off in the middle of a call',
-    [{ ...begun, after: { events: 3, then: 'cut' } }],
+    times(3, { ...begun, after: { events: 3, then: 'cut' } }),
     'provider_cut',
     /before its answer was whole/,
   ],
   [
     'stops in the middle of a call',
-    [{ ...begun, after: { events: 3, then: 'stall' } }],
+    times(3, { ...begun, after: { events: 3, then: 'stall' } }),
     'provider_stalled',
     /stopped in the middle of its answer/,
   ],
   [
     'ends in the middle of a call',
-    [{ ...begun, after: { events: 3, then: 'end' } }],
+    times(3, { ...begun, after: { events: 3, then: 'end' } }),
     'provider_cut',
     /ended before it was whole/,
   ],
   ['refuses the key', [{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/],
   ['does not know the model', [{ status: 404, message: 'no such model' }], 'provider_refused_request', /no such model/],
-  ['fails again and again', times(3, { status: 500 }), 'provider_failed', /failed \(500\)/],
-  ['is too busy', times(3, { status: 429, retryAfter: '0' }), 'provider_busy', /too many requests \(429\)/],
+  ['fails again and again', times(9, { status: 500 }), 'provider_failed', /failed \(500\)/],
 ]
 
 test.each(failing)(
@@ -163,14 +168,35 @@ test.each(failing)(
   },
 )
 
-test('an endpoint that fails during the work leaves no partial results, and the cycle can run again', async () => {
+test('a run goes on through an endpoint that is busy, fails and hangs up, and loses nothing', async () => {
   const made = await world()
-  const { cycle } = await run(made, [turns.write('a.txt', 'one\n'), { answer: 'hang-up' }])
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'provider_cut' } })
-  const again = await run(made, good, cycle.id)
-  expect(again.cycle).toMatchObject({ status: 'completed', runNumber: 2, failure: null })
-  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: again.task.id })
+  const trouble: Turn[] = [...times(4, { status: 429, retryAfter: '0' }), { answer: 'hang-up' }]
+  const [write, end] = good
+  const { cycle, task } = await run(made, [...times(4, { status: 429, retryAfter: '0' }), write!, ...trouble, end!])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
   expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+})
+
+test('an agent that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
+  const made = await world()
+  const circles = times(5, turns.read('sum.js'))
+  const { cycle, task, requests } = await run(made, [turns.write('a.txt', 'one\n'), ...circles, ...good])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const asked: SeenRequest['body']['messages'] = requests[6]!.body.messages
+  expect(asked.at(-1)!.content).toContain('What was done so far is kept')
+  expect(asked.filter(({ role }) => role === 'tool').length).toBe(6)
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md', 'a.txt'])
+})
+
+test('the agent is told what will judge it, how that does on the base, and what the repository is', async () => {
+  const made = await world()
+  const { requests } = await run(made, good)
+  const [system, request] = requests[0]!.body.messages
+  expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
+  expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
+  expect(request!.content).toMatch(/^Add a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/)
 })
 
 test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
@@ -191,13 +217,18 @@ test('a reached cost cap stops the cycle and is named, and the cycle continues a
   expect((await run(made, good, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
 })
 
-test('a cap reached during the work stops the cycle before the next call', async () => {
+test('a cap reached during the work stops before the next call, and a person decides on what is there', async () => {
   const made = await world()
   // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
   const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 11_000, completion_tokens: 100 } }
   await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.022 } })
-  const { cycle } = await run(made, [first])
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'project_cap_reached' } })
+  provider.push(first)
+  const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
+  await made.at.owner.call(executeCycle, { id })
+  const statusOf = async () => (await made.at.owner.call(getCycle, { id })).body.cycle.status
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('blocked')
+  const { body } = await made.at.owner.call(listPendingRequests, {})
+  expect(JSON.stringify(body)).toContain('agent_unfinished')
   expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
 })
 

@@ -1,4 +1,4 @@
-import type { Harness } from '../../../../execution/harness/index.ts'
+import type { Harness, HarnessLimits } from '../../../../execution/harness/index.ts'
 import type { ModelGateway } from '../../../../execution/models/index.ts'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
@@ -22,6 +22,7 @@ export interface CycleParts {
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
   readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
   readonly caps: Caps
+  readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs'>
 }
 
 /** What model calls may cost, in micro-dollars; undefined where there is no cap. */

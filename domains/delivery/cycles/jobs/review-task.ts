@@ -8,7 +8,7 @@ import { reworksMost } from '../rules.ts'
 import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
-import { cycleRun } from './graph.ts'
+import { cycleRun, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { recordVerdict } from './record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
@@ -35,12 +35,15 @@ export const reviewTask = (parts: CycleParts) =>
     },
     commit: async (context, { task, findings, log }) => {
       const { verdict } = findings
-      const { reworks } = context.step.payload
+      const { reworks, unfinished } = context.step.payload
       const project = await findProject(context.tx, task.projectId)
       const action = actionOn(findings, project?.runtime ?? {})
-      const toDecide = action === 'refuse' ? [] : reasonsToAsk(project, findings, action)
+      const toDecide =
+        action === 'refuse' ? [] : [...reasonsToAsk(project, findings, action), ...unfinishedReasons(unfinished)]
       const isApproved = action === 'merge' && toDecide.length === 0
       await recordVerdict(context, task, { ...verdict, approved: isApproved })
+      const goesOn = action !== 'refuse' && unfinished && canGoOn(unfinished) && reworks < reworksMost(project)
+      if (goesOn) return sendBack(context, task, [goOn(unfinished)], '')
       if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
       if (isApproved) {
         await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'approved', context.now)
@@ -52,6 +55,18 @@ export const reviewTask = (parts: CycleParts) =>
         : refuse(verdict.reasons, log)
     },
   })
+
+/** More rounds bring no more money. */
+const canGoOn = ({ code }: Unfinished) => !code.endsWith('_cap_reached')
+
+const goOn = ({ reason }: Unfinished) =>
+  `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
+
+/** A change that nobody said is whole is never merged without a person, whatever its checks say. */
+const unfinishedReasons = (unfinished: Unfinished | undefined): readonly Reason[] =>
+  unfinished
+    ? [{ code: 'agent_unfinished', message: `The agent ended before it said that it was done. ${unfinished.reason}` }]
+    : []
 
 /** Why a person decides on a change that the rules let pass; none where nobody has to. */
 const reasonsToAsk = (

@@ -1,0 +1,48 @@
+import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { type CheckRow, checksOf } from '../../tasks/index.ts'
+import type { BuildPayload } from './graph.ts'
+import type { CycleParts } from './parts.ts'
+import { isSetup } from './set-up.ts'
+import type { TaskWork } from './work.ts'
+
+/** What the agent of a task is given to do, and what it is told of how it will be judged. */
+export const jobOf = async (
+  { model, sandboxLimits, caps, agentLimits }: CycleParts,
+  { step, run, read }: EffectContext<BuildPayload>,
+  { project, task }: TaskWork,
+  saved: SavedWork | undefined,
+): Promise<HarnessJob> => {
+  const onBase = (await read((tx) => checksOf(tx, task.id, run.id))).filter(({ phase }) => phase === 'base')
+  const setup = onBase.find(isSetup)
+  return {
+    description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
+    ...(project.instructionsMd && { instructions: project.instructionsMd }),
+    checks: onBase
+      .filter((check) => !isSetup(check))
+      .map(({ name, command, outcome }) => ({ name, command, onBase: wordsOf[outcome] })),
+    ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
+    ...(caps.cycleMicros !== undefined && { budget: (caps.cycleMicros / 1_000_000).toFixed(2) }),
+    ...(saved && { saved }),
+    model,
+    limits: {
+      ...defaultHarnessLimits,
+      ...agentLimits,
+      commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
+    },
+  }
+}
+
+const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
+  passed: 'it passes',
+  failed: 'it fails',
+  could_not_run: 'it could not run',
+}
+
+/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
+const reworkOf = ({ feedback = [], log = '' }: BuildPayload) => {
+  if (feedback.length === 0) return ''
+  const found = feedback.map((line) => `- ${line}`).join('\n')
+  const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
+  return `\n\nThe last attempt was sent back:\n${found}${printed}`
+}
