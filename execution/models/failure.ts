@@ -5,6 +5,7 @@ export type FailureCode =
   | 'invalid_request'
   | 'request_too_large'
   | 'too_many_calls'
+  | 'step_limit'
   | 'unknown_route'
   | 'instance_cap_reached'
   | 'workspace_cap_reached'

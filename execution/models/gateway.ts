@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
 import { readCompletion, streamReader } from './answer.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt, StepLimits } from './attempt.ts'
 import { capSentence } from './budget.ts'
 import { errorBody, type FailureCode, failureOf, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
@@ -12,6 +12,7 @@ import type { ModelProvider } from './provider.ts'
 import { type ChatRequest, outgoingRequest, type OutgoingRequest } from './request.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { findBudget, insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
+import { stepUse } from './store-step-use.ts'
 import { CapReached } from './budget.ts'
 
 export interface GatewayParts {
@@ -56,7 +57,7 @@ export const answerChat = async (
       sendStored(call, stored, response)
       return
     }
-    await reserve(parts, call)
+    await reserve(parts, call, attempt)
     const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
     await observed(parts, call, () => callProvider(parts, call, response, signal))
   } finally {
@@ -106,12 +107,24 @@ const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, request: C
   }
 }
 
-const reserve = async (parts: GatewayParts, call: Call) => {
+const reserve = async (parts: GatewayParts, call: Call, { limits }: Attempt) => {
   try {
-    await parts.database.within(call.identity.workspaceId, (tx) => reserveCall(tx, call))
+    await parts.database.within(call.identity.workspaceId, async (tx) => {
+      if (limits) refuseBeyond(limits, await stepUse(tx, call.identity))
+      await reserveCall(tx, call)
+    })
   } catch (error) {
     throw error instanceof CapReached ? await refuse(parts, call, error) : error
   }
+}
+
+const refuseBeyond = (limits: StepLimits, used: StepLimits) => {
+  const what = used.steps >= limits.steps ? 'steps' : used.tokens >= limits.tokens ? 'tokens' : undefined
+  if (what === undefined) return
+  const limit = what === 'steps' ? `${limits.steps} calls of the model` : `${limits.tokens} tokens`
+  const setting = what === 'steps' ? 'ATELIER_AGENT_STEPS' : 'ATELIER_AGENT_TOKENS'
+  const message = `The agent was not done after ${limit}, which is its limit (${setting}).`
+  throw new ModelFailure(message, { status: 429, code: 'step_limit', billed: 'nothing' })
 }
 
 const refuse = ({ database }: GatewayParts, call: Call, { scope }: CapReached) =>

@@ -1,3 +1,4 @@
+export type { StepLimits } from './attempt.ts'
 export { type Budget, type CallIdentity, instanceScope, type Scope, type ScopeKind } from './budget.ts'
 export { type GatewayLog } from './gateway.ts'
 export { openOffline } from './offline/provider.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../../platform/db/database.ts'
 import { currentTrace, nextTrace, withinTrace, type Telemetry } from '../../platform/telemetry/index.ts'
-import { type Attempt, openAttempt } from './attempt.ts'
+import { type Attempt, openAttempt, type StepLimits } from './attempt.ts'
 import type { CallIdentity } from './budget.ts'
 import { ModelFailure } from './failure.ts'
 import { answerChat, type GatewayLog, type GatewayParts, sendFailure } from './gateway.ts'
@@ -66,10 +66,10 @@ const sweep = async (database: Database) => {
  * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
  * `POST /v1/chat/completions` and `GET /v1/models`, in OpenAI's wire shape, errors too.
  * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
- * answers that were already paid for. Its calls belong to the trace in which it was opened.
+ * answers that were already paid for. Beyond `limits`, which count all attempts, it answers 429 `step_limit`. Its calls belong to the trace in which it was opened.
  */
-export const modelRoute = (gateway: ModelGateway, identity: CallIdentity) => {
-  const attempt = openAttempt(gateway.parts.database, identity)
+export const modelRoute = (gateway: ModelGateway, identity: CallIdentity, limits?: StepLimits) => {
+  const attempt = openAttempt(gateway.parts.database, identity, limits)
   const trace = currentTrace() ?? nextTrace(undefined)
   let open = 0
   const serveInTurn = async (request: IncomingMessage, response: ServerResponse) => {

@@ -6,6 +6,7 @@ import {
   type CallIdentity,
   type EndpointSettings,
   type ModelGateway,
+  type StepLimits,
   modelRoute,
   openEndpoint,
 } from '../../execution/models/index.ts'
@@ -43,8 +44,12 @@ export interface ServedRoute {
 }
 
 /** One attempt of a step on a loopback port, where the egress broker would be. */
-export const serveRoute = async (gateway: ModelGateway, identity: CallIdentity): Promise<ServedRoute> => {
-  const server = createServer(modelRoute(gateway, identity))
+export const serveRoute = async (
+  gateway: ModelGateway,
+  identity: CallIdentity,
+  limits?: StepLimits,
+): Promise<ServedRoute> => {
+  const server = createServer(modelRoute(gateway, identity, limits))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

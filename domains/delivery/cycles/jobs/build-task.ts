@@ -95,7 +95,7 @@ const runAgent = async (
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const routes = {
-    'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work)),
+    'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
   }
   const transcript = transcriber(context, work.task)

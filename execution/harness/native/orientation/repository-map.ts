@@ -114,7 +114,7 @@ const entryPoints = async ({ root }: Place, files: readonly string[]): Promise<r
 const entriesOf = (manifest: string): string[] => {
   try {
     const { main, bin } = JSON.parse(manifest) as { main?: unknown; bin?: unknown }
-    const programs = typeof bin === 'object' && bin !== null ? Object.values(bin) : [bin]
+    const programs: unknown[] = typeof bin === 'object' && bin !== null ? Object.values(bin) : [bin]
     return [main, ...programs]
       .filter((one): one is string => typeof one === 'string')
       .map((one) => shownLine(one.replace(/^\.\//, ''), 100))

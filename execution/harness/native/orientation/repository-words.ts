@@ -47,7 +47,7 @@ export const buildingPart = (text: string): string => {
   let fenced = false
   for (const line of text.split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
-    const [, marks, title] = (!fenced && heading.exec(line)) || []
+    const [, marks, title] = fenced ? [] : (heading.exec(line) ?? [])
     if (marks && (depth === 0 || marks.length <= depth)) depth = building.test(title!) ? marks.length : 0
     if (depth > 0) kept.push(line)
   }

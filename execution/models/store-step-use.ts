@@ -1,0 +1,14 @@
+import { statement } from '../../platform/db/statement.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+import type { StepLimits } from './attempt.ts'
+import type { CallIdentity } from './budget.ts'
+
+const used = statement<{ workspaceId: string; runId: string; step: string }, { steps: number; tokens: number }>(
+  'models.step-use',
+  `select count(*)::int4 as steps, coalesce(sum(input_tokens + output_tokens), 0)::int8 as tokens from model_call
+   where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished'`,
+)
+
+/** What all attempts of a step have been answered so far. */
+export const stepUse = async (tx: Transaction, identity: CallIdentity): Promise<StepLimits> =>
+  (await used(tx, identity)).at(0)!
