@@ -62,11 +62,14 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
 const endsEarly = ({ outcome }: AgentOutcome) =>
   ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed'].includes(outcome)
 
-/** Why a change is there although the agent was not done. */
-const unfinishedOf = (outcome: AgentOutcome) =>
-  endsEarly(outcome)
-    ? { reason: outcome.summary.slice(0, 2_000), code: outcome.code ?? outcome.outcome.replace('-', '_') }
-    : undefined
+/** Why a change is there although the agent was not done, in words that may go where the change goes. */
+const unfinishedOf = (outcome: AgentOutcome) => {
+  if (!endsEarly(outcome)) return undefined
+  const reason = isAgencys(outcome.code)
+    ? 'Its model failed, or the budget was used up.'
+    : outcome.summary.slice(0, 2_000)
+  return { reason, code: outcome.code ?? outcome.outcome.replace('-', '_') }
+}
 
 /** What an install changed of the files is undone, so that it is not taken for the agent's work. */
 const setUpForAgent = async (

@@ -168,37 +168,6 @@ test.each(failing)(
   },
 )
 
-test('a run goes on through an endpoint that is busy, fails and hangs up, and loses nothing', async () => {
-  const made = await world()
-  const trouble: Turn[] = [...times(4, { status: 429, retryAfter: '0' }), { answer: 'hang-up' }]
-  const [write, end] = good
-  const { cycle, task } = await run(made, [...times(4, { status: 429, retryAfter: '0' }), write!, ...trouble, end!])
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
-})
-
-test('an agent that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
-  const made = await world()
-  const circles = times(5, turns.read('sum.js'))
-  const { cycle, task, requests } = await run(made, [turns.write('a.txt', 'one\n'), ...circles, ...good])
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  const asked: SeenRequest['body']['messages'] = requests[6]!.body.messages
-  expect(asked.at(-1)!.content).toContain('What was done so far is kept')
-  expect(asked.filter(({ role }) => role === 'tool').length).toBe(6)
-  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md', 'a.txt'])
-})
-
-test('the agent is told what will judge it, how that does on the base, and what the repository is', async () => {
-  const made = await world()
-  const { requests } = await run(made, good)
-  const [system, request] = requests[0]!.body.messages
-  expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
-  expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
-  expect(request!.content).toMatch(/^Add a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/)
-})
-
 test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
   const made = await world()
   await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })

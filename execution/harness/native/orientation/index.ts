@@ -1,11 +1,7 @@
 import { bounded } from '../text.ts'
+import type { Place } from './place.ts'
 import { repositoryMap } from './repository-map.ts'
 import { repositoryWords } from './repository-words.ts'
-
-export interface Place {
-  readonly root: string
-  readonly signal: AbortSignal
-}
 
 const wordsBytesMost = 32 * 1024
 const mapBytesMost = 12 * 1024

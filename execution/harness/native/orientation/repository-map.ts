@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { shownLine } from '../text.ts'
-import type { Place } from './index.ts'
+import type { Place } from './place.ts'
 
 const entriesMost = 200
 const commitsMost = 8

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+
+const provider = await startModelProvider()
+const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-operator-7f3a91'))
+
+const world = async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf(library))
+  return { at, projectId }
+}
+
+/** Runs a cycle over a script, all of which it uses. */
+const run = async ({ at, projectId }: Awaited<ReturnType<typeof world>>, script: readonly Turn[]) => {
+  const before = provider.requests.length
+  provider.push(...script)
+  const ended = await runCycle(at.owner, await propose(at.owner, projectId, 'Add a file of notes.'))
+  expect(provider.requests.length - before).toBe(script.length)
+  return { ...ended, task: ended.tasks[0], requests: provider.requests.slice(before) }
+}
+
+const good = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')]
+const times = (count: number, turn: Turn) => Array.from({ length: count }, () => turn)
+
+test('a run goes on through an endpoint that is busy, fails and hangs up, and loses nothing', async () => {
+  const made = await world()
+  const trouble: Turn[] = [...times(4, { status: 429, retryAfter: '0' }), { answer: 'hang-up' }]
+  const [write, end] = good
+  const { cycle, task } = await run(made, [...times(4, { status: 429, retryAfter: '0' }), write!, ...trouble, end!])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
+})
+
+test('an agent that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
+  const made = await world()
+  const circles = times(5, turns.read('sum.js'))
+  const { cycle, task, requests } = await run(made, [turns.write('a.txt', 'one\n'), ...circles, ...good])
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const asked: SeenRequest['body']['messages'] = requests[6]!.body.messages
+  expect(asked.at(-1)!.content).toContain('What was done so far is kept')
+  expect(asked.filter(({ role }) => role === 'tool').length).toBe(6)
+  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md', 'a.txt'])
+})
+
+test('the agent is told what will judge it, how that does on the base, and what the repository is', async () => {
+  const made = await world()
+  const { requests } = await run(made, good)
+  const [system, request] = requests[0]!.body.messages
+  expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
+  expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
+  expect(request!.content).toMatch(/^Add a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/)
+})
