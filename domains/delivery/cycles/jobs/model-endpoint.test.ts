@@ -195,7 +195,7 @@ test('a cap reached during the work stops before the next call, and a person dec
   const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
   await made.at.owner.call(executeCycle, { id })
   const statusOf = async () => (await made.at.owner.call(getCycle, { id })).body.cycle.status
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe('blocked')
+  await expect.poll(statusOf, { timeout: 25_000 }).toBe('blocked')
   const { body } = await made.at.owner.call(listPendingRequests, {})
   expect(JSON.stringify(body)).toContain('agent_unfinished')
   expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
