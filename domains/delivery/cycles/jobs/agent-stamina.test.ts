@@ -56,5 +56,7 @@ test('the agent is told what will judge it, how that does on the base, and what 
   const [system, request] = requests[0]!.body.messages
   expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
   expect(system!.content).toMatch(/Your budget: \d+ calls of the model, \d+ tokens, 60 minutes/)
-  expect(request!.content).toMatch(/^A change\n\nAdd a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/)
+  expect(request!.content).toMatch(
+    /^A change\n\nAdd a file of notes\.[\s\S]*The repository at a glance:[\s\S]* {4}sum\.js/,
+  )
 })
