@@ -11,3 +11,5 @@ export {
 } from './test-paths.ts'
 export { viewsOf, type Views } from './lexer.ts'
 export { isProgram, languageOf, type Language } from './languages.ts'
+export { findWeakening, type Judged } from './find-weakening.ts'
+export type { ChangedText, Finding, Level } from './change.ts'

@@ -1,0 +1,37 @@
+import type { Change, FileChange, Side, Unit } from './change.ts'
+import { added } from './hits.ts'
+
+/** What a file lost and gained of its tests or assertions, without those that moved to or from another file. */
+export interface Balance {
+  readonly file: FileChange
+  readonly lost: readonly Unit[]
+  readonly gained: readonly Unit[]
+}
+
+/** Balances of the files that hold tests on a side, over the whole change: what only moved counts nowhere. */
+export const balances = (change: Change, unitsOf: (side: Side) => readonly Unit[]): Balance[] => {
+  const keyOf = ({ key }: Unit) => key
+  const files = change.files.filter(({ before, after }) => before?.isTest === true || after?.isTest === true)
+  const own = files.map((file) => {
+    const [before, after] = [file.before, file.after].map((side) => (side?.isTest ? unitsOf(side) : []))
+    return { file, lost: added(after!, before!, keyOf), gained: added(before!, after!, keyOf) }
+  })
+  const [lost, gained] = [tally(own.flatMap((one) => one.lost)), tally(own.flatMap((one) => one.gained))]
+  const moved = (counts: Map<string, number>) => (one: Unit) => {
+    const count = counts.get(one.key) ?? 0
+    if (count > 0) counts.set(one.key, count - 1)
+    return count > 0
+  }
+  const [hasArrived, hasLeft] = [moved(gained), moved(lost)]
+  return own.map(({ file, ...units }) => ({
+    file,
+    lost: units.lost.filter((one) => !hasArrived(one)),
+    gained: units.gained.filter((one) => !hasLeft(one)),
+  }))
+}
+
+const tally = (units: readonly Unit[]) => {
+  const counts = new Map<string, number>()
+  for (const { key } of units) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,104 @@
+import { dialectOf } from './dialects.ts'
+import type { Dialect } from './dialect.ts'
+import { languageOf } from './languages.ts'
+import { viewsOf, type Views } from './lexer.ts'
+import { hitsIn, keyText, type Hit } from './hits.ts'
+import { requestOf, type Request } from './request.ts'
+import { isTestPath } from './test-paths.ts'
+
+/** A file of a change with its text on both sides; undefined where there is none, or it is binary or too large. */
+export interface ChangedText {
+  readonly path: string
+  /** Where it lay before, when the change moved it. */
+  readonly from?: string | undefined
+  readonly kind: 'added' | 'modified' | 'deleted' | 'renamed' | 'type_changed'
+  readonly modeAfter: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+}
+
+export type Level = 'refuse' | 'ask' | 'note'
+
+export interface Finding {
+  readonly kind: string
+  readonly level: Level
+  readonly path: string
+  /** In the changed file; in the file before the change where `reason` speaks of what is gone. */
+  readonly line?: number | undefined
+  readonly reason: string
+}
+
+/** A test or an assertion, told from others by its key. */
+export interface Unit {
+  readonly key: string
+  readonly line: number
+}
+
+/** One side of a file. */
+export interface Side {
+  readonly path: string
+  readonly views: Views
+  readonly dialect: Dialect | undefined
+  readonly isTest: boolean
+  readonly tests: readonly Unit[]
+  readonly assertions: readonly Unit[]
+}
+
+export interface FileChange {
+  readonly path: string
+  readonly text: ChangedText
+  readonly before: Side | undefined
+  readonly after: Side | undefined
+}
+
+export interface Change {
+  readonly files: readonly FileChange[]
+  readonly request: Request
+}
+
+export const changeOf = (files: readonly ChangedText[], request: string): Change => ({
+  files: files.map((text) => ({
+    path: text.path,
+    text,
+    before: text.before === undefined ? undefined : sideOf(text.from ?? text.path, text.before),
+    after: text.after === undefined ? undefined : sideOf(text.path, text.after),
+  })),
+  request: requestOf(request),
+})
+
+const sideOf = (path: string, raw: string): Side => {
+  const language = languageOf(path)
+  const dialect = dialectOf(language)
+  const whole = viewsOf(raw, language)
+  const views = language === 'rust' && !isTestPath(path) ? testModule(whole) : whole
+  const isTest = dialect !== undefined && (isTestPath(path) || views !== whole)
+  const side = { path, views, dialect, isTest }
+  if (!isTest) return { ...side, tests: [], assertions: [] }
+  return { ...side, tests: testsIn(views, dialect), assertions: assertionsIn(views, dialect) }
+}
+
+/** Of a Rust file the part from its module of tests on. */
+const testModule = (views: Views): Views => {
+  const from = views.code.search(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\b/)
+  if (from === -1) return views
+  const rest = (view: string) => view.slice(0, from).replace(/[^\n]/g, ' ') + view.slice(from)
+  return { raw: rest(views.raw), code: rest(views.code), text: rest(views.text), comments: rest(views.comments) }
+}
+
+const titleMostChars = 300
+
+const testsIn = (views: Views, { tests, title }: Dialect): Unit[] =>
+  hitsIn(views.code, tests).map((hit) => ({ line: hit.line, key: titleAt(views, title, hit) }))
+
+const titleAt = (views: Views, title: RegExp, { index }: Hit) => {
+  const found = title.exec(views.text.slice(index, index + titleMostChars))
+  const named = found?.slice(1).findLast((part) => part !== undefined)
+  return named ?? keyText(views.text, index)
+}
+
+const assertionsIn = (views: Views, { assertions, vacuous }: Dialect): Unit[] => {
+  const empty = new Set(hitsIn(views.code, vacuous).map(({ line }) => line))
+  return hitsIn(views.code, assertions)
+    .filter(({ line }) => !empty.has(line))
+    .map(({ index, line }) => ({ line, key: keyText(views.text, index) }))
+}

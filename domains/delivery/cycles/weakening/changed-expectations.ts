@@ -1,0 +1,47 @@
+import { added, hitsIn, lineText } from './hits.ts'
+import type { Change, FileChange, Finding, Side } from './change.ts'
+import { isProgram } from './languages.ts'
+import { lowered, words } from './request.ts'
+import { isEvidence, isSnapshot } from './test-paths.ts'
+
+/** Expected values that differ in assertions that stay, and recorded ones: honest beside a change of the code. */
+export const changedExpectations = (change: Change): Finding[] => {
+  const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
+  const asked = change.request.asks(words.change, words.tests) || change.request.asks(words.remove, words.tests)
+  const level = hasProduct ? 'note' : lowered('ask', asked)
+  return change.files.flatMap((file): Finding[] => {
+    const line = isSnapshot(file.path) ? snapshotLine(file) : changedLine(file)
+    if (line === undefined) return []
+    const reason = `${file.path}:${line} expects another value than before${hasProduct ? '' : ', and the change touches no code but tests'}.`
+    return [{ kind: 'expectation_changed', level, path: file.path, line, reason }]
+  })
+}
+
+const snapshotLine = ({ text }: FileChange) =>
+  text.kind === 'modified' || text.kind === 'renamed' ? (text.before === text.after ? undefined : 1) : undefined
+
+interface Expectation {
+  readonly line: number
+  readonly form: string
+  readonly whole: string
+}
+
+/** The first assertion whose form stood in the file before with other values. */
+const changedLine = ({ before, after }: FileChange) => {
+  if (!before?.isTest || !after?.isTest) return undefined
+  const [was, is] = [expectations(before), expectations(after)]
+  const [gone, come] = [added(is, was, whole), added(was, is, whole)]
+  const forms = new Set(gone.map(({ form }) => form))
+  return come.find(({ form }) => forms.has(form))?.line
+}
+
+const whole = (one: Expectation) => one.whole
+
+const expectations = ({ views, dialect }: Side): Expectation[] =>
+  hitsIn(views.code, dialect!.assertions).map(({ index, line }) => ({
+    line,
+    whole: lineText(views.text, index),
+    form: lineText(views.code, index)
+      .replace(/\d+(?:[.]\d+)?|\b(?:true|false|True|False|null|None|nil)\b/g, '0')
+      .replace(/ /g, ''),
+  }))

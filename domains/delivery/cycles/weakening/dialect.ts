@@ -1,0 +1,23 @@
+/** How tests are written in a language. All are sought in code whose comments and strings are blank. */
+export interface Dialect {
+  readonly tests: RegExp
+  /** The name of a test, sought in the text from where it begins. */
+  readonly title: RegExp
+  readonly assertions: RegExp
+  /** Assertions that hold whatever the product does. */
+  readonly vacuous: RegExp
+  readonly skips: RegExp
+  /** Skips that depend on something: a platform, a missing tool. */
+  readonly conditionalSkips: RegExp
+  readonly onlys: RegExp
+  /** What ends the runner, or a test before it has begun. */
+  readonly exits: RegExp
+  readonly swallows: RegExp
+}
+
+/** One expression for several, on every line of a text. */
+export const any = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'), 'gm')
+
+export const none = /(?!)/g
+export const emptyCatch = /\bcatch\s*(?:\([^)\n]{0,120}\)\s*)?\{\s*\}/

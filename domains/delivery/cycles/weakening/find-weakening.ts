@@ -1,0 +1,49 @@
+import { changedExpectations } from './changed-expectations.ts'
+import { changeOf, type ChangedText, type Finding } from './change.ts'
+import { disabledTests } from './disabled-tests.ts'
+import { loosenedSettings } from './loosened-settings.ts'
+import { lostTests } from './lost-tests.ts'
+import { mockedSubjects, productTricks, rewrittenOutcomes, suppressions } from './product-tricks.ts'
+import { isTestPath, settingKindOf } from './test-paths.ts'
+import { testCommands } from './test-commands.ts'
+
+export interface Judged {
+  readonly files: readonly ChangedText[]
+  /** The words of people that the change answers. */
+  readonly request: string
+  readonly checks: readonly { readonly command: string }[]
+}
+
+const order = ['refuse', 'ask', 'note'] as const
+
+/** How a change weakens what would prove it: findings by file and line, the gravest first. */
+export const findWeakening = ({ files, request, checks }: Judged): Finding[] => {
+  const change = changeOf(files, request)
+  const found = [
+    ...lostTests(change),
+    ...disabledTests(change),
+    ...changedExpectations(change),
+    ...loosenedSettings(change),
+    ...testCommands(change, checks),
+    ...productTricks(change),
+    ...suppressions(change),
+    ...rewrittenOutcomes(change),
+    ...mockedSubjects(change),
+    ...unreadable(files),
+  ]
+  return found.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+}
+
+/** Tests and settings that were text and are none any more, or too large to read. */
+const unreadable = (files: readonly ChangedText[]): Finding[] =>
+  files
+    .filter(
+      ({ path, kind, before, after }) =>
+        kind === 'modified' && before !== undefined && after === undefined && (isTestPath(path) || settingKindOf(path)),
+    )
+    .map(({ path }) => ({
+      kind: 'evidence_unreadable',
+      level: 'refuse',
+      path,
+      reason: `${path} is not readable as text any more. Restore it.`,
+    }))

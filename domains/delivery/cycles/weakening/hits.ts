@@ -1,0 +1,41 @@
+export interface Hit {
+  readonly index: number
+  /** Counted from 1. */
+  readonly line: number
+  readonly found: string
+}
+
+/** Every place where a global expression matches, with its line. */
+export const hitsIn = (view: string, pattern: RegExp): Hit[] => {
+  const hits: Hit[] = []
+  let [line, counted] = [1, 0]
+  for (const match of view.matchAll(pattern)) {
+    const index = match.index + (match[0].length - match[0].trimStart().length)
+    for (let at = view.indexOf('\n', counted); at !== -1 && at < index; at = view.indexOf('\n', counted)) {
+      line += 1
+      counted = at + 1
+    }
+    hits.push({ index, line, found: match[0].trim() })
+  }
+  return hits
+}
+
+const lineMostChars = 200
+
+/** The rest of a line from this place, with single spaces. */
+export const lineText = (view: string, index: number): string =>
+  (/^[^\n]*/.exec(view.slice(index, index + lineMostChars))?.[0] ?? '').replace(/\s+/g, ' ').trim()
+
+/** The same, alike for every kind of quotes: what a formatter changes is no change. */
+export const keyText = (view: string, index: number): string => lineText(view, index).replace(/['`]/g, '"')
+
+/** What `after` has more of than `before`, by key. */
+export const added = <T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): T[] => {
+  const left = new Map<string, number>()
+  for (const one of before) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
+  return after.filter((one) => {
+    const count = left.get(keyOf(one)) ?? 0
+    if (count > 0) left.set(keyOf(one), count - 1)
+    return count === 0
+  })
+}

@@ -1,0 +1,152 @@
+import type { Change, FileChange, Finding, Level } from './change.ts'
+import { added, hitsIn, lineText } from './hits.ts'
+import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
+import { lowered, words } from './request.ts'
+
+const explaining: Readonly<Record<SettingKind, RegExp>> = {
+  runner: words.runner,
+  coverage: words.coverage,
+  types: words.lint,
+  lint: words.lint,
+  ci: words.ci,
+  script: words.runner,
+}
+
+/** Settings under which less would fail than before: lower thresholds, checks that are ignored, rules that are off. */
+export const loosenedSettings = (change: Change): Finding[] =>
+  change.files.flatMap((file) => {
+    const kind = settingKindOf(file.path) ?? settingKindOf(file.text.from ?? file.path)
+    if (!kind) return []
+    const asked =
+      change.request.asks(words.change, explaining[kind]) || change.request.asks(words.remove, explaining[kind])
+    if (file.text.kind === 'deleted') return deletedSetting(change, file, kind, asked)
+    return [
+      ...lowerThresholds(file, change.request.asks(words.change, words.coverage)),
+      ...ignored(file, kind, asked),
+      ...shutOut(file, kind, asked),
+      ...looser(file, asked),
+    ]
+  })
+
+const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind, asked: boolean): Finding[] => {
+  const isReplaced = change.files.some(
+    (other) => other.text.after !== undefined && other.path !== path && settingKindOf(other.path) !== undefined,
+  )
+  const level: Level =
+    kind === 'script' || isReplaced ? 'note' : lowered('ask', asked || change.request.asks(words.remove))
+  return [
+    { kind: 'setting_deleted', level, path, reason: `${path}, which decides how the project is checked, is deleted.` },
+  ]
+}
+
+const threshold =
+  /["']?\b(branches|functions|lines|statements|fail[_-]under|cov-fail-under|minimum_coverage|minimum|threshold|target|perFile|check-coverage|max-warnings|max-line-length|max-complexity|retr(?:y|ies)|reruns)["']?[ \t]*(?:[:=]|[ \t])[ \t]*["']?(\d{1,6}(?:[.]\d{1,4})?|true|false)\b/g
+const higherIsLooser = /^(?:max-|retr|reruns)/
+
+/** Numbers under the same name, in their order: those that demand less now. */
+const lowerThresholds = (file: FileChange, asked: boolean): Finding[] => {
+  const { path, text } = file
+  const namedIn = (side: string) =>
+    Map.groupBy(
+      hitsIn(side, threshold).map((hit) => ({ ...hit, ...partsOf(hit.found) })),
+      ({ name }) => name,
+    )
+  const [before, after] = [namedIn(text.before ?? ''), namedIn(text.after ?? '')]
+  return [...before].flatMap(([name, values]) => {
+    const now = after.get(name) ?? []
+    const sign = higherIsLooser.test(name) ? -1 : 1
+    return values.flatMap((was, index): Finding[] => {
+      const is = now[index]
+      if (is && sign * (is.value - was.value) >= 0) return []
+      const reason = is
+        ? `${path}:${is.line} sets ${name} from ${was.shown} to ${is.shown}, which demands less. Restore it.`
+        : `${path} demands no ${name} of ${was.shown} any more, line ${was.line} before the change. Restore it.`
+      return [
+        {
+          kind: 'threshold_lowered',
+          level: lowered(is ? 'refuse' : 'ask', asked),
+          path,
+          line: is?.line ?? was.line,
+          reason,
+        },
+      ]
+    })
+  })
+}
+
+const partsOf = (found: string) => {
+  const [, name, shown] = new RegExp(threshold.source).exec(found)!
+  return { name: name!, shown: shown!, value: shown === 'true' ? 1 : Number(shown === 'false' ? 0 : shown) }
+}
+
+const ignoring =
+  /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w+.*test)/gim
+
+const ignored = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] =>
+  newLines(file, ignoring).map(({ line, found }) => ({
+    kind: 'failure_ignored',
+    level: lowered(kind === 'ci' ? 'ask' : 'refuse', asked),
+    path: file.path,
+    line,
+    reason: `${file.path}:${line} lets a check pass that fails (${found.slice(0, 60)}). Remove it.`,
+  }))
+
+const shuttingOut =
+  /["']?\b(?:exclude|testPathIgnorePatterns|modulePathIgnorePatterns|watchPathIgnorePatterns|testNamePattern|testRegex|testMatch|norecursedirs|collect_ignore(?:_glob)?|testpaths|python_files|python_functions|python_classes|spec|grep|fgrep|invert|bail|pattern|files)["']?[ \t]*[:=]|--(?:deselect|ignore|ignore-glob|exclude|testPathIgnorePatterns|testNamePattern|grep|skip)\b|\s-k[ \t]|<exclude>|<excludedGroups>/g
+
+/** Patterns of a runner's own settings that leave tests out. */
+const shutOut = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] => {
+  if (kind !== 'runner' || !isEvidence(file.path) || !hasRunnerSection(file)) return []
+  return newLines(file, shuttingOut)
+    .slice(0, 1)
+    .map(({ line, found }) => ({
+      kind: 'runner_setting_changed',
+      level: lowered('ask', asked),
+      path: file.path,
+      line,
+      reason: `${file.path}:${line} changes which tests run (${found.slice(0, 60)}).`,
+    }))
+}
+
+// A build's file has many lists of files; those of a runner stand under its name.
+const hasRunnerSection = ({ path, text }: FileChange) =>
+  !/(?:Cargo|pyproject)[.]toml$|setup[.]cfg$|[.](?:cs|fs|vb)proj$|pom[.]xml$|gradle/.test(path) ||
+  /\[(?:tool[.:])?pytest|surefire|failsafe|\[(?:lib|test|\[test)\]|useJUnitPlatform/.test(text.after ?? '')
+
+const loosening =
+  /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*(?:["']off["']|0\b)|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
+
+const looser = (file: FileChange, asked: boolean): Finding[] => [
+  ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
+    kind: 'checker_loosened',
+    level: lowered('ask' as const, asked),
+    path: file.path,
+    line,
+    reason: `${file.path}:${line} makes a checker accept more (${found.slice(0, 60)}).`,
+  })),
+  ...dropped(file).map(({ line, found }) => ({
+    kind: 'checker_loosened',
+    level: lowered('ask' as const, asked),
+    path: file.path,
+    line,
+    reason: `${file.path} does not say “${found}” any more, line ${line} before the change.`,
+  })),
+]
+
+const strictness =
+  /["']?\b(?:strict|noImplicitAny|strictNullChecks|xfail_strict|disallow_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b/g
+
+const dropped = ({ text }: FileChange) => {
+  const [before, after] = [hitsIn(text.before ?? '', strictness), hitsIn(text.after ?? '', strictness)]
+  return added(after, before, ({ found }) => found.replace(/["'\s]/g, ''))
+}
+
+/** Matches on lines that the file did not have before. */
+const newLines = ({ before, after }: FileChange, pattern: RegExp) => {
+  if (!after) return []
+  const hits = (view = '') => hitsIn(view, pattern).map((hit) => ({ ...hit, key: wholeLine(view, hit.index) }))
+  return added(hits(before?.views.text), hits(after.views.text), ({ key }) => key)
+}
+
+const wholeLine = (view: string, index: number) =>
+  lineText(view, view.lastIndexOf('\n', index) + 1).replace(/[,;]$/, '')

@@ -1,0 +1,142 @@
+import { balances, type Balance } from './balance.ts'
+import type { Change, FileChange, Finding, Level, Unit } from './change.ts'
+import { isProgram } from './languages.ts'
+import { lowered, words } from './request.ts'
+import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
+
+const link = '120000'
+
+/** Tests and assertions that are gone: with their file, out of the runner's reach, or out of a file that stays. */
+export const lostTests = (change: Change): Finding[] => {
+  const tests = new Map(balances(change, (side) => side.tests).map((one) => [one.file, one]))
+  const assertions = new Map(balances(change, (side) => side.assertions).map((one) => [one.file, one]))
+  return change.files.flatMap((file) => {
+    const gone = goneFile(change, file, tests.get(file), assertions.get(file))
+    if (gone) return [gone]
+    return fewer(change, file, tests.get(file), assertions.get(file))
+  })
+}
+
+const goneFile = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding | undefined => {
+  const { path, text } = file
+  const from = text.from ?? path
+  if (text.kind === 'deleted') return deleted(change, file, tests, assertions)
+  if (text.modeAfter === link && isTestPath(from)) {
+    return {
+      kind: 'test_file_replaced',
+      level: 'refuse',
+      path,
+      reason: `${path} was a test file and is a link now. Restore the file.`,
+    }
+  }
+  const wasReached = isTestName(from) ? isTestName(path) || isTestName(from) === isTestPath(path) : isTestPath(path)
+  if (text.kind !== 'renamed' || !isTestPath(from) || wasReached || !file.before?.tests.length) return undefined
+  return {
+    kind: 'test_file_out_of_reach',
+    level: lowered('refuse', change.request.asks(words.remove, words.tests)),
+    path,
+    reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
+  }
+}
+
+const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding | undefined => {
+  const { path } = file
+  if (isSnapshot(path) || isFixture(path))
+    return { kind: 'test_data_deleted', level: 'note', path, reason: `${path}, which tests read, is deleted.` }
+  if (!isTestPath(path) || !file.before) return undefined
+  const [lost, checks] = [tests?.lost ?? [], assertions?.lost ?? []]
+  if (file.before.tests.length + file.before.assertions.length === 0)
+    return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
+  if (lost.length === 0 && checks.length === 0) return undefined
+  const asked = isAsked(change, path, lost.length > 0 ? lost : checks)
+  const level = lowered(
+    lowered(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
+    losesSubject(change, path),
+  )
+  return {
+    kind: 'test_file_deleted',
+    level,
+    path,
+    reason: `${path} is deleted with ${counted(lost, checks)}. ${restore}`,
+  }
+}
+
+const isAsked = ({ request }: Change, path: string, lost: readonly Unit[]) =>
+  request.asks(words.remove, words.tests) ||
+  request.asks(words.remove, named(path)) ||
+  request.removes(lost.map(({ key }) => key))
+
+const restore = 'Restore it, unless the request asks for its removal.'
+const counted = (tests: readonly Unit[], assertions: readonly Unit[]) =>
+  tests.length > 0 ? `${plural(tests.length, 'test')}${quote(tests)}` : plural(assertions.length, 'assertion')
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const quote = (units: readonly Unit[]) =>
+  ` (${units
+    .slice(0, 3)
+    .map(({ key }) => `“${key.slice(0, 80)}”`)
+    .join(', ')}${units.length > 3 ? ', …' : ''})`
+
+/** Whether tests that are new elsewhere make up for those that went: a suite written anew, for another runner perhaps. */
+const isRewritten = (change: Change, tests?: Balance, assertions?: Balance) => {
+  const count = (unitsOf: (file: FileChange, side: 'before' | 'after') => number, side: 'before' | 'after') =>
+    change.files.reduce((sum, file) => sum + unitsOf(file, side), 0)
+  const testsOf = (file: FileChange, side: 'before' | 'after') => file[side]?.tests.length ?? 0
+  const assertionsOf = (file: FileChange, side: 'before' | 'after') => file[side]?.assertions.length ?? 0
+  if (!tests && !assertions) return false
+  return (
+    count(testsOf, 'after') >= count(testsOf, 'before') && count(assertionsOf, 'after') >= count(assertionsOf, 'before')
+  )
+}
+
+/** The name of what a test file tests, as a word of a request. */
+const named = (path: string) => new RegExp(`\\b${stemOf(path).replace(/[^\w]+/g, '[\\W_]?')}`, 'i')
+
+const stemOf = (path: string) => {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.]\w+$/, '')
+  return name.replace(/^(test[_-]|Test(?=[A-Z]))|([._-](test|tests|spec|cy|e2e)|(Test|Tests|Spec|IT))$/g, '') || name
+}
+
+const losesSubject = (change: Change, path: string) => {
+  const stem = stemOf(path).toLowerCase()
+  return change.files.some(
+    (file) =>
+      file.text.kind === 'deleted' &&
+      !isTestPath(file.path) &&
+      isProgram(file.path) &&
+      stemOf(file.path).toLowerCase() === stem,
+  )
+}
+
+const fewer = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding[] => {
+  if (!file.before?.isTest) return []
+  const found = fewerTests(change, file, tests) ?? fewerAssertions(change, file, assertions)
+  return found ? [found] : []
+}
+
+const fewerTests = (change: Change, { path, before, after }: FileChange, balance?: Balance): Finding | undefined => {
+  const lost = balance?.lost ?? []
+  const missing = lost.length - (balance?.gained.length ?? 0)
+  if (missing <= 0) return undefined
+  const isEmpty = after?.tests.length === 0 && before!.tests.length > 0
+  const level: Level = isEmpty ? 'refuse' : 'ask'
+  return {
+    kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
+    level: lowered(level, isAsked(change, path, lost)),
+    path,
+    line: lost[0]!.line,
+    reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what the request does not ask to remove.`,
+  }
+}
+
+const fewerAssertions = (change: Change, { path }: FileChange, balance?: Balance): Finding | undefined => {
+  const lost = balance?.lost ?? []
+  const missing = lost.length - (balance?.gained.length ?? 0)
+  if (missing <= 0) return undefined
+  return {
+    kind: 'fewer_assertions',
+    level: lowered('ask', isAsked(change, path, lost)),
+    path,
+    line: lost[0]!.line,
+    reason: `${path} has ${plural(missing, 'assertion')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change.`,
+  }
+}

@@ -1,0 +1,139 @@
+import type { Change, FileChange, Finding } from './change.ts'
+import { added, hitsIn, lineText } from './hits.ts'
+import { isProgram } from './languages.ts'
+import { lowered, words } from './request.ts'
+import { isEvidence, isTestPath, settingKindOf } from './test-paths.ts'
+
+const runnerTests = [
+  /\b(?:process\.env|import\.meta\.env|env|environ|getenv|ENV)\W{1,12}(?:get\W{1,4})?(?:VITEST\w*|JEST_WORKER_ID|PYTEST_\w+|MOCHA\w*|NODE_TEST_CONTEXT|RSPEC\w*|TAP|BATS_\w+|CARGO_NEXTEST\w*|GO_TEST\w*)\b/,
+  /["'](?:pytest|unittest|_pytest|nose)["'][ \t]+(?:not[ \t]+)?in[ \t]+sys\.modules/,
+  /\bsys\.modules\W{1,8}(?:get\W{1,3})?["'](?:pytest|unittest|_pytest)\b/,
+  /\bimport\.meta\.vitest\b|\btypeof\s+(?:jest|vi|describe|it|expect)\b/,
+  /\btesting\.Testing\s*\(|\bflag\.Lookup\s*\(\s*"test\./,
+  /\bcfg!\s*\(\s*test\s*\)/,
+  /\b(?:argv|execArgv|args)\b[^\n]{0,60}["'`][^"'`\n]{0,20}(?:pytest|vitest|jest|mocha|--test|[.]test)\b/,
+  /\bdefined\s*\(\s*["']PHPUNIT_\w+/,
+]
+const environmentTests = [
+  /\bNODE_ENV\b[^\n]{0,20}[!=]==?[ \t]*["'`]test["'`]/,
+  /["'`]test["'`][ \t]*[!=]==?[^\n]{0,30}\bNODE_ENV\b/,
+]
+const equalToAll = [/\bdef[ \t]+__eq__[ \t]*\([^)\n]{0,120}\)[^:\n]{0,40}:\s*return[ \t]+True\b/]
+const anyOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'gm')
+
+/** Code that asks whether a test runs it, or compares equal to everything: it can pass without being right. */
+export const productTricks = (change: Change): Finding[] =>
+  change.files
+    .filter(({ path }) => isProgram(path))
+    .flatMap((file) => [
+      ...(isEvidence(file.path)
+        ? []
+        : [
+            ...trick(file, runnerTests, 'test_detected', 'refuse', 'asks whether a test runs the code'),
+            ...trick(file, environmentTests, 'test_detected', 'ask', 'behaves differently in tests'),
+          ]),
+      ...trick(file, equalToAll, 'equal_to_everything', 'refuse', 'makes a value that equals everything'),
+    ])
+
+const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, level: Finding['level'], does: string) => {
+  const { path, before, after } = file
+  if (!after) return []
+  const found = (text: string) =>
+    hitsIn(text, anyOf(patterns)).map((hit) => ({ ...hit, key: lineText(text, hit.index) }))
+  const now = found(after.views.text)
+  return added(before ? found(before.views.text) : [], now, ({ key }) => key).map(({ line, key }): Finding => ({
+    kind,
+    level,
+    path,
+    line,
+    reason: `${path}:${line} ${does}: “${key.slice(0, 80)}”. Write code that does the same everywhere.`,
+  }))
+}
+
+const suppression =
+  /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm)(?:-|:[ ]?)(?:disable|ignore|suppress)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
+const suppressionsAllowed = 4
+
+/** Comments that silence a checker: a few are shown, many are a decision of a person. */
+export const suppressions = (change: Change): Finding[] => {
+  const found = change.files.flatMap((file) => {
+    const hits = (text = '') =>
+      hitsIn(text, suppression).map((hit) => ({ ...hit, file, key: lineText(text, hit.index) }))
+    return added(hits(file.before?.views.comments), hits(file.after?.views.comments), ({ key }) => key)
+  })
+  if (found.length === 0) return []
+  const [{ file, line, found: first }] = [found[0]!]
+  const level = found.length > suppressionsAllowed ? lowered('ask', change.request.asks(words.lint)) : 'note'
+  const count = found.length === 1 ? 'one comment' : `${found.length} comments`
+  const reason = `The change adds ${count} that silence${found.length === 1 ? 's' : ''} a checker, first in ${file.path}:${line} (${first}).`
+  return [{ kind: 'checks_suppressed', level, path: file.path, line, reason }]
+}
+
+const rewritesOutcome =
+  /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert\.\w+[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\btesting\.\w+[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\.|\bsetattr\s*\(\s*(?:unittest|pytest)/g
+const changesSelection =
+  /\bpytest_(?:collection_modifyitems|collect_file|configure|cmdline_main|generate_tests)\b|\bcollect_ignore\w*\b/g
+const loadedByItself = /(?:^|\/)(?:sitecustomize|usercustomize)[.]py$|[.]pth$/
+
+/** Hooks of a runner that decide themselves what passed, and files that a language loads before any test. */
+export const rewrittenOutcomes = (change: Change): Finding[] =>
+  change.files.flatMap((file): Finding[] => {
+    const { path, text, after } = file
+    if (loadedByItself.test(path) && text.after !== undefined) {
+      return [
+        {
+          kind: 'outcome_rewritten',
+          level: 'refuse',
+          path,
+          line: 1,
+          reason: `${path} runs before every program, tests included. Remove it.`,
+        },
+      ]
+    }
+    if (!after || !(isTestPath(path) || settingKindOf(path) === 'runner')) return []
+    const asked = change.request.asks(words.runner) || change.request.asks(words.tests)
+    return [
+      ...hooks(
+        file,
+        rewritesOutcome,
+        lowered('refuse', asked && /\bpytest_/.test(after.views.code)),
+        'can change what a test reports',
+      ),
+      ...hooks(file, changesSelection, lowered('ask', asked), 'can change which tests run'),
+    ]
+  })
+
+const hooks = ({ path, before, after }: FileChange, pattern: RegExp, level: Finding['level'], does: string) => {
+  const found = (code = '') => hitsIn(code, pattern)
+  return added(found(before?.views.code), found(after!.views.code), (hit) => hit.found).map(
+    ({ line, found }): Finding => ({
+      kind: 'outcome_rewritten',
+      level,
+      path,
+      line,
+      reason: `${path}:${line} ${does} (${found}). Remove it.`,
+    }),
+  )
+}
+
+const mocks = /\b(?:vi|jest)\.(?:mock|doMock)\s*\(\s*["'`]([^"'`\n]{1,200})["'`]/g
+
+/** A test that replaces the module which it is named after. */
+export const mockedSubjects = (change: Change): Finding[] =>
+  change.files.flatMap(({ path, before, after }): Finding[] => {
+    if (!after?.isTest) return []
+    const stem = path
+      .slice(path.lastIndexOf('/') + 1)
+      .replace(/[.](?:test|spec)?[.]?\w+$/, '')
+      .replace(/[.](?:test|spec)$/, '')
+    const found = (text = '') => hitsIn(text, mocks)
+    return added(found(before?.views.text), found(after.views.text), (hit) => hit.found)
+      .filter((hit) => new RegExp(`[./]${stem.replace(/\W/g, '\\$&')}(?:[.]\\w+)?["'\`]$`).test(hit.found))
+      .map(({ line }) => ({
+        kind: 'subject_mocked',
+        level: 'ask',
+        path,
+        line,
+        reason: `${path}:${line} replaces the module that this file tests.`,
+      }))
+  })

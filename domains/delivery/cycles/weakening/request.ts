@@ -1,0 +1,54 @@
+/** What the request of a task asks for, as far as its words tell. */
+export interface Request {
+  readonly text: string
+  /** Whether one of its sentences, without a “not”, has a word of each. */
+  readonly asks: (...words: readonly RegExp[]) => boolean
+  /** Whether it asks to remove what most of these texts speak of, by words that they share. */
+  readonly removes: (texts: readonly string[]) => boolean
+}
+
+const mostChars = 20_000
+const negation = /\b(?:not|never|without|avoid|cannot|must ?n[o’']t|keep|\w+n['’]t)\b/i
+
+export const requestOf = (whole: string): Request => {
+  const text = whole.slice(0, mostChars)
+  const sentences = text.split(/[\n;]|[.!?](?=\s)/).filter((sentence) => !negation.test(sentence))
+  const subjects = new Set(sentences.filter((sentence) => removing.test(sentence)).flatMap(subjectsIn))
+  return {
+    text,
+    asks: (...words) => sentences.some((sentence) => words.every((word) => word.test(sentence))),
+    removes: (texts) =>
+      texts.filter((one) => subjectsIn(one).some((word) => subjects.has(word))).length * 2 > texts.length,
+  }
+}
+
+const removing = /\b(?:remov|delet|drop|prun|retir|replac|rip|get rid|no longer|revert)/i
+const common =
+  /^(?:test\w*|specs?|assert\w*|expect\w*|should\w*|remov\w*|delet\w*|drop\w*|with|from|when|that|this|then|have|does|which|their|there|also|only|into|code|files?|function|value|values|error|errors?|result|return\w*|true|false|equal\w*|throw\w*|case|cases|type|types|string|number|support|fail\w*|pass\w*|make|more|some|than|work\w*|used|using)$/
+
+/** The words of a text that tell what it is about, in the singular and small. */
+const subjectsIn = (text: string): string[] =>
+  (text.slice(0, mostChars).match(/[A-Za-z][a-z]{3,}|[A-Z]{3,}/g) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter((word) => !common.test(word))
+    .map((word) => word.replace(/s$/, ''))
+
+export const words = {
+  remove:
+    /\b(?:remov|delet|drop|prun|retir|replac|mov(?:e|ing)|migrat|convert|switch|rewrit|rewrot|renam|consolidat|merg|split|clean|simplif|refactor|reorgani|port|revert|reduc|dedup|rip|get rid|unused|obsolete|import|redo|moderni)/i,
+  change:
+    /\b(?:chang|updat|adjust|correct|rewrit|adapt|regenerat|improv|bump|upgrad|us(?:e|ing)|add|tweak|set|configur|enabl|disabl|lower|relax|loosen|allow|ignor|exclud|turn|fix|cleanup)/i,
+  skip: /\b(?:skip|disabl|ignor|xfail|mute|quarantin|flak|todo|pending|mark)/i,
+  tests: /\b(?:tests?|testing|specs?|suites?|unittests?|doctests?|fixtures?|snapshots?|assert\w*)\b/i,
+  coverage: /\b(?:coverage|threshold|codecov|nyc|c8|istanbul|cov)\b/i,
+  lint: /\b(?:lint\w*|eslint|prettier|ruff|flake8|pylint|mypy|rules?|types?|typing|typings|tsconfig|strict\w*|xo|golangci\S*|clippy|rustfmt|black|isort|biome|pyright|pre-commit|format\w*)\b/i,
+  ci: /\b(?:ci|workflows?|actions?|travis|circleci|appveyor|pipelines?|jenkins|build|matrix|gh|github|azure)\b/i,
+  runner:
+    /\b(?:vitest|jest|mocha|uvu|tape|ava|karma|tap|pytest|tox|nox|unittest|node --test|nextest|rspec|minitest|phpunit|junit|gradle|maven|config\w*|settings?|scripts?|runner|make\w*|deps|dependenc\w+|devdep\w*|tooling|packag\w*|esm|modules?)\b/i,
+} as const
+
+const levels = ['refuse', 'ask', 'note'] as const
+
+/** One level lower where the request explains what was found. */
+export const lowered = (level: (typeof levels)[number], explained: boolean): (typeof levels)[number] =>
+  explained ? levels[Math.min(levels.indexOf(level) + 1, levels.length - 1)]! : level
