@@ -1,6 +1,6 @@
 import { readBlobs } from './blobs.ts'
 import { git, splitNul } from './git.ts'
-import { caseClashes, forbiddenPath, shownPath } from './paths.ts'
+import { caseClashes, forbiddenPath, leadsIntoGit, shownPath } from './paths.ts'
 import type { Rejection, RejectionRule } from './repositories.ts'
 import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
 
@@ -23,15 +23,35 @@ export const branchHeadFaults = async (
 ): Promise<Rejection[]> => {
   try {
     const files = await filesOf(gitDir, commitSha, { maxFiles: limits.maxFiles, signal })
-    const [submodules, pointers] = await Promise.all([
+    const [links, submodules, pointers] = await Promise.all([
+      linkFaults(gitDir, files, signal),
       submoduleFaults(gitDir, files),
       pointerFaults(gitDir, files, signal),
     ])
-    return [...sizeFaults(files, limits), ...pathFaults(files), ...submodules, ...pointers].slice(0, reportedMax)
+    const faults = [...sizeFaults(files, limits), ...pathFaults(files), ...links, ...submodules, ...pointers]
+    return faults.slice(0, reportedMax)
   } catch (error) {
     if (error instanceof TreeTooLargeError) return [{ path: 'commitSha', rule: 'too_large', message: error.message }]
     throw error
   }
+}
+
+/**
+ * What of the paths and links of `head` no import would take, without what `base` has as well: names of git's own
+ * folder, names that clash where case is ignored, and links into git's folder. At most 100.
+ */
+export const newPathFaults = async (
+  gitDir: string,
+  { base, head }: { readonly base: string; readonly head: string },
+  signal?: AbortSignal,
+): Promise<Rejection[]> => {
+  const at = async (commitSha: string) => {
+    const files = await filesOf(gitDir, commitSha, { maxFiles: branchHeadLimits.maxFiles, signal })
+    return [...pathFaults(files), ...(await linkFaults(gitDir, files, signal))]
+  }
+  const [before, after] = await Promise.all([at(base), at(head)])
+  const known = new Set(before.map(({ message }) => message))
+  return after.filter(({ message }) => !known.has(message)).slice(0, reportedMax)
 }
 
 /** Throws a TreeTooLargeError for a commit that no import would take as the tip of its branch. */
@@ -66,6 +86,22 @@ const clashFaults = (files: readonly TreeEntry[]): Rejection[] =>
     const names = group.slice(0, 10).map(shownStart).join(' and ')
     return at(group[0]!, 'case_clash', `${names} are one file on systems that ignore case. Rename one of them.`)
   })
+
+const link = '120000'
+// No system follows a longer one.
+const linkMaxBytes = 4096
+
+const linkFaults = async (gitDir: string, files: readonly TreeEntry[], signal?: AbortSignal): Promise<Rejection[]> => {
+  const links = files.filter(({ mode, sizeBytes }) => mode === link && (sizeBytes ?? 0) <= linkMaxBytes)
+  const paths = Map.groupBy(links, ({ sha }) => sha)
+  const faults: Rejection[] = []
+  for await (const { sha, content } of readBlobs(gitDir, [...paths.keys()], signal)) {
+    if (!leadsIntoGit(content)) continue
+    for (const { path } of paths.get(sha)!)
+      faults.push(at(path, 'forbidden_path', `${shownStart(path)} is a link into git’s own folder .git. Remove it.`))
+  }
+  return faults
+}
 
 // Files this small and no others can be pointers. Source: git-lfs, docs/spec.md: less than 1024 bytes, this first line.
 const pointerStart = 'version https://git-lfs.github.com/spec/'

@@ -26,7 +26,7 @@ import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
 import { openRemovals, unlessAbsent } from './removals.ts'
-import { refuseOversized } from './branch-head.ts'
+import { newPathFaults, refuseOversized } from './branch-head.ts'
 import { openWorktrees } from './worktrees.ts'
 
 /**
@@ -81,6 +81,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     treeOf: (id, commitSha) => treeOf(at(id), commitSha),
     pathsOf: async (id, commitSha) => plainPaths(await filesOf(at(id), commitSha)),
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
+    newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
     readFile: (id, options) => readFileAt(at(id), options),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))

@@ -58,6 +58,10 @@ const isGitFolder = (name: string) => {
   return name.split('\\').some((part) => /^(\.git|git~1)[ .]*(:.*)?$/i.test(part))
 }
 
+/** Whether a link of this target leads into git's own folder, however a file system spells it. */
+export const leadsIntoGit = (target: Uint8Array): boolean =>
+  Buffer.from(target).toString('utf8').split('/').some(isGitFolder)
+
 const partsMax = 250
 
 /** `forbiddenName` for each part of a path that is relative to the root of a tree. */

@@ -260,6 +260,15 @@ export interface Repositories {
    * default branch alone: ask before another branch is checked out, since a few objects can name billions of files.
    */
   refuseOversized(id: string, commitSha: string, signal?: AbortSignal): Promise<void>
+  /**
+   * Why the paths and links of `head` would not be imported, without what `base` has as well; at most 100.
+   * Throws a TreeTooLargeError as `refuseOversized` does.
+   */
+  newPathFaults(
+    id: string,
+    commits: { readonly base: string; readonly head: string },
+    signal?: AbortSignal,
+  ): Promise<readonly Rejection[]>
   /** One file of a commit; undefined when there is none, `content` undefined when it has more than `maxBytes`. */
   readFile(
     id: string,

@@ -1,6 +1,6 @@
 import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
 import type { ReviewPolicy, Runtime } from '../../code/projects/index.ts'
-import type { CheckReport, CheckRow, Verdict } from '../tasks/index.ts'
+import type { CheckReport, CheckRow, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
@@ -21,6 +21,8 @@ interface Judged {
 export interface Doubt {
   readonly code: 'unverified' | 'weakened'
   readonly message: string
+  readonly path?: string
+  readonly line?: number
 }
 
 export interface Findings {
@@ -28,8 +30,27 @@ export interface Findings {
   readonly doubts: readonly Doubt[]
 }
 
-/** The verdict on a change: `faults` are what rules found wrong with its files. */
-export const verdictOn = (rows: readonly Row[], faults: readonly string[]): Findings => {
+// The gravest come first; nobody reads more.
+const findingsMost = 200
+
+/** The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests. */
+export const verdictOn = (
+  rows: readonly Row[],
+  faults: readonly string[],
+  weakening: readonly ReviewFinding[] = [],
+): Findings => {
+  const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
+  const { verdict, doubts } = judgeAll(rows, [...faults, ...refused], weakening.flatMap(doubtOf))
+  return {
+    doubts,
+    verdict: { ...verdict, ...(weakening.length > 0 && { findings: weakening.slice(0, findingsMost) }) },
+  }
+}
+
+const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
+  level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
+
+const judgeAll = (rows: readonly Row[], faults: readonly string[], found: readonly Doubt[]): Findings => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
   const judged = [...names].map((name) => judge(name, rows))
   const lost = judged.flatMap((check) => check.lost)
@@ -38,6 +59,7 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[]): Find
   const provedBy = judged.filter(({ proves }) => proves).map(({ name }) => name)
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
+    ...found,
     ...(provedBy.length > 0 ? [] : gapsIn(judged)),
   ]
   if (doubts.length === 0) return { verdict: verdict('verified', provedBy, []), doubts }

@@ -106,6 +106,19 @@ const ChangedPackages = namedObject('ChangedPackages', {
   truncated: Type.Boolean({ description: 'There are more than are listed' }),
 })
 
+export const ReviewFinding = namedObject('ReviewFinding', {
+  kind: Type.String({ examples: ['test_skipped'], description: 'What kind of finding it is' }),
+  level: Type.Unsafe<'refuse' | 'ask' | 'note'>({
+    ...oneOf(['refuse', 'ask', 'note']),
+    description: 'refuse: the change goes back to the agent. ask: a person decides. note: shown, and no more.',
+  }),
+  path: Type.String({ examples: ['src/sum.test.js'], description: 'The file that it is about' }),
+  line: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The line in that file; before the change where the reason says so' }),
+  ),
+  reason: Type.String({ description: 'What was found, in a sentence' }),
+})
+
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
@@ -125,6 +138,9 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       outcome: VerdictOutcome,
       provedBy: Type.Array(Type.String()),
       reasons: Type.Array(Type.String()),
+      findings: Type.Array(ReviewFinding, {
+        description: 'How the change weakens what would prove it, the gravest first',
+      }),
     }),
   ),
 })

@@ -21,5 +21,6 @@ export {
   type CheckRow,
   type Failure as TaskFailure,
   type TaskRow,
+  type ReviewFinding,
   type Verdict,
 } from './tables.ts'

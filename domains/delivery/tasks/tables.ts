@@ -35,6 +35,15 @@ export interface Failure {
   readonly forAgency?: true
 }
 
+/** How a change weakens what would prove it: “refuse” goes back to the agent, “ask” to a person, “note” is shown. */
+export interface ReviewFinding {
+  readonly kind: string
+  readonly level: 'refuse' | 'ask' | 'note'
+  readonly path: string
+  readonly line?: number | undefined
+  readonly reason: string
+}
+
 export interface Verdict {
   /** Whether the change may be merged. */
   readonly approved: boolean
@@ -42,6 +51,7 @@ export interface Verdict {
   /** The checks that prove the change, by name. */
   readonly provedBy: string[]
   readonly reasons: string[]
+  readonly findings?: readonly ReviewFinding[]
 }
 
 /** What a check said of its tests. */

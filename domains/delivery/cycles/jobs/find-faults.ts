@@ -1,33 +1,84 @@
 import {
+  TreeTooLargeError,
   withScanner,
   type ChangedFile,
   type Repositories,
   type Scanner,
   type TreePath,
 } from '../../../../execution/repositories/index.ts'
-import { faultsIn } from '../review.ts'
+import { faultsIn, type ReviewedFile } from '../review.ts'
+import type { ChangedText, Finding } from '../weakening/index.ts'
+import { findWeakeningApart } from './find-weakening-apart.ts'
 import type { TaskWork } from './work.ts'
 
 const filesMost = 5_000
 const textMostBytes = 1_048_576
+// In all; what is more than this is not held in memory.
+const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
 
-/** Everything that is wrong with the files that a task changed since its branch point. */
+/** What is wrong with the files that a task changed since its branch point, and how they weaken what would prove it. */
+export interface Faults {
+  readonly faults: readonly string[]
+  readonly weakening: readonly Finding[]
+}
+
 export const faultsOf = async (
   repositories: Repositories,
   work: TaskWork,
-  kept: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<string[]> => {
-  const [base, head] = [work.task.baseSha!, work.task.headSha!]
-  const { files, truncated } = await repositories.compare(work.repository.id, { base, head, maxFiles: filesMost })
-  if (truncated) return [`The change touches more than ${filesMost} files, which nobody can review. Make it smaller.`]
-  return withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
-    const faults: string[] = []
-    for (const file of files) faults.push(...faultsIn(await sidesOf(repositories, work, scanner, file), kept))
-    return faults
+  { kept, checks, signal }: Held,
+): Promise<Faults> => {
+  const { id } = work.repository
+  const commits = { base: work.task.baseSha!, head: work.task.headSha! }
+  const { files, truncated } = await repositories.compare(id, { ...commits, maxFiles: filesMost })
+  if (truncated) return { faults: [tooMany], weakening: [] }
+  const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
+  const faults = paths.map(({ message }) => message)
+  const texts: ChangedText[] = []
+  let left = textsMostChars
+  await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
+    for (const file of files) {
+      const sides = await sidesOf(repositories, work, scanner, file)
+      faults.push(...faultsIn(sides, kept))
+      left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
+      if (left >= 0) texts.push(textOf(sides))
+    }
   })
+  const { title, description } = work.cycle
+  const judged = { files: texts, request: `${title}\n${description}`, checks }
+  const weakening = await findWeakeningApart(judged, signal)
+  return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
 }
+
+const asFault = (error: unknown) => {
+  if (error instanceof TreeTooLargeError) return [{ message: error.message }]
+  throw error
+}
+
+interface Held {
+  /** Paths of protected files. */
+  readonly kept: ReadonlySet<string>
+  readonly checks: readonly { readonly command: string }[]
+  readonly signal: AbortSignal
+}
+
+const tooMany = `The change touches more than ${filesMost} files, which nobody can review. Make it smaller.`
+
+const tooMuch = (file: ChangedFile): Finding => ({
+  kind: 'evidence_unreadable',
+  level: 'ask',
+  path: nameOf(file),
+  reason: `The change is too large to look for weakened tests in all of it: from ${nameOf(file)} on a person has to look.`,
+})
+
+const textOf = ({ name, file, before, after }: ReviewedFile): ChangedText => ({
+  path: name,
+  from: file.from && nameOf(file.from),
+  kind: file.kind,
+  modeAfter: file.modeAfter,
+  before,
+  after,
+})
 
 const sidesOf = async (repositories: Repositories, work: TaskWork, scanner: Scanner, file: ChangedFile) => {
   const { baseSha, headSha } = work.task

@@ -30,7 +30,8 @@ export const reviewTask = (parts: CycleParts) =>
       const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
       const named = await read((tx) => protectedPathsOf(tx, work.project.id))
       const kept = new Set(named.map(({ path }) => path))
-      const findings = verdictOn(checks, await faultsOf(parts.repositories, work, kept, signal))
+      const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
+      const findings = verdictOn(checks, faults, weakening)
       return { task: work.task, findings, log: logsOf(checks) }
     },
     commit: async (context, { task, findings, log }) => {

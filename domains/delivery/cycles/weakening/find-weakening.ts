@@ -31,8 +31,17 @@ export const findWeakening = ({ files, request, checks }: Judged): Finding[] => 
     ...mockedSubjects(change),
     ...unreadable(files),
   ]
-  return found.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+  return found.map(printable).sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
 }
+
+const reasonMostChars = 1_000
+
+/** Reasons quote lines of the change: without what a terminal obeys, and as PostgreSQL can hold it. */
+const printable = (finding: Finding): Finding => ({
+  ...finding,
+  path: finding.path.toWellFormed(),
+  reason: finding.reason.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, reasonMostChars).toWellFormed(),
+})
 
 /** Tests and settings that were text and are none any more, or too large to read. */
 const unreadable = (files: readonly ChangedText[]): Finding[] =>

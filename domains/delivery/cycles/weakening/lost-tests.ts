@@ -29,11 +29,12 @@ const goneFile = (change: Change, file: FileChange, tests?: Balance, assertions?
       reason: `${path} was a test file and is a link now. Restore the file.`,
     }
   }
-  const wasReached = isTestName(from) ? isTestName(path) || isTestName(from) === isTestPath(path) : isTestPath(path)
-  if (text.kind !== 'renamed' || !isTestPath(from) || wasReached || !file.before?.tests.length) return undefined
+  const isReached = isTestName(from) ? isTestName(path) : isTestPath(path)
+  if (text.kind !== 'renamed' || !isTestPath(from) || isReached || !file.before?.tests.length) return undefined
   return {
     kind: 'test_file_out_of_reach',
-    level: lowered('refuse', change.request.asks(words.remove, words.tests)),
+    // In a folder of tests some runners take every file.
+    level: lowered(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(words.remove, words.tests)),
     path,
     reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
   }

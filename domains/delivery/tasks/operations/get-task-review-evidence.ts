@@ -45,7 +45,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       headSha,
       ...change,
       checks: checks.map(presentCheck),
-      verdict: task.review,
+      verdict: task.review && { ...task.review, findings: [...(task.review.findings ?? [])] },
     })
   })
 
