@@ -54,14 +54,25 @@ const sayPackages = (output: Session['output'], { changes, truncated }: Evidence
   }
 }
 
+const levels = { refuse: 'refused', ask: 'for a person', note: 'note' } as const
+
+/** How the change weakens what would prove it; the reasons name file and line. */
+const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {
+  const findings = verdict?.findings ?? []
+  if (findings.length === 0) return
+  output.say(`The review found (${counted(findings.length, 'finding')}):`)
+  for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
+}
+
 /** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
   if (evidence.length === 0) output.say('This cycle has no task yet, so there is no change. Run it first: atelier run')
-  for (const { patch, patchTruncated, files, filesTruncated, archive, packages } of evidence) {
+  for (const { patch, patchTruncated, files, filesTruncated, archive, packages, verdict } of evidence) {
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
+    sayFindings(output, verdict)
     if (patchTruncated || filesTruncated) {
       output.say(
         `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`,

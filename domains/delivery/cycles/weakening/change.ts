@@ -92,7 +92,7 @@ const testsIn = (views: Views, { tests, title }: Dialect): Unit[] =>
 
 const titleAt = (views: Views, title: RegExp, { index }: Hit) => {
   const found = title.exec(views.text.slice(index, index + titleMostChars))
-  const named = found?.slice(1).findLast((part) => part !== undefined)
+  const named = found?.slice(1).findLast(Boolean)
   return named ?? keyText(views.text, index)
 }
 

@@ -70,10 +70,7 @@ const skippedBy = (side: Side, { index, line, found }: Hit) => {
   const behind = side.views.text.slice(index, index + contextChars)
   const isInside = insideMark.test(found) && !/^[^\n]{0,40}\(\s*(["'`])[^\n]*\1\s*,/.test(behind)
   if (isInside) return side.tests.findLast((test) => test.line <= line)?.key
-  return side
-    .dialect!.title.exec(behind)
-    ?.slice(1)
-    .findLast((part) => part !== undefined)
+  return side.dialect!.title.exec(behind)?.slice(1).findLast(Boolean)
 }
 
 /** Whether what is skipped here ran before; where its name is not found, as if it had. */

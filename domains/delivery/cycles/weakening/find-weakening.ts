@@ -40,7 +40,10 @@ const reasonMostChars = 1_000
 const printable = (finding: Finding): Finding => ({
   ...finding,
   path: finding.path.toWellFormed(),
-  reason: finding.reason.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, reasonMostChars).toWellFormed(),
+  reason: finding.reason
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+    .slice(0, reasonMostChars)
+    .toWellFormed(),
 })
 
 /** Tests and settings that were text and are none any more, or too large to read. */
