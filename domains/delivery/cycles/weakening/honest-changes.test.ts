@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../../../testing/changes.ts'
+import { marked, type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../../../testing/changes.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
@@ -11,8 +11,11 @@ const honest: readonly (readonly [string, Texts])[] = [
   ['a test file moves without a rename', { 'sum.test.js': [both, undefined], 'sum.test.ts': [undefined, both] }],
   ['an assertion is stricter', { 'sum.test.js': [both, both.replace('assert.equal(', 'assert.strictEqual(')] }],
   ['a formatter changes quotes', { 'test_sum.py': ["@mark.skip('x')\n" + py, '@mark.skip("x")\n' + py] }],
-  ['a comment speaks of skipping', { 'sum.test.js': [both, `// test.skip('adds') and test.only\n${both}`] }],
-  ['a string speaks of skipping', { 'sum.test.js': [both, `${both}const text = "test.only( process.exit("\n`] }],
+  ['a comment speaks of skipping', { 'sum.test.js': [both, `// ${marked('skip')}) and ${marked('only')})\n${both}`] }],
+  [
+    'a string speaks of skipping',
+    { 'sum.test.js': [both, `${both}const text = "${marked('only')}) process.exit("\n`] },
+  ],
   [
     'a script runs more',
     { 'package.json': [pack({ test: 'node --test' }), pack({ test: 'node --test && eslint .' })] },
@@ -28,7 +31,7 @@ const honest: readonly (readonly [string, Texts])[] = [
     'TestMain exits with its result',
     { 'sum_test.go': [go, `${go}\nfunc TestMain(m *testing.M) { os.Exit(m.Run()) }\n`] },
   ],
-  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.skip('adds many')\n`] }],
+  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.${'skip'}('adds many')\n`] }],
 ]
 
 test.each(honest)('an honest change passes: %s', (_name, texts) => {
@@ -49,7 +52,7 @@ test.each<readonly [string, string, Texts, string]>([
   [
     'a request to skip a test',
     'Skip the flaky test.',
-    { 'sum.test.js': [both, both.replace("test('adds'", "test.skip('adds'")] },
+    { 'sum.test.js': [both, both.replace("test('adds'", marked('skip'))] },
     'ask',
   ],
 ])('%s decides who sees a finding', (_name, request, texts, level) => {
