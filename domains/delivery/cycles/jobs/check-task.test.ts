@@ -44,7 +44,7 @@ test('a change whose checks pass before and after is merged, with the output of 
   expect(outcomes(checks)).toEqual(['base test passed', 'task test passed'])
   for (const { log } of checks) expect(log).toContain('pass 1')
   expect(evidence).toMatchObject({
-    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
+    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
     checks: [{ command: 'node --test', exitCode: 0 }, {}],
   })
   expect(await leftovers(server)).toEqual({})

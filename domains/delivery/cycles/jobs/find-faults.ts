@@ -45,7 +45,8 @@ export const faultsOf = async (
     }
   })
   const { title, description } = work.cycle
-  const judged = { files: texts, request: `${title}\n${description}`, checks }
+  const commands = checks.map(({ command }) => ({ command }))
+  const judged = { files: texts, request: `${title}\n${description}`, checks: commands }
   const weakening = await findWeakeningApart(judged, signal)
   return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
 }

@@ -16,7 +16,7 @@ type Files = Readonly<Record<string, FileSpec>>
 const run = async (description: string, files: Files = library, runtime: object = {}) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
-  await at.owner.call(updateProject, { id: projectId, body: { runtime } })
+  await at.owner.call(updateProject, { id: projectId, body: { runtime, maxRevisions: 0 } })
   const { cycle, tasks, request } = await runUntilAsked(at.owner, await propose(at.owner, projectId, description))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const head = await at.owner.call(getProjectRevisionHead, { id: projectId })
@@ -38,7 +38,7 @@ test('a good change is verified by the check that ran, and its events and task r
     fileBlock('sum.js', 'export const sum = (a, b) => b + a\n'),
   )
   expect([cycle.status, isMerged, task.verdict]).toEqual(['completed', true, 'verified'])
-  expect(verdict).toEqual({ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] })
+  expect(verdict).toEqual({ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   expect(checks).toMatchObject([
     { phase: 'base', outcome: 'passed', tests },
@@ -84,17 +84,16 @@ const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
   ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
 ]
 
-test.each(cheats)(
-  'a change that %s is not merged, and waits for a person',
-  async (_what, description, files, reason) => {
-    const { cycle, task, request, verdict, isMerged } = await run(description, files)
-    expect([isMerged, task.verdict, cycle.status, verdict!.approved]).toEqual([false, 'unverified', 'blocked', false])
-    expect(verdict!.reasons.join(' ')).toMatch(reason)
-    const reasons = request.reasons as { code: string; message: string }[]
-    expect(reasons.map(({ message }) => message)).toEqual(verdict!.reasons)
-    expect(reasons.map(({ code }) => code)).toContain('weakened')
-  },
-)
+test.each(cheats)('a change that %s is refused or waits for a person', async (_what, description, files, reason) => {
+  const { cycle, task, request, verdict, isMerged } = await run(description, files)
+  expect([isMerged, verdict!.approved]).toEqual([false, false])
+  expect([task.verdict, cycle.status]).toEqual(request ? ['unverified', 'blocked'] : ['refused', 'failed'])
+  expect(verdict!.reasons.join(' ')).toMatch(reason)
+  if (!request) return
+  const reasons = request.reasons as { code: string; message: string }[]
+  expect(reasons.map(({ message }) => message)).toEqual(verdict!.reasons)
+  expect(reasons.map(({ code }) => code)).toContain('weakened')
+})
 
 test('a change that adds a test beside one that stays is verified, with the base’s tests as well', async () => {
   const { verdict, checks, isMerged } = await run(
@@ -150,6 +149,7 @@ test.each(unproved)(
         approved: false,
         outcome: 'unverified',
         provedBy: [],
+        findings: [],
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       },
     ])
