@@ -44,7 +44,7 @@ const refused: readonly (readonly [string, Turn, string, RegExp])[] = [
   ['empties the tests', turns.write('sum.test.js', '\n'), 'test_file_emptied', /sum\.test\.js has 1 test fewer/],
   [
     'skips the test',
-    turns.run(`sed -i 's/^test(/test.${'skip'}(/' sum.test.js`),
+    turns.run(`sed -i 's/^test(/test.skip(/' sum.test.js`),
     'test_skipped',
     /sum\.test\.js:4 skips a test/,
   ],

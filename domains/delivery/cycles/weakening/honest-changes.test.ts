@@ -31,7 +31,7 @@ const honest: readonly (readonly [string, Texts])[] = [
     'TestMain exits with its result',
     { 'sum_test.go': [go, `${go}\nfunc TestMain(m *testing.M) { os.Exit(m.Run()) }\n`] },
   ],
-  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.${'skip'}('adds many')\n`] }],
+  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.skip('adds many')\n`] }],
 ]
 
 test.each(honest)('an honest change passes: %s', (_name, texts) => {

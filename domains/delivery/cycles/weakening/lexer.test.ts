@@ -7,7 +7,7 @@ const words = (view: string) => view.split(/[^\w]+/).filter(Boolean)
 
 test.each<[Language, string]>([
   ['javascript', 'CODE("no", \'no\', /no[/"]no/g) // no\n/* no\nno */ CODE'],
-  ['javascript', 'CODE(`no ${ CODE({ CODE: `no ${CODE} no` }) } no`) ; CODE'],
+  ['javascript', `CODE(\`no $\{ CODE({ CODE: \`no $\{CODE} no\` }) } no\`) ; CODE`],
   ['javascript', 'if (CODE) /no"no/.CODE(1); CODE = CODE / CODE / CODE; { } /no`/.CODE()'],
   ['javascript', "return /no'/ && CODE // no"],
   ['python', 'CODE = "no" # no\n"""no\n"no" # no"""\nCODE(f\'no\', r"no\\"no")'],

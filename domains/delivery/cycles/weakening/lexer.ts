@@ -48,7 +48,7 @@ const spansOf = (raw: string, language: Exclude<Language, 'javascript'>): Span[]
   const spans: Span[] = []
   let unended = 0
   for (let match = opening.exec(raw); match; match = opening.exec(raw)) {
-    const region = known[match.slice(1).findIndex((part) => part !== undefined)]!
+    const region = known[match.slice(1).findIndex(Boolean)]!
     const [from, isHere] = [opening.lastIndex, region.indented === true]
     if (isHere && unended >= unendedMost) continue
     const { end, next } = endOf(raw, region, match[0], from)
