@@ -4,10 +4,13 @@ import { isProgram } from './languages.ts'
 import { lowered, words } from './request.ts'
 import { isEvidence, isSnapshot } from './test-paths.ts'
 
+// “Fix the tests” asks for no other values; these words do.
+const adapting = /\b(?:chang|updat|adjust|correct|adapt|regenerat)/i
+
 /** Expected values that differ in assertions that stay, and recorded ones: honest beside a change of the code. */
 export const changedExpectations = (change: Change): Finding[] => {
   const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
-  const asked = change.request.asks(words.change, words.tests) || change.request.asks(words.remove, words.tests)
+  const asked = change.request.asks(adapting, words.tests) || change.request.asks(words.rewriteTests)
   const level = hasProduct ? 'note' : lowered('ask', asked)
   return change.files.flatMap((file): Finding[] => {
     const line = isSnapshot(file.path) ? snapshotLine(file) : changedLine(file)

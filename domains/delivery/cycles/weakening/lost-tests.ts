@@ -34,7 +34,7 @@ const goneFile = (change: Change, file: FileChange, tests?: Balance, assertions?
   return {
     kind: 'test_file_out_of_reach',
     // In a folder of tests some runners take every file.
-    level: lowered(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(words.remove, words.tests)),
+    level: lowered(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(words.rewriteTests)),
     path,
     reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
   }
@@ -63,7 +63,7 @@ const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?:
 }
 
 const isAsked = ({ request }: Change, path: string, lost: readonly Unit[]) =>
-  request.asks(words.remove, words.tests) ||
+  request.asks(words.rewriteTests) ||
   request.asks(words.remove, named(path)) ||
   request.removes(lost.map(({ key }) => key))
 

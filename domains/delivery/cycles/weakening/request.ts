@@ -33,18 +33,28 @@ const subjectsIn = (text: string): string[] =>
     .filter((word) => !common.test(word))
     .map((word) => word.replace(/s$/, ''))
 
+const tests = 'tests?|testing|specs?|suites?|unittests?|doctests?|fixtures?|snapshots?|assert\\w*'
+const rewriting =
+  'remov|delet|drop|prun|retir|replac|mov(?:e|ing)|migrat|convert|switch|rewrit|rewrot|renam|consolidat|merg|split|clean|simplif|refactor|reorgani|port|revert|reduc|dedup|rip|get rid|redo|moderni'
+
 export const words = {
+  /** What ends with something gone. */
   remove:
-    /\b(?:remov|delet|drop|prun|retir|replac|mov(?:e|ing)|migrat|convert|switch|rewrit|rewrot|renam|consolidat|merg|split|clean|simplif|refactor|reorgani|port|revert|reduc|dedup|rip|get rid|unused|obsolete|import|redo|moderni)/i,
+    /\b(?:remov|delet|drop|prun|retir|replac|rip|get rid|revert|unused|obsolete|no longer|migrat|convert|switch)/i,
+  /** That tests are to change: the verb before the tests, and no new ones asked for in between. */
+  rewriteTests: new RegExp(
+    `\\b(?:${rewriting})(?:(?!\\b(?:add|writ|extend|cover))[^\\n]){0,60}?\\b(?:${tests})\\b|\\w -> \\w+ (?:${tests})\\b`,
+    'i',
+  ),
   change:
     /\b(?:chang|updat|adjust|correct|rewrit|adapt|regenerat|improv|bump|upgrad|us(?:e|ing)|add|tweak|set|configur|enabl|disabl|lower|relax|loosen|allow|ignor|exclud|turn|fix|cleanup)/i,
   skip: /\b(?:skip|disabl|ignor|xfail|mute|quarantin|flak|todo|pending|mark)/i,
-  tests: /\b(?:tests?|testing|specs?|suites?|unittests?|doctests?|fixtures?|snapshots?|assert\w*)\b/i,
-  coverage: /\b(?:coverage|threshold|codecov|nyc|c8|istanbul|cov)\b/i,
-  lint: /\b(?:lint\w*|eslint|prettier|ruff|flake8|pylint|mypy|rules?|types?|typing|typings|tsconfig|strict\w*|xo|golangci\S*|clippy|rustfmt|black|isort|biome|pyright|pre-commit|format\w*)\b/i,
-  ci: /\b(?:ci|workflows?|actions?|travis|circleci|appveyor|pipelines?|jenkins|build|matrix|gh|github|azure)\b/i,
+  tests: new RegExp(`\\b(?:${tests})\\b`, 'i'),
+  coverage: /\b(?:coverage|thresholds?|codecov|nyc|c8|istanbul)\b/i,
+  lint: /\b(?:lint\w*|eslint|prettier|ruff|flake8|pylint|mypy|tsconfig|strict mode|xo|golangci\S*|clippy|rustfmt|isort|biome|pyright|pre-commit)\b/i,
+  ci: /\b(?:ci|workflows?|github actions?|travis|circleci|appveyor|jenkins|azure pipelines?)\b/i,
   runner:
-    /\b(?:vitest|jest|mocha|uvu|tape|ava|karma|tap|pytest|tox|nox|unittest|node --test|nextest|rspec|minitest|phpunit|junit|gradle|maven|config\w*|settings?|scripts?|runner|make\w*|deps|dependenc\w+|devdep\w*|tooling|packag\w*|esm|modules?)\b/i,
+    /\b(?:vitest|jest|mocha|uvu|tape|ava|karma|pytest|tox|nox|unittest|node --test|nextest|rspec|minitest|phpunit|junit|gradle|maven|test (?:runner|set-?up|scripts?|commands?|config\w*)|package[.]json|pyproject\S*|setup[.]cfg|makefile|tooling|devdep\w*|npm scripts?|build system)\b/i,
 } as const
 
 const levels = ['refuse', 'ask', 'note'] as const

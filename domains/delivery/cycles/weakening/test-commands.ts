@@ -34,7 +34,7 @@ const changed = (change: Change, file: FileChange, name: string, was: string, is
   const asked =
     change.request.asks(words.change, words.runner) ||
     change.request.asks(words.remove, words.runner) ||
-    change.request.asks(words.remove, words.tests) ||
+    change.request.asks(words.rewriteTests) ||
     [...tools].some((tool) => change.request.asks(new RegExp(`\\b${tool}\\b`, 'i')))
   const how = is === undefined ? 'is gone' : `changed from “${was.slice(0, 120)}” to “${is.slice(0, 120)}”`
   return [
@@ -67,7 +67,29 @@ const hasMoreFiles = (was: string, is: string) => {
     after.every((word) => before.includes(word) || isFile(word))
   )
 }
-const toolsIn = (command: string) => command.match(/\b[a-z][a-z0-9]{2,}\b/g)?.slice(0, 40) ?? []
+/** The programs that a command begins with, part by part: a request that names one speaks of the command. */
+const toolsIn = (command: string) =>
+  command
+    .split(/&&|[|;]/)
+    .map((part) => /^\s*(?:npx\s+)?([a-z][\w-]{1,40})/.exec(part)?.[1])
+    .filter((tool) => tool !== undefined && !plain.has(tool))
+const plain = new Set([
+  'node',
+  'npm',
+  'npx',
+  'yarn',
+  'pnpm',
+  'bun',
+  'make',
+  'python',
+  'python3',
+  'sh',
+  'bash',
+  'run',
+  'go',
+  'cargo',
+  'test',
+])
 
 const lineOf = (text: string, name: string) => {
   const index = text.search(new RegExp(`["']?(?<![\\w-])${name.replace(/\W/g, '\\$&')}["']?[ \\t]*:`))
