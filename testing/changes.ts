@@ -29,6 +29,9 @@ export const rb = "describe 'sum' do\n  it 'adds' do\n    expect(sum(1, 2)).to e
 export const php =
   '<?php\nclass SumTest {\n  public function testAdds() {\n    $this->assertSame(3, sum(1, 2));\n  }\n}\n'
 export const cs = 'class SumTests {\n  [Fact]\n  public void Adds() {\n    Assert.Equal(3, Sum(1, 2));\n  }\n}\n'
+/** The word that hides a test, for the texts of tests that hide one. */
+export const skip = 'skip'
+
 /** How a test named “adds” begins that is marked so. */
 export const marked = (mark: string) => `test.${mark}('adds'`
 export const put = (text: string, before: string, line: string) => text.replace(before, `${line}${before}`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { skip } from '../../../../testing/changes.ts'
 import { endOf, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
@@ -44,7 +45,7 @@ const refused: readonly (readonly [string, Turn, string, RegExp])[] = [
   ['empties the tests', turns.write('sum.test.js', '\n'), 'test_file_emptied', /sum\.test\.js has 1 test fewer/],
   [
     'skips the test',
-    turns.run(`sed -i 's/^test(/test.skip(/' sum.test.js`),
+    turns.run(`sed -i 's/^test(/test.${skip}(/' sum.test.js`),
     'test_skipped',
     /sum\.test\.js:4 skips a test/,
   ],

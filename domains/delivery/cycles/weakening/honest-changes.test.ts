@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marked, type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../../../testing/changes.ts'
+import {
+  marked,
+  skip,
+  type Texts,
+  found,
+  shown,
+  js,
+  adds,
+  zero,
+  both,
+  py,
+  go,
+  pack,
+} from '../../../../testing/changes.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
@@ -31,7 +44,7 @@ const honest: readonly (readonly [string, Texts])[] = [
     'TestMain exits with its result',
     { 'sum_test.go': [go, `${go}\nfunc TestMain(m *testing.M) { os.Exit(m.Run()) }\n`] },
   ],
-  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.skip('adds many')\n`] }],
+  ['a new test is skipped', { 'sum.test.js': [both, `${both}test.${skip}('adds many')\n`] }],
 ]
 
 test.each(honest)('an honest change passes: %s', (_name, texts) => {
