@@ -1,0 +1,22 @@
+import { getCACertificates } from 'node:tls'
+import { afterAll, expect, vi } from 'vitest'
+
+/** What of this process its files share: each finds it as the one before did, and leaves it so. */
+const sharedState = () => ({
+  environment: { ...process.env },
+  folder: process.cwd(),
+  umask: process.umask(),
+  certificates: getCACertificates('default').length,
+  signals: ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name)),
+})
+
+/** Servers that listen and processes that run, of a file that should have ended them. */
+const stillOpen = () =>
+  process.getActiveResourcesInfo().filter((name) => ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap'].includes(name))
+
+// Registered before all others, and so run after them.
+const before = { ...sharedState(), open: stillOpen() }
+afterAll(async () => {
+  await vi.waitFor(() => expect(stillOpen()).toEqual(before.open), { timeout: 10_000 })
+  expect({ ...sharedState(), open: before.open }).toEqual(before)
+})
