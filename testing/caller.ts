@@ -18,6 +18,8 @@ export interface Reply {
 /** Somebody with a key or a session, who calls operations over HTTP. */
 export interface Caller {
   readonly key: string | undefined
+  /** The headers that say who calls. */
+  readonly credential: Readonly<Record<string, string>>
   call(operation: Operation, input?: Readonly<Record<string, unknown>> & Input): Promise<Reply>
   /** The response itself, for bytes and streams. */
   open(operation: Operation, input?: Readonly<Record<string, unknown>> & Input, init?: RequestInit): Promise<Response>
@@ -29,7 +31,7 @@ type Credential = string | undefined | Readonly<Record<string, string>>
 /** `input` holds the parameters of the path by their names, beside query, body and headers. */
 export const callerOf = (baseUrl: string, credential: Credential): Caller => {
   const key = typeof credential === 'string' ? credential : undefined
-  const own = typeof credential === 'object' ? credential : credential !== undefined && { 'x-api-key': credential }
+  const own = typeof credential === 'object' ? credential : credential !== undefined ? { 'x-api-key': credential } : {}
   const open: Caller['open'] = (operation, { query = {}, body, headers = {}, ...params } = {}, init = {}) => {
     const request = outgoing(baseUrl, operation, {
       params: params as Record<string, string>,
@@ -49,7 +51,7 @@ export const callerOf = (baseUrl: string, credential: Credential): Caller => {
     const json = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers }
   }
-  return { key, call, open }
+  return { key, credential: own, call, open }
 }
 
 /** What an answer says apart from the one thing that always differs. */

@@ -1,20 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Domain } from '../../domains/domain.ts'
 import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
-import { isInPath } from '../../platform/access/index.ts'
 import { refusedAs } from '../../platform/contract/action.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId, type Reply } from '../caller.ts'
 import { settledState } from '../refusals.ts'
 import { testServer, type TestServer } from '../server.ts'
+import { refuseBodies } from './bodies.ts'
 import type { Person } from './people.ts'
+import { kindsInPath } from './resources.ts'
 import { openWorld, rowsOf, sendAll, type Answered, type Request, type World } from './world.ts'
 
 const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
+const isStranger = ({ credential, role }: Person['callerKind']) => credential === 'key' && role === undefined
+const takesJson = ({ body }: Operation) => body !== undefined && !('bytes' in body)
+/** Somebody whose request comes to the operation: a person of the workspace where that is possible. */
+const mayCall = (operation: Operation, person: Person) =>
+  passes(operation, person) && (operation.access.who === 'public' || person.callerKind.role !== undefined)
 const isLookingUp = (operation: Operation, { callerKind }: Person) =>
   (callerKind.role !== undefined || callerKind.credential === 'task') &&
   answerToCaller(operation, callerKind) === 'passes'
-const hidesIds = ({ access: { on } }: Operation) => on !== undefined && isInPath(on) && on.absent !== 'handler'
+/** Whether an id that the caller may not see is answered with 404, as the declaration says, or as its path does. */
+const hidesIds = (operation: Operation) => {
+  const { who, on } = operation.access
+  if (on) return on.absent !== 'handler'
+  return !['public', 'signed-in'].includes(who) && Object.keys(kindsInPath(operation)).length > 0
+}
 
 /** Sends every operation of the domain on behalf of everybody, and compares the answers with its declaration. */
 export const testMatrix = async (domain: Pick<Domain, 'operations'>): Promise<void> => {
@@ -31,6 +42,7 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
   describe('refused', () => {
     const refused = new Map<Operation, Request[]>()
     const absent = new Map<Operation, Request[][]>()
+    const formed = new Map<Operation, Request>()
     let before: unknown
     beforeAll(async () => {
       for (const [, operation] of operations) {
@@ -38,7 +50,10 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
         refused.set(operation, await Promise.all(some.map((person) => world.request(operation, person))))
         const others = hidesIds(operation) ? world.people.filter((person) => isLookingUp(operation, person)) : []
         absent.set(operation, await Promise.all(others.map((person) => world.requestsForAbsent(operation, person))))
+        const caller = world.people.find((person) => mayCall(operation, person))!
+        if (takesJson(operation)) formed.set(operation, await world.request(operation, caller))
       }
+      await world.deleteProject()
       before = await settledState(server)
     })
     const expectUnchanged = async () => {
@@ -54,9 +69,16 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
           answers.map(({ person }) => [person.name, ...refusalOf(operation, person)]),
         )
         await expectDenials(server, operation, answers)
+        expectAlike(answers)
         for (const requests of absent.get(operation)!) expectAbsence(await sendAll(requests))
         await expectUnchanged()
       })
+
+      if (takesJson(operation))
+        test('refuses bodies of another type, size or form, and changes nothing', async () => {
+          await refuseBodies(server, formed.get(operation)!)
+          await expectUnchanged()
+        })
     })
   })
 }
@@ -78,6 +100,14 @@ const refusalOf = (operation: Operation, { callerKind }: Person) => {
   const status = expectedAnswer(operation, callerKind)
   if (status === 403 && callerKind.foreignOrigin && operation.method !== 'GET') return [403, 'foreign_origin']
   return [status, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', passes: '' }[status]]
+}
+
+/** Nobody learns from a refusal what their credential was once, or whether the workspace that they named is there. */
+const expectAlike = (answers: readonly Answered[]) => {
+  const unknown = answers.filter(({ reply: { status } }) => status === 401)
+  const strangers = answers.filter(({ person: { callerKind }, reply: { body } }) => isStranger(callerKind) && body.code === 'forbidden')
+  for (const group of [unknown, strangers])
+    for (const { person, reply } of group) expect([person.name, told(reply)]).toEqual([person.name, told(group[0]!.reply)])
 }
 
 /** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */

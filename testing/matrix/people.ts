@@ -41,18 +41,21 @@ const strangers = async (server: TestServer, { workspace, join }: Scene): Promis
   ])
   await asOwner(server, 'update api_key set revoked_at = now(), revoked_by = user_id where id = $1', [revoked.keyId])
   const nobody = (name: string, caller: Caller): Person => ({ name, callerKind: { credential: 'none' }, caller })
+  const stranger = (name: string, named: string): Person => ({
+    name,
+    callerKind: { credential: 'key', scope: 'admin' },
+    caller: neighbour.owner,
+    headers: { 'x-organization-id': named },
+  })
   return [
     nobody('no credential', callerOf(server.baseUrl, undefined)),
     nobody('a malformed key', callerOf(server.baseUrl, 'atl_short')),
     nobody('an unknown key', callerOf(server.baseUrl, newKey().secret)),
     nobody('an expired key', expired.caller),
     nobody('a revoked key', revoked.caller),
-    {
-      name: 'the owner of another workspace',
-      callerKind: { credential: 'key', scope: 'admin' },
-      caller: neighbour.owner,
-      headers: { 'x-organization-id': workspace },
-    },
+    stranger('the owner of another workspace', workspace),
+    stranger('an owner who names a workspace that does not exist', uuidv7()),
+    stranger('an owner who names nonsense as the workspace', 'nonsense'),
   ]
 }
 

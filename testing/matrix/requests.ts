@@ -19,8 +19,9 @@ export const inputOf = async (operation: Operation, place: ResourceScene): Promi
 }
 
 /** The same request with another id of the operation's own resource. */
-export const named = ({ access: { on } }: Operation, input: Input, id: string): Input => {
-  const [part, name] = on!.id.split('.') as [string, string]
+export const named = (operation: Operation, input: Input, id: string): Input => {
+  const { on } = operation.access
+  const [part, name] = (on?.id.split('.') ?? ['params', Object.keys(kindsInPath(operation))[0]!]) as [string, string]
   return part === 'params' ? { ...input, [name]: id } : { ...input, [part]: { ...(input[part] as object), [name]: id } }
 }
 

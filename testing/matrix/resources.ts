@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
-import { newSlug, pixelBase64 } from '../brand.ts'
+import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
@@ -174,9 +174,9 @@ const openPortal = async (owner: Scene['owner']) => {
   return draft.slug
 }
 
-/** A picture of the workspace's own brand. */
-const pictureOf = async ({ owner }: Scene) => {
-  const draft = { logo: { contentBase64: pixelBase64 } }
+/** A picture of the workspace's own brand, which no other has: the id of a picture is its digest. */
+const pictureOf = async ({ owner, workspace }: Scene) => {
+  const draft = { logo: { contentBase64: drawingBase64(Number.parseInt(workspace.slice(-8), 16)) } }
   return (await owner.call(saveWorkspaceBrandKit, { body: { draft } })).body.draft.logo.id as string
 }
 

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isSeenByAll } from '../../docs/expected-access.ts'
+import { deleteProject } from '../../domains/code/projects/contract.ts'
+import { isInPath } from '../../platform/access/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Reply } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
@@ -8,7 +10,7 @@ import type { TestServer } from '../server.ts'
 import { asOwner } from '../state.ts'
 import { everyone, shareWith, type Person } from './people.ts'
 import { inputOf, named, send, type Input } from './requests.ts'
-import { make, type ResourceScene } from './resources.ts'
+import { kindsInPath, make, type ResourceScene } from './resources.ts'
 
 export interface Request {
   readonly operation: Operation
@@ -30,12 +32,20 @@ export interface World {
   request(operation: Operation, person: Person): Promise<Request>
   /** A request that may change what it names: nobody else's names the same. */
   requestOfItsOwn(operation: Operation, person: Person): Promise<Request>
-  /** Requests for what this person may not see: what never was, a neighbour's, what was not shared. */
+  /** Requests for what this person may not see: what never was, a neighbour's, what was not shared or is deleted. */
   requestsForAbsent(operation: Operation, person: Person): Promise<Request[]>
+  /** Deletes the project of which `requestsForAbsent` names something: once all of it is made. */
+  deleteProject(): Promise<void>
 }
 
 /** Operations after which whoever called them is nobody here. */
 const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
+
+/** Kinds of a project that are there when it is deleted. */
+const outlivesItsProject = ['recorded_project']
+
+/** Whether the id stands where a malformed one is a malformed request. */
+const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPath(on)
 
 export const openWorld = async (server: TestServer): Promise<World> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
@@ -49,6 +59,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
     taskId: person?.callerKind.elsewhere ? undefined : person?.taskId,
   })
   const hidden = place(await emptyProject(at.owner))
+  const deleted = place(await emptyProject(at.owner))
   const beyond = { ...place(await emptyProject(neighbour.owner)), at: neighbour }
   const request = async (operation: Operation, person: Person, projectId = shared) => ({
     ...{ operation, person },
@@ -64,12 +75,22 @@ export const openWorld = async (server: TestServer): Promise<World> => {
       return request(operation, person, projectId)
     },
     requestsForAbsent: async (operation, person) => {
-      const on = operation.access.on!
-      const { kind } = on
-      const { input } = await request(operation, person)
-      const isNarrow = !isSeenByAll(on) && (person.callerKind.role === 'client' || person.callerKind.elsewhere)
-      const ids = [uuidv7(), 'nonsense', await make(kind, beyond), ...(isNarrow ? [await make(kind, hidden)] : [])]
+      const { on } = operation.access
+      const kind = on?.kind ?? Object.values(kindsInPath(operation))[0]!
+      const input = await inputOf(operation, on ? place(shared, person) : beyond)
+      const isNarrow = on && !isSeenByAll(on) && (person.callerKind.role === 'client' || person.callerKind.elsewhere)
+      const isOfProject = on?.needs !== undefined && !outlivesItsProject.includes(kind)
+      const ids = [
+        ...[uuidv7(), await make(kind, beyond)],
+        ...(isInBody(operation) ? [] : ['nonsense', '%00', '-', 'x'.repeat(3_000)]),
+        ...(isNarrow ? [await make(kind, hidden)] : []),
+        ...(isOfProject ? [await make(kind, deleted)] : []),
+      ]
       return ids.map((id) => ({ operation, person, input: named(operation, input, id) }))
+    },
+    deleteProject: async () => {
+      const { status, body } = await at.owner.call(deleteProject, { id: deleted.projectId })
+      if (status !== 200) throw new Error(`deleteProject: ${JSON.stringify(body)}`)
     },
   }
 }

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { outgoing } from '../../platform/client/index.ts'
+import type { Reply } from '../caller.ts'
+import { parseRaw, sendRaw } from '../raw-http.ts'
+import { expectError } from '../refusals.ts'
+import type { TestServer } from '../server.ts'
+import { send } from './requests.ts'
+import type { Request } from './world.ts'
+
+const noJson = ['{', '', 'null x', '{"a":1,}', '\u0000']
+const noObjects = [null, [], 'text', 7]
+
+/** Sends an operation, by somebody who may call it, bodies that none takes: each is refused for what is wrong with it. */
+export const refuseBodies = async (server: TestServer, request: Request): Promise<void> => {
+  const { operation, person, input } = request
+  expectError(await sendText(request, JSON.stringify(input.body), 'text/plain'), 415, 'unsupported_media_type')
+  expect(await sendTooMuch(server, request)).toEqual({ status: 413, code: 'body_too_large' })
+  for (const text of noJson) {
+    const reply = await sendText(request, text, 'application/json')
+    expectError(reply, 400, 'invalid_request')
+    expect([text, pathsOf(reply)]).toEqual([text, ['']])
+  }
+  for (const body of noObjects)
+    expectError(await send(operation, person, { ...input, body }), 400, 'invalid_request', [
+      { path: '', message: expect.any(String) as string, rule: 'type' },
+    ])
+  const body = { ...(input.body as object), nonsense: 1 }
+  expectError(await send(operation, person, { ...input, body }), 400, 'invalid_request', [
+    { path: 'nonsense', message: 'is not a field of this request', rule: 'unknown' },
+  ])
+}
+
+const sendText = async ({ operation, person, input }: Request, text: string, type: string): Promise<Reply> => {
+  const { body: _, ...rest } = input
+  const headers = { 'content-type': type, ...person.headers }
+  const response = await person.caller.open(operation, { ...rest, headers }, { body: text })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** Says that a body comes which is longer than the operation takes. */
+const sendTooMuch = async (server: TestServer, { operation, person, input }: Request) => {
+  const { body: _, query: __, ...params } = input
+  const { address } = outgoing(server.baseUrl, operation, { params: params as Record<string, string> })
+  const headers = {
+    ...{ host: address.host, connection: 'close', 'content-type': 'application/json' },
+    ...{ 'content-length': String((operation.bodyLimit ?? 2 ** 20) + 1), ...person.caller.credential, ...person.headers },
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const answer = await sendRaw(server.baseUrl, `${operation.method} ${address.pathname} HTTP/1.1\r\n${lines.join('')}\r\n{`)
+  const { status, body } = parseRaw(answer)
+  return { status, code: body.code }
+}
+
+const pathsOf = ({ body }: Reply) => (body as { fields?: { path: string }[] }).fields?.map(({ path }) => path)
