@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { whenOver } from './when-over.ts'
 
 export interface SeenSpan {
   readonly traceId: string
@@ -41,7 +41,7 @@ export const startCollector = async (): Promise<Collector> => {
     json(request).then(take, (error: Error) => response.destroy(error))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(async () => {
+  whenOver(async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')

@@ -1,9 +1,10 @@
 import { readFile, watch, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate } from './cluster.ts'
 import type {} from './global-setup.ts'
+import { whenOver } from './when-over.ts'
 
 export interface TestDatabase {
   /** Address for the owning user, who is a superuser: row-level security does not hold for it. */
@@ -21,7 +22,7 @@ export const testDatabase = async ({ empty = false } = {}): Promise<TestDatabase
   const name = await createTestDatabase(server, empty ? 'template0' : migratedTemplate)
   const url = databaseUrl(server, name)
   const database = openDatabase({ url, connections: 10 })
-  afterAll(async () => {
+  whenOver(async () => {
     await database.close()
     await dropTestDatabase(server, name)
   })

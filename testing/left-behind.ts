@@ -5,7 +5,6 @@ import { afterAll, expect, vi } from 'vitest'
 const sharedState = () => ({
   environment: { ...process.env },
   folder: process.cwd(),
-  umask: process.umask(),
   certificates: getCACertificates('default').length,
   signals: ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name)),
 })

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { handlersOf, resourceKinds, workspaceFinders } from '../apps/server/domains.ts'
 import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
 import type { TestServer } from './server.ts'
+import { whenOver } from './when-over.ts'
 
 /** A second address of the same product, with other parts or settings of its HTTP side; gives where it listens. */
 export const listenAgain = async ({ parts }: TestServer, changed: Partial<ServerParts> = {}): Promise<string> => {
@@ -17,6 +17,6 @@ export const listenAgain = async ({ parts }: TestServer, changed: Partial<Server
     notReady: () => Promise.resolve(undefined),
     ...changed,
   })
-  afterAll(() => server.close())
+  whenOver(() => server.close())
   return server.listen({ host: '127.0.0.1', port: 0 })
 }

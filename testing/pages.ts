@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { whenOver } from './when-over.ts'
 
 export interface Pages {
   readonly port: number
@@ -29,7 +29,7 @@ export const pages = async (
   })
   server.listen(port, address)
   await once(server, 'listening')
-  afterAll(async () => {
+  whenOver(async () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { whenOver } from './when-over.ts'
 
 const startupHeadBytes = 8
 
@@ -29,7 +29,7 @@ export const poolerBefore = async (url: string, options: 'refused' | 'ignored'):
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  whenOver(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

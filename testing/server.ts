@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { startServer, type RunningServer } from '../apps/server/start.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase } from './database.ts'
 import { testRootKey } from './sessions.ts'
+import { whenOver } from './when-over.ts'
 
 export interface TestServer extends RunningServer {
   readonly database: Database
@@ -30,7 +30,7 @@ export const testServer = async (settings: Readonly<Record<string, string>> = {}
     ...settings,
   })
   const server = await startServer(configuration, pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }))
-  afterAll(async () => {
+  whenOver(async () => {
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })
   })

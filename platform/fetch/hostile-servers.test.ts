@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
+import { whenOver } from '../../testing/when-over.ts'
 
 const requestTo = (host: string, maxBytes = 1_000) => ({ url: `http://${host}/`, accept: ['text/html'], maxBytes })
 const read = (host: string, settings: FetchSettings = {}, maxBytes = 1_000) =>
@@ -21,7 +22,7 @@ const rawServer = async (write: (socket: Socket) => void) => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => void server.close())
+  whenOver(() => void server.close())
   return `127.0.0.1:${(server.address() as { port: number }).port}`
 }
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startServer } from '../../apps/server/start.ts'
 import { createClientAccount } from '../../domains/accounts/clients/contract/accounts.ts'
 import {
@@ -21,6 +21,7 @@ import { scene, type Scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { newPerson, signIn, testRootKey } from '../sessions.ts'
 import { asOwner } from '../state.ts'
+import { whenOver } from '../when-over.ts'
 
 const server = await testServer()
 
@@ -110,7 +111,7 @@ describe('the token of a link', () => {
       ...{ SECRETS_ENCRYPTION_KEY: testRootKey, ATELIER_ROLE: 'server', ATELIER_SLOW_REQUEST_MS: '1' },
     })
     const talking = await startServer(configuration, pino({ level: 'trace' }, sink))
-    afterAll(() => talking.close())
+    whenOver(() => talking.close())
     const at = await scene({ baseUrl: talking.baseUrl, database: server.database })
     await openPortalOf(at)
     const person = await newPerson({ baseUrl: talking.baseUrl, database: server.database })

@@ -43,10 +43,17 @@ const sendTooMuch = async (server: TestServer, { operation, person, input }: Req
   const { address } = outgoing(server.baseUrl, operation, { params: params as Record<string, string> })
   const headers = {
     ...{ host: address.host, connection: 'close', 'content-type': 'application/json' },
-    ...{ 'content-length': String((operation.bodyLimit ?? 2 ** 20) + 1), ...person.caller.credential, ...person.headers },
+    ...{
+      'content-length': String((operation.bodyLimit ?? 2 ** 20) + 1),
+      ...person.caller.credential,
+      ...person.headers,
+    },
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await sendRaw(server.baseUrl, `${operation.method} ${address.pathname} HTTP/1.1\r\n${lines.join('')}\r\n{`)
+  const answer = await sendRaw(
+    server.baseUrl,
+    `${operation.method} ${address.pathname} HTTP/1.1\r\n${lines.join('')}\r\n{`,
+  )
   const { status, body } = parseRaw(answer)
   return { status, code: body.code }
 }

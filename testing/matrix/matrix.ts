@@ -105,9 +105,12 @@ const refusalOf = (operation: Operation, { callerKind }: Person) => {
 /** Nobody learns from a refusal what their credential was once, or whether the workspace that they named is there. */
 const expectAlike = (answers: readonly Answered[]) => {
   const unknown = answers.filter(({ reply: { status } }) => status === 401)
-  const strangers = answers.filter(({ person: { callerKind }, reply: { body } }) => isStranger(callerKind) && body.code === 'forbidden')
+  const strangers = answers.filter(
+    ({ person: { callerKind }, reply: { body } }) => isStranger(callerKind) && body.code === 'forbidden',
+  )
   for (const group of [unknown, strangers])
-    for (const { person, reply } of group) expect([person.name, told(reply)]).toEqual([person.name, told(group[0]!.reply)])
+    for (const { person, reply } of group)
+      expect([person.name, told(reply)]).toEqual([person.name, told(group[0]!.reply)])
 }
 
 /** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */

@@ -3,7 +3,7 @@ import { absentAlike, administratorsOnly, makeAccount, makeAccountProject, seate
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { setClientPortalProjectAccess } from './contract/portals.ts'
@@ -31,8 +31,6 @@ const placed = async () => {
 }
 
 describe('listClientAccountProjects', () => {
-  commonRefusals(server, listClientAccountProjects, placed)
-
   test('200 lists only the projects of this account, newest first, without deleted ones', async () => {
     const { scene: world, id, projectId } = await placed()
     await makeAccountProject(world, await makeAccount(world, 'Initech'))
@@ -46,7 +44,6 @@ describe('listClientAccountProjects', () => {
 })
 
 describe('addClientAccountProject', () => {
-  commonRefusals(server, addClientAccountProject, globex)
   administratorsOnly(server, addClientAccountProject, globex)
   absentAlike(server, addClientAccountProject, ['projectId'], globex)
 
@@ -85,7 +82,6 @@ describe('addClientAccountProject', () => {
 })
 
 describe('removeClientAccountProject', () => {
-  commonRefusals(server, removeClientAccountProject, placed)
   administratorsOnly(server, removeClientAccountProject, placed)
   absentAlike(server, removeClientAccountProject, ['projectId'], placed)
 

@@ -3,7 +3,7 @@ import { auditOf } from '../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { absentAlike, administratorsOnly, makeAccount, openPortalOf, portalClientOf } from '../../../testing/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import {
@@ -31,7 +31,6 @@ const invitedByAgency = async () => {
 }
 
 describe('inviteWorkspacePortalClient', () => {
-  commonRefusals(server, inviteWorkspacePortalClient, agency)
   administratorsOnly(server, inviteWorkspacePortalClient, agency)
 
   test('201 inherits the default permission unless given one, without internal ids', async () => {
@@ -73,11 +72,6 @@ describe('inviteWorkspacePortalClient', () => {
 })
 
 describe('listWorkspacePortalInvitations', () => {
-  commonRefusals(server, listWorkspacePortalInvitations, async () => {
-    const { scene: world } = await invitedByAgency()
-    return { scene: world, input: {} }
-  })
-
   test('200 lists the invitations of the agency', async () => {
     const { scene: world, input } = await invitedByAgency()
     await world.owner.call(inviteClientPortalMember, { id: await makeAccount(world), body: { email: newEmail() } })
@@ -88,7 +82,6 @@ describe('listWorkspacePortalInvitations', () => {
 })
 
 describe('revokeWorkspacePortalInvitation', () => {
-  commonRefusals(server, revokeWorkspacePortalInvitation, invitedByAgency)
   administratorsOnly(server, revokeWorkspacePortalInvitation, invitedByAgency)
   absentAlike(server, revokeWorkspacePortalInvitation, ['invitationId'], invitedByAgency)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { absentAlike, administratorsOnly, admitted, makeAccount, seatOf } from '../../../testing/portals.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deleteProject, getProject } from '../../code/projects/contract.ts'
 import {
@@ -25,7 +25,6 @@ const shared = async () => {
 
 describe('setWorkspacePortalProjectAccess', () => {
   const steering = () => world({ canSteer: true })
-  commonRefusals(server, setWorkspacePortalProjectAccess, steering)
   administratorsOnly(server, setWorkspacePortalProjectAccess, steering)
   absentAlike(server, setWorkspacePortalProjectAccess, ['userId', 'projectId'], steering)
 
@@ -61,7 +60,6 @@ describe('setWorkspacePortalProjectAccess', () => {
 })
 
 describe('listWorkspacePortalProjectAccess', () => {
-  commonRefusals(server, listWorkspacePortalProjectAccess, shared)
   administratorsOnly(server, listWorkspacePortalProjectAccess, shared)
   absentAlike(server, listWorkspacePortalProjectAccess, ['userId'], shared)
 
@@ -75,7 +73,6 @@ describe('listWorkspacePortalProjectAccess', () => {
 })
 
 describe('removeWorkspacePortalProjectAccess', () => {
-  commonRefusals(server, removeWorkspacePortalProjectAccess, shared)
   administratorsOnly(server, removeWorkspacePortalProjectAccess, shared)
   absentAlike(server, removeWorkspacePortalProjectAccess, ['userId', 'projectId'], shared)
 

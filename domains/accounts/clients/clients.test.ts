@@ -10,7 +10,7 @@ import {
   seatOf,
 } from '../../../testing/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProject } from '../../code/projects/contract.ts'
@@ -43,7 +43,6 @@ const plain = async () => ({ scene: await scene(server), input: {} })
 const allowing = async () => ({ scene: await scene(server), input: { body: { canCreateProjects: true } } })
 
 describe('getWorkspacePortalSettings', () => {
-  commonRefusals(server, getWorkspacePortalSettings, plain)
   administratorsOnly(server, getWorkspacePortalSettings, plain)
 
   test('200 reports by default that clients cannot create projects', async () => {
@@ -56,7 +55,6 @@ describe('getWorkspacePortalSettings', () => {
 })
 
 describe('updateWorkspacePortalSettings', () => {
-  commonRefusals(server, updateWorkspacePortalSettings, allowing)
   administratorsOnly(server, updateWorkspacePortalSettings, allowing)
 
   test('200 applies at once to every client without an override', async () => {
@@ -80,7 +78,6 @@ describe('updateWorkspacePortalSettings', () => {
 })
 
 describe('listWorkspacePortalClients', () => {
-  commonRefusals(server, listWorkspacePortalClients, withoutBody)
   administratorsOnly(server, listWorkspacePortalClients, withoutBody)
 
   test('200 lists every client in one row each, newest first', async () => {
@@ -145,7 +142,6 @@ describe('listWorkspacePortalClients', () => {
 
 describe('updateWorkspacePortalClient', () => {
   const overriding = () => world({ canCreateProjects: true })
-  commonRefusals(server, updateWorkspacePortalClient, overriding)
   administratorsOnly(server, updateWorkspacePortalClient, overriding)
   absentAlike(server, updateWorkspacePortalClient, ['userId'], overriding)
 
@@ -185,7 +181,6 @@ describe('updateWorkspacePortalClient', () => {
 })
 
 describe('removeWorkspacePortalClient', () => {
-  commonRefusals(server, removeWorkspacePortalClient, withoutBody)
   administratorsOnly(server, removeWorkspacePortalClient, withoutBody)
   absentAlike(server, removeWorkspacePortalClient, ['userId'], withoutBody)
 

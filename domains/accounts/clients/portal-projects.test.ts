@@ -4,8 +4,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { admitted, makeAccount, seated, seatOf } from '../../../testing/portals.ts'
 import { racing } from '../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
-import { scene } from '../../../testing/scene.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { testServer } from '../../../testing/server.ts'
 import { signIn } from '../../../testing/sessions.ts'
 import { archiveClientAccount, listClientAccountProjects } from './contract/accounts.ts'
@@ -35,8 +34,6 @@ const allowedClient = async () => {
 }
 
 describe('createPortalProject', () => {
-  commonRefusals(server, createPortalProject, async () => ({ scene: await scene(server), input: { body } }))
-
   test('201 for a seat: the project is in its account, steered by that person and named after its brief', async () => {
     const { scene: at, accountId, userId, holder } = await allowedSeat()
     const reply = await holder.call(createPortalProject, { body })

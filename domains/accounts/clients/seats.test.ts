@@ -11,7 +11,7 @@ import {
   seatOf,
 } from '../../../testing/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { testServer } from '../../../testing/server.ts'
 import { archiveClientAccount } from './contract/accounts.ts'
 import { deleteProject, getProject } from '../../code/projects/contract.ts'
@@ -44,7 +44,6 @@ const shared = async () => {
 }
 
 describe('listClientPortalMembers', () => {
-  commonRefusals(server, listClientPortalMembers, withoutBody)
   administratorsOnly(server, listClientPortalMembers, withoutBody)
 
   test('200 lists only the people of this account, newest first', async () => {
@@ -63,7 +62,6 @@ describe('listClientPortalMembers', () => {
 
 describe('updateClientPortalPermissions', () => {
   const permitting = () => world({ canCreateProjects: true })
-  commonRefusals(server, updateClientPortalPermissions, permitting)
   administratorsOnly(server, updateClientPortalPermissions, permitting)
   absentAlike(server, updateClientPortalPermissions, ['userId'], permitting)
 
@@ -96,7 +94,6 @@ describe('updateClientPortalPermissions', () => {
 })
 
 describe('removeClientPortalMember', () => {
-  commonRefusals(server, removeClientPortalMember, withoutBody)
   administratorsOnly(server, removeClientPortalMember, withoutBody)
   absentAlike(server, removeClientPortalMember, ['userId'], withoutBody)
 
@@ -146,7 +143,6 @@ describe('removeClientPortalMember', () => {
 
 describe('setClientPortalProjectAccess', () => {
   const steering = () => world({ canSteer: true })
-  commonRefusals(server, setClientPortalProjectAccess, steering)
   administratorsOnly(server, setClientPortalProjectAccess, steering)
   absentAlike(server, setClientPortalProjectAccess, ['userId', 'projectId'], steering)
 
@@ -209,7 +205,6 @@ describe('setClientPortalProjectAccess', () => {
 })
 
 describe('listClientPortalProjectAccess', () => {
-  commonRefusals(server, listClientPortalProjectAccess, shared)
   administratorsOnly(server, listClientPortalProjectAccess, shared)
   absentAlike(server, listClientPortalProjectAccess, ['userId'], shared)
 
@@ -232,7 +227,6 @@ describe('listClientPortalProjectAccess', () => {
 })
 
 describe('removeClientPortalProjectAccess', () => {
-  commonRefusals(server, removeClientPortalProjectAccess, shared)
   administratorsOnly(server, removeClientPortalProjectAccess, shared)
   absentAlike(server, removeClientPortalProjectAccess, ['userId', 'projectId'], shared)
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { pages } from '../../../../testing/pages.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { managed, modern, serveSite } from '../../../../testing/sites.ts'
@@ -49,8 +49,6 @@ const held: Parameters<Answer>[0][] = []
 
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: site.host })
 const at = (path: string) => ({ body: { url: `${site.url}${path}` } })
-
-commonRefusals(server, extractWorkspaceBrandKit, async () => ({ scene: await scene(server), input: at('/') }))
 
 test('200 writes the extracted brand to the draft and names its sources', async () => {
   const { member, workspace, eventNames } = await scene(server)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../../../../testing/caller.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../../../../testing/brand.ts'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import {
@@ -32,8 +32,6 @@ const branded = async () => {
   const { logo, icon } = body.draft as Record<'logo' | 'icon', { id: string; url: string }>
   return { scene: world, input: { id: icon.id }, slug: draft.slug, logo, icon, publish }
 }
-
-commonRefusals(server, getBrandImage, branded)
 
 const headersOf = ({ headers }: Response) =>
   ['content-type', 'content-security-policy', 'x-content-type-options', 'cache-control'].map((name) =>

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
 
 const server = await testServer()
-
-commonRefusals(server, getWorkspaceBrandKit, async () => ({ scene: await scene(server), input: {} }))
 
 test('200 with an empty draft before the first save', async () => {
   const { member } = await scene(server)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { newSlug, pixelBase64 } from '../../../../testing/brand.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getWorkspaceBrandKit, publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
@@ -10,11 +10,6 @@ import { publishedIdentity, workspaceOfSlug } from '../published.ts'
 
 const server = await testServer()
 const { database } = server
-
-commonRefusals(server, publishWorkspaceBrandKit, async () => ({
-  scene: await scene(server),
-  input: { body: { draft: { name: 'Acme' }, portalEnabled: false } },
-}))
 
 type Scene = Awaited<ReturnType<typeof scene>>
 const publish = ({ owner }: Scene, draft: object, portalEnabled = true) =>

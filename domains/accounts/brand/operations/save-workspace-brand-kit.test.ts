@@ -2,17 +2,12 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { drawingBase64, pixelBase64 } from '../../../../testing/brand.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
 
 const server = await testServer()
-
-commonRefusals(server, saveWorkspaceBrandKit, async () => ({
-  scene: await scene(server),
-  input: { body: { draft: { name: 'Acme' } } },
-}))
 
 const whole = {
   name: 'Acme & Söhne',

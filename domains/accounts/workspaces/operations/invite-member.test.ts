@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditOf, wholeChain } from '../../../../testing/audit-chain.ts'
 import { linkIn, mailsTo } from '../../../../testing/mail/outbox.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -11,8 +11,6 @@ import { inviteMember, listMemberInvitations, listMembers } from '../contract/me
 
 const server = await testServer()
 const body = { email: 'ada@example.com' }
-
-commonRefusals(server, inviteMember, async () => ({ scene: await scene(server), input: { body } }))
 
 const tokenOf = (url: unknown) => String(url).split('#')[1]!
 const tableOf = (world: Scene) => world.rows('member_invitation')

@@ -1,13 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listApiKeys, revokeApiKey } from '../contract/keys.ts'
 
 const server = await testServer()
-
-commonRefusals(server, listApiKeys, async () => ({ scene: await scene(server), input: {} }))
 
 interface Listed {
   readonly id: string

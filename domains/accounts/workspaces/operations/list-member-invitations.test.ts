@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { inviteMember, listMemberInvitations, revokeMemberInvitation } from '../contract/members.ts'
 
 const server = await testServer()
-
-commonRefusals(server, listMemberInvitations, async () => ({ scene: await scene(server), input: {} }))
 
 const invited = async (...names: readonly string[]) => {
   const world = await scene(server)

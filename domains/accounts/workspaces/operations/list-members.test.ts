@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listMembers } from '../contract/members.ts'
 
 const server = await testServer()
-
-commonRefusals(server, listMembers, async () => ({ scene: await scene(server), input: {} }))
 
 interface Listed {
   readonly userId: string

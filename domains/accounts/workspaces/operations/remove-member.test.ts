@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -16,8 +16,6 @@ const withMember = async () => {
   const { userId, caller } = await world.join('member')
   return { scene: world, userId, caller, input: { userId } }
 }
-
-commonRefusals(server, removeMember, withMember, { withoutProject: true })
 
 test('200 ends a member’s place and keys from their next request', async () => {
   const { scene: world, userId, caller } = await withMember()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { linkIn, mailsTo } from '../../../../testing/mail/outbox.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -15,8 +15,6 @@ const invited = async () => {
   const { body } = await world.owner.call(inviteMember, { body: { email } })
   return { scene: world, email, made: body as Record<string, string>, input: { id: body.id as string } }
 }
-
-commonRefusals(server, resendMemberInvitation, invited, { withoutProject: true })
 
 test('200 sends another link and deletes the hash of the old one', async () => {
   const { scene: world, email, made, input } = await invited()

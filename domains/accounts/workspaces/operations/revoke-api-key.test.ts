@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { withoutRequestId } from '../../../../testing/caller.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -16,8 +16,6 @@ const withKey = async () => {
   const { userId, keyId, caller } = await world.join('member')
   return { scene: world, userId, caller, input: { id: keyId } }
 }
-
-commonRefusals(server, revokeApiKey, withKey, { withoutProject: true })
 
 test('200 for the caller’s own key, which is refused from then on', async () => {
   const { caller, input } = await withKey()

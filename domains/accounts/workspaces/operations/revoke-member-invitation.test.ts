@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -13,8 +13,6 @@ const invited = async () => {
   const { body } = await world.owner.call(inviteMember, { body: { email: 'ada@example.com' } })
   return { scene: world, input: { id: body.id as string } }
 }
-
-commonRefusals(server, revokeMemberInvitation, invited, { withoutProject: true })
 
 test('200 revokes the invitation, and the address can be invited again', async () => {
   const { scene: world, input } = await invited()

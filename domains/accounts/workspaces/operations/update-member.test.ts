@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf, refusalsOf } from '../../../../testing/audit-chain.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listEvents } from '../../../record/events/contract.ts'
@@ -14,8 +14,6 @@ const withMember = async () => {
   const { userId, caller } = await world.join('member')
   return { scene: world, userId, caller, input: { userId, body: { role: 'admin' } } }
 }
-
-commonRefusals(server, updateMember, withMember, { withoutProject: true })
 
 const roleOf = async ({ rows }: Scene, id: string) =>
   (await rows('membership')).find(({ user_id: userId }) => userId === id)?.role

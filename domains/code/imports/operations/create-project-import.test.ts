@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { beginImport, finalize, sealed, uploadedImport } from '../../../../testing/imports.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importBody } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -12,11 +12,6 @@ import { createProjectImport } from '../contract.ts'
 const server = await testServer()
 const bundle = await bundleOf({ 'a.txt': 'a' })
 const create = ({ owner }: Scene, body: object, caller = owner) => caller.call(createProjectImport, { body })
-
-commonRefusals(server, createProjectImport, async () => ({
-  scene: await scene(server),
-  input: { body: importBody(bundle) },
-}))
 
 test('201 returns the upload address, the expected bundle and the deadline', async () => {
   const world = await scene(server)

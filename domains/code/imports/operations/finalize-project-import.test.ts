@@ -10,14 +10,13 @@ import {
   uploadBundle,
   uploadedImport,
 } from '../../../../testing/imports.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../../revisions/contract.ts'
-import { finalizeProjectImport } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '12' })
 const bundle = await bundleOf({ 'a.txt': 'a' }, { protected: [{ path: '.env', reason: 'dotenv' }] })
@@ -27,8 +26,6 @@ const uploaded = async () => {
   const id = await uploadedImport(world.owner, bundle)
   return { scene: world, input: { id, body: { protectedFiles: [], secrets: {} } }, id }
 }
-
-commonRefusals(server, finalizeProjectImport, uploaded)
 
 test('201 makes a project with its repository and first revision, and drops the bundle', async () => {
   const world = await scene(server)

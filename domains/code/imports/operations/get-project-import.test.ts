@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginImport, finalize, uploadBundle, uploadedImport } from '../../../../testing/imports.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -15,8 +15,6 @@ const begun = async () => {
   const id = await beginImport(world.owner, bundle, { name: 'Shop', historyMode: 'abort_on_findings' })
   return { scene: world, input: { id } }
 }
-
-commonRefusals(server, getProjectImport, begun)
 
 test('200 shows an import without its manifest and keys', async () => {
   const { scene: world, input } = await begun()

@@ -8,12 +8,11 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { whenFolder } from '../../../../testing/folder.ts'
 import { beginImport, finalize, importStatus, uploadBundle, uploadedImport } from '../../../../testing/imports.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { uploadProjectImportBundle } from '../contract.ts'
 
 const server = await testServer()
 const bundle = await bundleOf({ 'a.txt': 'a', 'noise.bin': randomBytes(300_000) })
@@ -21,10 +20,6 @@ const begun = async () => {
   const world = await scene(server)
   return { scene: world, input: { id: await beginImport(world.owner, bundle) } }
 }
-
-commonRefusals(server, uploadProjectImportBundle, begun, {
-  send: (caller, { id, headers }) => uploadBundle(caller, String(id), bundle.bytes, headers as Record<string, string>),
-})
 
 const incoming = join(server.dataFolder, 'objects', '.incoming')
 const inChunks = (bytes: Buffer, sizeBytes: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -14,8 +14,6 @@ const shop = async () => {
   const { body } = await world.owner.call(createProject, { body: { name: 'Shop' } })
   return { scene: world, input: { id: body.id as string } }
 }
-
-commonRefusals(server, deleteProject, shop)
 
 test('200 hides the project from every operation', async () => {
   const world = await scene(server)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '../contract.ts'
@@ -11,8 +11,6 @@ const shop = async () => {
   const { body } = await world.owner.call(createProject, { body: { name: 'Shop', repos: [{ fullName: 'acme/shop' }] } })
   return { scene: world, input: { id: body.id as string }, project: body as Record<string, unknown> }
 }
-
-commonRefusals(server, getProject, shop)
 
 test('200 shows the agency a project as steerable', async () => {
   const { scene: world, input, project } = await shop()

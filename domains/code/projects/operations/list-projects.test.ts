@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -8,8 +8,6 @@ import { asOwner } from '../../../../testing/state.ts'
 import { createProject, deleteProject, listProjects } from '../contract.ts'
 
 const server = await testServer()
-
-commonRefusals(server, listProjects, async () => ({ scene: await scene(server), input: {} }))
 
 const make = async ({ owner }: Scene, name: string): Promise<string> =>
   (await owner.call(createProject, { body: { name } })).body.id as string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject, deleteProject, getProject, updateProject } from '../contract.ts'
@@ -12,8 +12,6 @@ const shop = async () => {
   const { body } = await world.owner.call(createProject, { body: { name: 'Shop', stack: 'node' } })
   return { scene: world, input: { id: body.id as string, body: { stack: 'deno' } }, id: body.id as string }
 }
-
-commonRefusals(server, updateProject, shop)
 
 test('200 changes the named fields and keeps the others', async () => {
   const { scene: world, id } = await shop()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { plainGit, richSample } from '../../../../testing/repositories/samples.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import {
   bundleOf,
   bundleRepository,
@@ -27,8 +27,6 @@ const imported = async (from: Bundle = bundle) => {
   const { projectId: id, revisionId } = await importProject(world.owner, from)
   return { scene: world, input: { id, revisionId } }
 }
-
-commonRefusals(server, downloadProjectRevisionBundle, () => imported())
 
 const download = async (caller: Caller, input: Record<string, unknown>): Promise<Buffer> => {
   const response = await caller.open(downloadProjectRevisionBundle, input)

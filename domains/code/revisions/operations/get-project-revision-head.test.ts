@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { sealed } from '../../../../testing/imports.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -23,8 +23,6 @@ const imported = async () => {
   const { projectId: id, revisionId } = await importProject(world.owner, bundle)
   return { scene: world, input: { id }, id, revisionId }
 }
-
-commonRefusals(server, getProjectRevisionHead, imported)
 
 test('200 returns the revision with its canonical manifest, whose hash verifies', async () => {
   const { scene: world, id, revisionId } = await imported()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTask, listTasks } from '../../tasks/contract.ts'
@@ -16,9 +15,6 @@ const world = async (status: CycleStatus = 'draft') => {
   return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId, status) } }
 }
 const isDeletable = (status: CycleStatus) => (deletable as readonly CycleStatus[]).includes(status)
-
-commonRefusals(server, deleteCycle, world)
-reachRefusals(server, deleteCycle, world)
 
 test.each(deletable)(
   '200 for a cycle that is %s, deleted with its tasks, with its audit row and event',

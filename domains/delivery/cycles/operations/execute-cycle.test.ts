@@ -5,8 +5,7 @@ import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -23,9 +22,6 @@ const world = async (status: CycleStatus = 'draft') => {
   return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId, status) } }
 }
 const mayExecute = (status: CycleStatus) => statusAfter(status, 'execute') !== undefined
-
-commonRefusals(server, executeCycle, world)
-reachRefusals(server, executeCycle, world)
 
 test.each(cycleStatuses.filter(mayExecute))(
   '200 for a cycle that is %s: a run is queued, with its audit row and event',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { executeCycle, getCycleRunDiagnostics, stopCycle } from '../contract.ts'
@@ -17,9 +16,6 @@ const world = async () => {
   expect((await made.scene.owner.call(executeCycle, made.input)).status).toBe(200)
   return made
 }
-
-commonRefusals(server, getCycleRunDiagnostics, world)
-reachRefusals(server, getCycleRunDiagnostics, world)
 
 test('404 before the cycle is executed', async () => {
   const { scene: at, input } = await draft()

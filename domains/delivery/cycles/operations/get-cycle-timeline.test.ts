@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -14,8 +14,6 @@ const world = async () => {
   return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId) } }
 }
 const namesIn = (body: readonly { eventType: string }[]) => body.map(({ eventType }) => eventType)
-
-commonRefusals(server, getCycleTimeline, world)
 
 test('200 with the events of the cycle and its tasks, newest first, and no others', async () => {
   const { scene: at, projectId, input } = await world()

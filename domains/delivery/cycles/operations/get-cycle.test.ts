@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -13,9 +11,6 @@ const world = async () => {
   const projectId = await emptyProject(at.owner)
   return { scene: at, projectId, input: { id: await cycleIn(server, at, projectId) } }
 }
-
-commonRefusals(server, getCycle, world)
-reachRefusals(server, getCycle, world)
 
 test('200 with the cycle and its tasks in order, with their dependencies', async () => {
   const { scene: at, projectId, input } = await world()

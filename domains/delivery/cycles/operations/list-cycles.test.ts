@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../../../testing/caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -24,8 +23,6 @@ const pages = async ({ owner }: Scene, query: Readonly<Record<string, unknown>>)
   }
   return found
 }
-
-commonRefusals(server, listCycles, async () => ({ scene: await scene(server), input: {} }))
 
 test('200 with the newest first, each with its summary', async () => {
   const at = await scene(server)

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner, stateOf } from '../../../../testing/state.ts'
@@ -10,14 +8,6 @@ import { proposeCycle } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const words = { title: 'A title', description: 'A change' }
-
-const world = async () => {
-  const at = await scene(server)
-  const projectId = await emptyProject(at.owner)
-  return { scene: at, projectId, input: { body: { projectId, ...words } } }
-}
-commonRefusals(server, proposeCycle, world)
-reachRefusals(server, proposeCycle, world)
 
 test('202 with a draft without a run, its audit row and its event', async () => {
   const at = await scene(server)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { executeCycle, stopCycle } from '../contract.ts'
@@ -22,9 +21,6 @@ const running = async () => {
   expect((await made.scene.owner.call(executeCycle, made.input)).status).toBe(200)
   return made
 }
-
-commonRefusals(server, stopCycle, running)
-reachRefusals(server, stopCycle, running)
 
 test('200 with a stopping cycle, a run that only cleans up, one audit row and one event', async () => {
   const { scene: at, projectId, input } = await running()

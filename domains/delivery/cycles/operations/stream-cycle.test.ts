@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../../../../testing/caller.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { allFrames, framesOf, type ReadFrame } from '../../../../testing/frames.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -35,9 +33,6 @@ const moveAll = async ({ workspace }: Scene, id: string, moves: readonly CycleMo
 const namesOf = (frames: readonly ReadFrame[]) =>
   frames.filter(({ event }) => event === 'event').map(({ data }) => data.eventType as string)
 const lived = ['cycle.planning', 'cycle.running', 'cycle.reviewing', 'cycle.completed']
-
-commonRefusals(server, streamCycle, ended)
-reachRefusals(server, streamCycle, ended)
 
 test('200 streams every event of the cycle and its tasks in order, until the run ends', async () => {
   const { scene: at, projectId, input } = await world()

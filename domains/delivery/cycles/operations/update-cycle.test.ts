@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { updateCycle } from '../contract.ts'
@@ -18,9 +17,6 @@ const world = async (status: CycleStatus = 'draft') => {
     input: { id: await cycleIn(server, at, projectId, status), body: { title: 'Better' } },
   }
 }
-
-commonRefusals(server, updateCycle, world)
-reachRefusals(server, updateCycle, world)
 
 test('200 changes the fields that were sent, with its audit row and its event', async () => {
   const { scene: at, input, projectId } = await world()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -14,9 +13,6 @@ const world = async () => {
   const projectId = await emptyProject(at.owner)
   return { scene: at, projectId, input: { id: await requestIn(server, at, projectId, { requiredActor: 'client' }) } }
 }
-
-commonRefusals(server, cancelPendingRequest, world)
-reachRefusals(server, cancelPendingRequest, world)
 
 test('200 with the request cancelled, its audit row and its event', async () => {
   const { scene: at, projectId, input } = await world()

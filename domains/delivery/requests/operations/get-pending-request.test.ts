@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -16,9 +15,6 @@ const world = async (requiredActor: 'agency' | 'client' = 'client') => {
   const id = await requestIn(server, at, projectId, { requiredActor, cycleId })
   return { scene: at, projectId, cycleId, input: { id } }
 }
-
-commonRefusals(server, getPendingRequest, world)
-reachRefusals(server, getPendingRequest, world)
 
 test('200 with every field', async () => {
   const { scene: at, projectId, cycleId } = await world()

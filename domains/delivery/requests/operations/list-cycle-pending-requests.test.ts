@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -19,9 +17,6 @@ const world = async () => {
   return { scene: at, projectId, agencys, clients, input: { id: cycleId } }
 }
 const idsOf = ({ body }: { readonly body: readonly { readonly id: string }[] }) => body.map(({ id }) => id)
-
-commonRefusals(server, listCyclePendingRequests, world)
-reachRefusals(server, listCyclePendingRequests, world)
 
 test('200 with the requests of the cycle, newest first, all or of one status, in pages', async () => {
   const { scene: at, agencys, clients, input } = await world()

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { commonRefusals, expectError } from '../../../../testing/refusals.ts'
+import { expectError } from '../../../../testing/refusals.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -20,8 +20,6 @@ const world = async () => {
   return { scene: at, projectId, cycleId, taskId, first, second, other, input: {} }
 }
 const idsOf = ({ body }: { readonly body: readonly { readonly id: string }[] }) => body.map(({ id }) => id)
-
-commonRefusals(server, listPendingRequests, world)
 
 test('200 with the newest first, each with its project', async () => {
   const { scene: at, projectId, first, second, other } = await world()

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { withoutRequestId } from '../../../../testing/caller.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { requestIn } from '../../../../testing/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -18,9 +17,6 @@ const world = async (given: Partial<NewRequest> = { requiredActor: 'client' }) =
   const id = await requestIn(server, at, projectId, given)
   return { scene: at, projectId, input: { id, body: { status: 'approved' } as Record<string, unknown> } }
 }
-
-commonRefusals(server, resolvePendingRequest, world)
-reachRefusals(server, resolvePendingRequest, world)
 
 test.each(['approved', 'denied'])('200 with the request %s, its audit row and its event', async (status) => {
   const { scene: at, projectId, input } = await world({})

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { commonRefusals, unchanged } from '../../../../testing/refusals.ts'
+import { unchanged } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { executeTask } from '../contract.ts'
@@ -14,9 +13,6 @@ const world = async (status: TaskStatus = 'queued') => {
   const cycleId = await cycleIn(server, at, projectId)
   return { scene: at, projectId, input: { id: (await taskIn(server, at, { projectId, cycleId }, status)).id } }
 }
-
-commonRefusals(server, executeTask, world)
-reachRefusals(server, executeTask, world)
 
 test.each(taskStatuses)('501 for a task that is %s, without a change', async (status) => {
   const { scene: at, input } = await world(status)

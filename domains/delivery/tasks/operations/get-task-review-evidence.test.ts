@@ -6,8 +6,6 @@ import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -31,9 +29,6 @@ const planned = async () => {
   const { id } = await taskIn(server, at, { projectId, cycleId: await cycleIn(server, at, projectId) })
   return { scene: at, input: { id } }
 }
-
-commonRefusals(server, getTaskReviewEvidence, planned)
-reachRefusals(server, getTaskReviewEvidence, world)
 
 test('200 with the change since the branch point, the checks on both sides, and the verdict', async () => {
   const { scene: at, cycle, task, input } = await world()

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { reachRefusals } from '../../../../testing/reach.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -15,9 +13,6 @@ const world = async () => {
   const cycleId = await cycleIn(server, at, projectId)
   return { scene: at, projectId, cycleId, input: { id: (await taskIn(server, at, { projectId, cycleId })).id } }
 }
-
-commonRefusals(server, getTask, world)
-reachRefusals(server, getTask, world)
 
 test('200 with the task, its failure and its dependencies', async () => {
   const { scene: at, projectId, cycleId, input } = await world()

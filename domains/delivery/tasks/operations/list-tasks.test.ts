@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -17,8 +16,6 @@ const world = async () => {
   return { scene: at, projectId, cycleId, add, input: {} }
 }
 const idsOf = (body: readonly { id: string }[]) => body.map(({ id }) => id)
-
-commonRefusals(server, listTasks, world)
 
 test('200 with the newest first', async () => {
   const { scene: at, projectId, cycleId, add } = await world()

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { handlersOf } from '../../../../apps/server/domains.ts'
 import { callerOf } from '../../../../testing/caller.ts'
-import { commonRefusals } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { allFrames, framesOf } from '../../../../testing/frames.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
@@ -28,8 +27,6 @@ const world = async (status: TaskStatus = 'queued') => {
   return { scene: at, projectId, move, input: { id: task.id } }
 }
 const statusesIn = (frames: readonly { data: { status: TaskStatus } }[]) => frames.map(({ data }) => data.status)
-
-commonRefusals(server, streamTask, () => world('failed'))
 
 test('200 sends one frame per status change, and the end after a terminal one', async () => {
   const { scene: at, input, move } = await world('building')

@@ -2,14 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { wholeChain } from '../../../../testing/audit-chain.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { exportAuditLog } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
-
-commonRefusals(server, exportAuditLog, async () => ({ scene: await scene(server), input: {} }))
 
 test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)

@@ -4,15 +4,13 @@ import { checkpointOf, openNote, verifierOf } from '../../../../platform/audit/n
 import { growTree, leafHash } from '../../../../platform/audit/tree.ts'
 import { wholeChain } from '../../../../testing/audit-chain.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listAuditCheckpoints } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { checkpoints } = server.parts
-
-commonRefusals(server, listAuditCheckpoints, async () => ({ scene: await scene(server), input: {} }))
 
 test('403 for a member, a client and a key restricted to projects', async () => {
   const at = await scene(server)

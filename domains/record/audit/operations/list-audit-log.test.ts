@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../../platform/audit/index.ts'
 import { refusalsOf, wholeChain } from '../../../../testing/audit-chain.ts'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import type { Caller } from '../../../../testing/caller.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -12,8 +12,6 @@ import { createProject } from '../../../code/projects/contract.ts'
 import { listAuditLog } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
-
-commonRefusals(server, listAuditLog, async () => ({ scene: await scene(server), input: {} }))
 
 interface Row {
   readonly position: number

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { writeAudit } from '../../../../testing/audit-rows.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -20,8 +20,6 @@ const positions = async ({ owner }: Scene, projectId: string, query: Record<stri
   expect(status).toBe(200)
   return (body.rows as { position: number }[]).map(({ position }) => position)
 }
-
-commonRefusals(server, listProjectAuditLog, world)
 
 test('200 for a deleted project, with the row of its deletion', async () => {
   const { scene: at, projectId } = await world()

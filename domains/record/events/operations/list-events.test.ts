@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { record, type ActivityEvent } from '../../../../platform/audit/index.ts'
-import { commonRefusals, expectError, unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
@@ -9,8 +9,6 @@ import { createProject, updateProject } from '../../../code/projects/contract.ts
 import { listEvents } from '../contract.ts'
 
 const server = await testServer()
-
-commonRefusals(server, listEvents, async () => ({ scene: await scene(server), input: { query: { limit: 5 } } }))
 
 /** Records events in one transaction each, in this order. */
 const happen = async ({ workspace }: Scene, ...events: (Partial<ActivityEvent> & { name: string })[]) => {
