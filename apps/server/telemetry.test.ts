@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { executeCycle, getCycle, streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { createProject, getProject } from '../../domains/code/projects/contract.ts'
 import { listEvents } from '../../domains/record/events/contract.ts'
@@ -13,6 +13,7 @@ import { testServer } from '../../testing/server.ts'
 const apiKey = 'key-of-the-operator-7f3a91'
 const token = 'a-token-of-some-length'
 const [collector, provider] = await Promise.all([startCollector(), startModelProvider()])
+afterAll(() => provider.close())
 const server = await testServer({
   ...modelSettings(provider.baseUrl, apiKey),
   ATELIER_OTLP_URL: collector.url,
