@@ -5,5 +5,5 @@ export const connections = 400
 /** Reckoned for each worker: the pools of a suite and of its servers. */
 export const connectionsPerWorker = 50
 
-/** As many workers as there are cores, as far as their connections fit. */
-export const workers = Math.min(availableParallelism(), Math.floor(connections / connectionsPerWorker))
+/** Three workers for two cores, since one of three waits for a lease, a lock or a time limit; as far as their connections fit. */
+export const workers = Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(connections / connectionsPerWorker))

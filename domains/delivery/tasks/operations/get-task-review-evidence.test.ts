@@ -22,6 +22,11 @@ const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n')) => 
   return { scene: at, projectId, cycle, task: tasks[0], input: { id: tasks[0].id as string } }
 }
 
+type World = Awaited<ReturnType<typeof world>>
+let made: Promise<World> | undefined
+/** One of them for those who only read it. */
+const merged = () => (made ??= world())
+
 /** A task of which nothing is there yet. */
 const planned = async () => {
   const at = await scene(server)
@@ -31,7 +36,7 @@ const planned = async () => {
 }
 
 test('200 with the change since the branch point, the checks on both sides, and the verdict', async () => {
-  const { scene: at, cycle, task, input } = await world()
+  const { scene: at, cycle, task, input } = await merged()
   const { status, body } = await at.member.call(getTaskReviewEvidence, input)
   const check = (phase: string) => ({
     ...{ name: 'test', command: 'node --test', phase, outcome: 'passed', exitCode: 0, stoppedBy: null },
@@ -134,7 +139,7 @@ test('404 before the task has a change', async () => {
 })
 
 test('502 while the repository does not answer, and 200 afterwards', async () => {
-  const { scene: at, input } = await world()
+  const { scene: at, input } = await merged()
   const [repository] = await at.rows('repository')
   const folder = server.parts.repositories.gitDirOf(String(repository!.id))
   await rename(folder, `${folder}.away`)
@@ -147,7 +152,7 @@ test('502 while the repository does not answer, and 200 afterwards', async () =>
 })
 
 test('500 with its cause in the log for a bug while reading the change', async () => {
-  const { scene: at, input } = await world()
+  const { scene: at, input } = await merged()
   const compare = () => Promise.reject(new TypeError('a change of no kind'))
   const repositories = { ...server.parts.repositories, compare }
   const { logger, said } = keptLog()
