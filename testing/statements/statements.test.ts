@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statements } from '../../platform/db/statement.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../database.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import { declaredStatements, storeFiles, type Declared } from './declared.ts'
@@ -9,6 +8,9 @@ import { describe } from './described.ts'
 import { differences } from './differences.ts'
 
 const { url } = await testDatabase()
+// Without the statements that tests before this one defined.
+vi.resetModules()
+const { statements } = await import('../../platform/db/statement.ts')
 const files = storeFiles()
 for (const file of files) await import(file)
 const declared = declaredStatements(files)

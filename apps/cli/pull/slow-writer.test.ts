@@ -3,20 +3,27 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const folder = await mkdtemp(join(tmpdir(), 'cli-slow-writer-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const written = join(folder, 'written')
 const realGit = execFileSync('which', ['git']).toString().trim()
 // What writes the pack stays for a moment after its last byte, as it does on a busy machine.
 writeFileSync(
   join(folder, 'git'),
-  `#!/bin/sh\ncase "$*" in *pack-objects*) '${realGit}' "$@"; sleep 0.3 ;; *) exec '${realGit}' "$@" ;; esac\n`,
+  `#!/bin/sh\ncase "$*" in *pack-objects*) '${realGit}' "$@"; touch '${written}'; sleep 0.3 ;; *) exec '${realGit}' "$@" ;; esac\n`,
 )
 chmodSync(join(folder, 'git'), 0o755)
-// The environment of git is made when its module is loaded.
-process.env.PATH = `${folder}${delimiter}${process.env.PATH}`
+// The environment of git is made when its module is loaded: here again, and for the next file again.
+const { PATH } = process.env
+process.env.PATH = `${folder}${delimiter}${PATH}`
+vi.resetModules()
+afterAll(() => {
+  process.env.PATH = PATH
+  vi.resetModules()
+})
 const { Sample } = await import('../../../testing/repositories/samples.ts')
 const { findRepository } = await import('../repository/find-repository.ts')
 const { openView } = await import('../repository/view.ts')
