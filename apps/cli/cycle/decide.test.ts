@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { askInPlace } from './decide.ts'
@@ -18,27 +19,27 @@ const request: Request = {
 }
 
 const script = `
+  process.stdin.isTTY = process.stderr.isTTY = true
   const { askInPlace } = await import(process.argv[1])
   const output = { json: false }
   const decision = await askInPlace({ output, signal: new AbortController().signal })({})
-  console.log('decided ' + JSON.stringify(decision ?? null))`
+  console.log(JSON.stringify(decision ?? null))`
 
-/** What somebody decides who types this at a terminal, one line at each question; util-linux makes the terminal. */
+/** What somebody decides who types this, one line at each question, into pipes that pass for a terminal. */
 const typed = async (...lines: readonly string[]): Promise<unknown> => {
-  const argv = [process.execPath, '--input-type=module', '--eval', script, join(import.meta.dirname, 'decide.ts')]
-  const command = argv.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'])
+  const argv = ['--input-type=module', '--eval', script, join(import.meta.dirname, 'decide.ts')]
+  const child = spawn(process.execPath, argv)
   const waiting = [...lines]
-  let shown = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    const asked = questionsIn(shown)
-    shown += chunk.toString()
-    for (let more = questionsIn(shown) - asked; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
+  let asked = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    const before = questionsIn(asked)
+    asked += chunk.toString()
+    for (let more = questionsIn(asked) - before; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
   })
-  await once(child, 'close')
-  return JSON.parse(/decided (.*)/.exec(shown)![1]!)
+  const [decision] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return JSON.parse(decision)
 }
-const questionsIn = (shown: string) => shown.match(/Merge it\?.*later: |given up: /g)?.length ?? 0
+const questionsIn = (shown: string) => shown.match(/\[l\]ater: |given up: /g)?.length ?? 0
 
 test.each([
   [['y'], { status: 'approved' }],

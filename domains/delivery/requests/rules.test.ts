@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerOf, requestStatuses, said } from './rules.ts'
+
+test('only an approval lets a run merge: a denied and a cancelled request both deny it', () => {
+  const decided = requestStatuses.filter((status) => status !== 'pending')
+  expect(decided.filter((status) => answerOf(status) === 'approved')).toEqual(['approved'])
+  expect(decided.filter((status) => answerOf(status) === 'denied')).toEqual(['denied', 'cancelled'])
+})
+
+test('a text says what is in it without the blanks around it, and a blank one nothing', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const words = said(text)
+      expect(words === undefined).toBe(/^\s*$/.test(text))
+      if (words !== undefined) expect(text).toContain(words)
+    }),
+  )
+  expect([said(undefined), said(' \n\t'), said(' a b ')]).toEqual([undefined, undefined, 'a b'])
+})
