@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateProject } from '../../domains/code/projects/contract.ts'
 import { deliverChecked } from '../registries/deliver-checked.ts'
 import { bundleOf, importProject } from '../repository.ts'
-import { fileBlock, library, propose, runCycle } from '../delivery.ts'
+import { fileBlock, library, mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 
@@ -18,7 +17,7 @@ test('what a merged commit planted in an install is gone once the commit is reve
   const a = await scene(server)
   const { projectId } = await importProject(a.owner, await bundleOf(installing))
   const checks = [{ name: 'test', command: 'cat installed/marker' }]
-  await a.owner.call(updateProject, { id: projectId, body: { runtime: { setup: 'sh install.sh', checks } } })
+  await mergeUnverified(a.owner, projectId, { setup: 'sh install.sh', checks })
   const change = async (marker: string) => {
     const script = fileBlock('install.sh', `mkdir -p installed; echo ${marker} > installed/marker\n`)
     const { cycle } = await runCycle(a.owner, await propose(a.owner, projectId, script))

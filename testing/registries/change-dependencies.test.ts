@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
-import { propose, runCycle } from '../delivery.ts'
+import { mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -38,6 +38,7 @@ const usesSum =
 test('an agent adds a package by its name, and the checks run with it', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(files))
+  await mergeUnverified(owner, projectId)
   provider.push(
     change({ action: 'add', name: 'tiny-sum', range: '^1.0.0' }),
     change({ action: 'add', name: 'not-there' }),
@@ -76,6 +77,7 @@ test('an agent adds a package by its name, and the checks run with it', async ()
 test('what a package prints when it is changed does not reach the agent', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(files))
+  await mergeUnverified(owner, projectId)
   provider.push(change({ action: 'add', name: 'loud' }), turns.write('notes.txt', 'x\n'), turns.end('Done.'))
   await runCycle(owner, await propose(owner, projectId, 'Add loud.'))
   expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { updateProject } from '../../domains/code/projects/contract.ts'
+import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -54,6 +54,7 @@ test('tests run with the packages of the lock file, which are fetched and instal
   const a = await scene(server)
   const files = project(['tiny-runner'], "import sum from './sum.js'\nif (sum(1, 2) !== 3) process.exit(1)\n")
   const { projectId } = await importProject(a.owner, await bundleOf(files))
+  await mergeUnverified(a.owner, projectId)
   const first = await deliverChecked(a, projectId, 'one.txt')
   expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' })
   expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
@@ -73,6 +74,7 @@ test('the script of a package sees the tree and has no network, no proxy and no 
   const look =
     "import { readFileSync } from 'node:fs'\nconsole.log(readFileSync('node_modules/curious/found.json', 'utf8'), Object.values(process.env).join())\n"
   const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner', 'curious'], look)))
+  await mergeUnverified(a.owner, projectId)
   const { status, checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(status).toBe('completed')
   expect(checks.map(({ is }) => is)).toEqual(allPassed)
@@ -84,7 +86,7 @@ test('a host that the fetch may not reach is in the log, with the setting that a
   const a = await scene(server)
   const { projectId } = await importProject(a.owner, await bundleOf(project(['tiny-runner'], '')))
   const fetch = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
-  await a.owner.call(updateProject, { id: projectId, body: { runtime: { fetch } } })
+  await mergeUnverified(a.owner, projectId, { fetch })
   const { checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]!.is).toBe('base setup failed')
   expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
@@ -97,10 +99,7 @@ test('the fetch sees manifests and lock files alone', async () => {
     a.owner,
     await bundleOf({ ...files, 'private/plan.txt': 'x', '.env.js': 'y' }),
   )
-  await a.owner.call(updateProject, {
-    id: projectId,
-    body: { runtime: { fetch: 'find . -type f | sort; ls -A ..; exit 9' } },
-  })
+  await mergeUnverified(a.owner, projectId, { fetch: 'find . -type f | sort; ls -A ..; exit 9' })
   const { checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]).toEqual({
     is: 'base setup failed',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { updateProject } from '../../domains/code/projects/contract.ts'
+import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -34,7 +34,7 @@ test.skipIf(!hasPip)(
     }
     const { projectId } = await importProject(a.owner, await bundleOf(files))
     const checks = [{ name: 'test', command: 'python3 sum_test.py' }]
-    await a.owner.call(updateProject, { id: projectId, body: { runtime: { checks } } })
+    await mergeUnverified(a.owner, projectId, { checks })
     const first = await deliverChecked(a, projectId, 'one.txt')
     expect(first, JSON.stringify(first)).toMatchObject({ status: 'completed' })
     expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
@@ -56,6 +56,7 @@ test.skipIf(!hasGo)('tests of Go run with the modules of go.sum, and without a n
       'package shop\n\nimport (\n\t"testing"\n\n\t"example.com/tinysum"\n)\n\nfunc TestAdd(t *testing.T) {\n\tif tinysum.Add(1, 2) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n',
   }
   const { projectId } = await importProject(a.owner, await bundleOf(files))
+  await mergeUnverified(a.owner, projectId)
   const { status, checks } = await deliverChecked(a, projectId, 'one.txt')
   expect({ status, checks }, JSON.stringify(checks)).toMatchObject({ status: 'completed' })
   expect(checks.map(({ is }) => is)).toEqual(allPassed)
