@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startServer } from '../../../apps/server/start.ts'
 import { readConfiguration } from '../../../platform/configuration/index.ts'
-import { fileBlock, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -42,6 +42,7 @@ test.each([
 ])('a pack with %s ends a run and a read with a message, and does not stop a start', async (_name, damage) => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf({ 'a.txt': 'one\n' }))
+  await mergeUnverified(owner, projectId)
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('b.txt', 'two\n')))
   const { revisionId } = (await owner.call(getProjectRevisionHead, { id: projectId })).body
   await damage(await packOf(projectId))
