@@ -18,6 +18,7 @@ const registry = await npmRegistry([
   },
 ])
 const provider = await startModelProvider()
+afterAll(() => provider.close())
 afterAll(() => registry.close())
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'key-of-the-operator'),

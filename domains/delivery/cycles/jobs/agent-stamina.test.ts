@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -8,6 +8,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 
 const provider = await startModelProvider()
+afterAll(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-operator-7f3a91'))
 
 const world = async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { skip } from '../../../../testing/changes.ts'
 import { endOf, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -14,6 +14,7 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { executeCycle, getCycle } from '../contract.ts'
 
 const provider = await startModelProvider()
+afterAll(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'a-key'))
 
 const tested = { ...library, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }
