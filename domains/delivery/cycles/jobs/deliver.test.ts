@@ -39,7 +39,7 @@ test('a delivered change advances the default branch by one revision, with an au
     ...['cycle.proposed', 'cycle.planning', 'cycle.running', 'cycle.reviewing', 'cycle.completed'],
   ])
   expect(await at.eventNames(tasks[0].id)).toEqual(
-    ['queued', 'building', 'testing', 'reviewing', 'approved', 'merging', 'merged', 'done'].map(
+    ['queued', 'building', 'testing', 'reviewing', 'reviewed', 'approved', 'merging', 'merged', 'done'].map(
       (status) => `task.${status}`,
     ),
   )
