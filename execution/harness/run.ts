@@ -36,6 +36,7 @@ const linesMax = 100_000
 const outputBytes = 256 * 1024 * 1024
 // A harness ends itself at its own limit; the sandbox ends one that does not.
 const graceMs = 30_000
+const recordsWaitingMost = 100
 
 /**
  * Runs a job in an open sandbox until its harness ends. It is no exception that the agent failed or that the harness
@@ -49,7 +50,12 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
     ignored: 0,
     finished: undefined as FinishedRecord | undefined,
   }
-  let pending: HarnessRecord[] = []
+  const pending: HarnessRecord[] = []
+  let told: Promise<void> = Promise.resolve()
+  let waiting = 0
+  const done = () => {
+    waiting -= 1
+  }
   const lines = lineReader(lineBytesMax, linesMax, (line) => {
     const record = readRecord(line)
     if (record) pending.push(record)
@@ -62,17 +68,20 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
     ...(signal && { signal }),
-    onOutput: async (stream, chunk) => {
+    onOutput: (stream, chunk) => {
       if (stream !== 'stdout') return
       lines.push(chunk)
-      const records = pending
-      pending = []
-      for (const record of records) {
+      for (const record of pending.splice(0)) {
         note(seen, record)
-        await onRecord?.(record)
+        waiting += 1
+        // What fails for one record is no reason to miss the next.
+        told = told.then(() => onRecord?.(record)).then(done, done)
       }
+      // A sandbox that has ended waits for its output only so long: reading goes on while few records wait.
+      return waiting > recordsWaitingMost ? told : undefined
     },
   })
+  await told
   const { steps, inputTokens, outputTokens } = seen
   const counts = { steps, inputTokens, outputTokens, ignoredLines: seen.ignored + lines.dropped }
   return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
