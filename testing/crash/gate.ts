@@ -5,14 +5,22 @@ import { eventually } from '../jobs/world.ts'
 const note = 'waits-at-the-gate'
 
 /**
- * A shell command that waits, in a sandbox, until the gate is open: a file in the bare repository, which sandboxes can
- * see and only the host can write. While it waits, a note lies in its worktree.
+ * A shell command that waits, in a sandbox, until the gate is open: a file beside the packs of its git folder, which
+ * sandboxes can see and only the host can write. While it waits, a note lies in its worktree.
  */
-export const waitAtGate = `touch ${note}; until test -e "$(git rev-parse --git-common-dir)/gate"; do sleep 0.05; done; rm ${note}`
+export const waitAtGate = `touch ${note}; until test -e "$(git rev-parse --git-common-dir)/objects/pack/gate"; do sleep 0.05; done; rm ${note}`
 
+/** Opens it for the worktrees that are there, and for later ones, which share the packs of the kept histories. */
 export const openGate = async (data: string): Promise<void> => {
-  const repositories = join(data, 'repositories')
-  for (const name of await readdir(repositories)) await writeFile(join(repositories, name, 'gate'), '')
+  const worktrees = join(data, 'worktrees')
+  for (const name of await readdir(worktrees)) {
+    const place = join(worktrees, name)
+    const packs = name.startsWith('history.')
+      ? (await readdir(place)).map((commit) => join(place, commit))
+      : [join(place, 'git', 'objects', 'pack')]
+    // A worktree may go meanwhile.
+    for (const folder of packs) await writeFile(join(folder, 'gate'), '').catch(() => undefined)
+  }
 }
 
 /** Resolves with the worktree in which a command waits, other than `not`. */
