@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { deleteProject, getProject, updateProject } from '../../../code/projects/contract.ts'
+import { deleteProject, getProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { listTasks } from '../../tasks/contract.ts'
 import { executeCycle, getCycle, getCycleRunDiagnostics, stopCycle, updateCycle } from '../contract.ts'
@@ -15,7 +15,7 @@ const server = await testServer()
 const world = async (checks: readonly { name: string; command: string }[] = []) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
-  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime: { checks } } })).status).toBe(200)
+  await mergeUnverified(at.owner, projectId, { checks })
   return { at, projectId, revisionId }
 }
 type World = Awaited<ReturnType<typeof world>>
