@@ -199,6 +199,8 @@ test('a cap reached during the work stops before the next call, and a person dec
   const { body } = await made.at.owner.call(listPendingRequests, {})
   expect(JSON.stringify(body)).toContain('agent_unfinished')
   expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
+  await made.at.owner.call(stopCycle, { id })
+  expect((await endOf(made.at.owner, id)).cycle.status).toBe('stopped')
 })
 
 test('a stop ends a call in flight and releases its reservation', async () => {
