@@ -64,7 +64,7 @@ export const delivery: Words = {
   'PendingRequestListItem.title': 'What is asked, in a line.',
   'PendingRequestListItem.project': 'The project that it waits in.',
   problem: ['Why there is no report of the tests; null where there is one.', 'It is not finished.'],
-  provedBy: ['The checks that prove the change; none unless it is verified.', ['test']],
+  provedBy: ['The checks that prove the change; none unless it is verified.', 'test'],
   'ReviewVerdict.outcome':
     '`verified` by the checks of `provedBy`, `refused`, or `unverified`: nothing proves the change, or its tests prove less than before.',
   'CheckTests.runner': ['The program that ran the tests.', 'vitest'],

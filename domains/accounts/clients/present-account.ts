@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from './contract/accounts.ts'
 import type { AccountProject } from '../../code/projects/index.ts'
 import type { SummaryRow } from './store-accounts.ts'
-import type { ClientAccountRow } from './tables-accounts.ts'
+import type { ClientAccountRow } from './tables.ts'
 
 export const presentAccount = (row: ClientAccountRow): Static<typeof ClientAccount> => ({
   id: row.id,

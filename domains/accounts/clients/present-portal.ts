@@ -9,7 +9,7 @@ import type {
 } from './contract/portals.ts'
 import { mayCreate } from './rules.ts'
 import type { PortalPerson, SeatHolder } from './store-people.ts'
-import type { InvitationRow } from './tables-portals.ts'
+import type { InvitationRow } from './tables.ts'
 
 export const presentWorkspaceInvitation = (row: InvitationRow): Static<typeof WorkspacePortalInvitation> => ({
   id: row.id,

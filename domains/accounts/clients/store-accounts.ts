@@ -4,7 +4,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { countOfAccount } from '../../code/projects/index.ts'
-import { clientAccount, type ClientAccountRow } from './tables-accounts.ts'
+import { clientAccount, type ClientAccountRow } from './tables.ts'
 
 const { columns } = clientAccount
 

@@ -7,7 +7,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
 import { projectsOfAccount } from '../../code/projects/index.ts'
-import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables-portals.ts'
+import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables.ts'
 
 const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
   when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`

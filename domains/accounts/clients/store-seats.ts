@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { hasLegacyGrant } from '../../code/projects/index.ts'
 import { leaveAsClient } from '../workspaces/index.ts'
-import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables-accounts.ts'
+import { portalClient, seat, type PortalClientRow, type SeatRow } from './tables.ts'
 
 const lock = statement<{ userId: string }>(
   'client.lock',

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endMemberships, everyWorkspaceFor } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
 import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
-import { erasure, erasurePlace, type ErasureRow } from './tables-erasure.ts'
+import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
 const lock = statement<{ userId: string }, { id: string }>(
   'people.lock',

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Named } from './rules/own-data.ts'
-import { formerName } from './tables-erasure.ts'
+import { formerName } from './tables.ts'
 
 const keep = statement<Named>(
   'people.keep-former-name',

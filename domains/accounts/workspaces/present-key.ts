@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ApiKey } from './contract/keys.ts'
-import type { ApiKeyRow } from './tables-keys.ts'
+import type { ApiKeyRow } from './tables.ts'
 
 export const presentKey = ({
   userId,

@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Member, MemberInvitation } from './contract/members.ts'
-import type { InvitationRow, MemberRow } from './tables-members.ts'
+import type { InvitationRow, MemberRow } from './tables.ts'
 
 export const presentMember = ({ userId, name, email, role, createdAt }: MemberRow): Static<typeof Member> => ({
   userId,

@@ -4,7 +4,7 @@ import type { Mailer } from '../../../platform/mail/index.ts'
 import { agencyQuery, mailBrandOf, publishedIdentity } from '../brand/index.ts'
 import { findMember } from './store-members.ts'
 import { workspaceName } from './store-invitations.ts'
-import type { InvitationRow } from './tables-members.ts'
+import type { InvitationRow } from './tables.ts'
 
 /** What an invitation is sent with. */
 export interface Sending {

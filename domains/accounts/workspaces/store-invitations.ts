@@ -5,7 +5,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { memberInvitation, type InvitationRow } from './tables-members.ts'
+import { memberInvitation, type InvitationRow } from './tables.ts'
 
 const open = 'accepted_at is null and revoked_at is null and lapsed_at is null'
 const columns = `${memberInvitation.columns},

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { seesAllKeys } from './sees-all-keys.ts'
-import { apiKey, type ApiKeyRow } from './tables-keys.ts'
+import { apiKey, type ApiKeyRow } from './tables.ts'
 
 const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
   from api_key ${withPerson('api_key.user_id')}`

@@ -5,7 +5,7 @@ import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MemberRole } from './rules/members.ts'
-import { membership, type MemberRow } from './tables-members.ts'
+import { membership, type MemberRow } from './tables.ts'
 
 const member = `${membership.columns}, membership.user_id as id, users.name, users.email
   from membership ${withPerson('membership.user_id')}`

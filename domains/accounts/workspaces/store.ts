@@ -1,9 +1,7 @@
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { apiKey } from './tables-keys.ts'
-import { membership } from './tables-members.ts'
-import { workspaceTable } from './tables.ts'
+import { apiKey, membership, workspaceTable } from './tables.ts'
 
 const lock = statement(
   'identity.lock-first-start',

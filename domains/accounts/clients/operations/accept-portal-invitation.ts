@@ -10,7 +10,7 @@ import { clientAccessOf, presentIdentity, presentPortal } from '../portal.ts'
 import { acceptRefusals } from '../rules.ts'
 import { shareProject } from '../share.ts'
 import { acceptInvitation, invitationOfToken, lockInvitation } from '../store-portals.ts'
-import type { InvitationRow } from '../tables-portals.ts'
+import type { InvitationRow } from '../tables.ts'
 
 export default handle(acceptPortalInvitation, async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
   const { userId, person } = caller

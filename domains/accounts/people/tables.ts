@@ -1,4 +1,11 @@
-import { type RowOf, table } from '../../../platform/db/table.ts'
+import { table, type RowOf } from '../../../platform/db/table.ts'
+
+export const authAct = table('auth_act', {
+  workspaceId: 'uuid',
+  id: 'uuid',
+  entry: 'jsonb',
+  createdAt: 'timestamptz',
+})
 
 export const erasure = table('erasure', {
   userId: 'uuid',
