@@ -92,7 +92,19 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
 const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined, environmentFile: string): Start => ({
   argv: [
     // The death signal comes first: a server that is killed takes its commands along.
-    ...['setpriv', '--pdeathsig', 'KILL', 'bash', '-c', launchScript, 'bash', String(process.pid)],
+    // Without --norc bash takes an input that is a socket for a remote shell's, and reads the server's .bashrc.
+    ...[
+      'setpriv',
+      '--pdeathsig',
+      'KILL',
+      'bash',
+      '--norc',
+      '--noprofile',
+      '-c',
+      launchScript,
+      'bash',
+      String(process.pid),
+    ],
     ...(group?.joinFiles ?? []),
     '--',
     ...plan.words(command),
