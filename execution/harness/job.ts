@@ -43,6 +43,8 @@ export interface HarnessLimits {
   readonly wallMs: number
   /** The longest that one command of the agent may take. */
   readonly commandMs: number
+  /** What one command of the agent may print before it is stopped. */
+  readonly outputBytes: number
   /** What a tool may answer at most. */
   readonly resultBytes: number
   /** Before a failed call of the model is repeated; doubled each time, up to a minute. */
@@ -54,6 +56,7 @@ export const defaultHarnessLimits: HarnessLimits = {
   tokens: 20_000_000,
   wallMs: 60 * 60_000,
   commandMs: 10 * 60_000,
+  outputBytes: 64 * 1024 * 1024,
   resultBytes: 48 * 1024,
   backoffMs: 1_000,
 }

@@ -13,7 +13,7 @@ const { database } = await testDatabase()
 const mebibyte = 1024 * 1024
 const limits = {
   cpuSeconds: 60,
-  memoryBytes: 1024 * mebibyte,
+  memoryBytes: 512 * mebibyte,
   processes: 256,
   fileSizeBytes: 64 * mebibyte,
   diskBytes: 256 * mebibyte,
@@ -35,14 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+const looking = 'env | sort; cat a.txt; ls /opt/atelier; cat /proc/*/environ | tr "\\0" "\\n"'
+
 /** One job in a sandbox of the driver, over a faked provider that lets the agent edit and look around. */
-const runIn = async (driver: SandboxDriver, harness: Harness) => {
+const runIn = async (driver: SandboxDriver, harness: Harness, command = looking) => {
   const worktree = await mkdtemp(join(folder, 'worktree-'))
   await writeFile(join(worktree, 'a.txt'), 'before\n')
-  const looking = 'env | sort; cat a.txt; ls /opt/atelier; cat /proc/*/environ | tr "\\0" "\\n"'
   const provider = await startModelProvider(
     { toolCalls: [{ name: 'edit', input: { path: 'a.txt', find: 'before', replace: 'after' } }] },
-    { toolCalls: [{ name: 'run', input: { command: looking } }] },
+    { toolCalls: [{ name: 'run', input: { command } }] },
     { text: 'Done.' },
   )
   const gateway = openGateway({ database, provider: fakeEndpoint(provider.baseUrl) })
@@ -55,7 +56,7 @@ const runIn = async (driver: SandboxDriver, harness: Harness) => {
   const sandbox = await driver.open({ id: 'task', ...place, readonly: harness.binds, limits })
   const records: HarnessRecord[] = []
   const model = { name: 'fake-large', contextTokens: 100_000, maxOutputTokens: 1_000 }
-  const job = { description: 'Change it', model, limits: defaultHarnessLimits }
+  const job = { description: 'Change it', model, limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte } }
   const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
   await sandbox.close()
   await Promise.all([broker.close(), gateway.close(), provider.close()])
@@ -79,6 +80,12 @@ describe.each(await Promise.all((['bubblewrap', 'util-linux'] as const).map(driv
         expect(seen).not.toContain('key-of-the-operator')
         expect(seen).not.toContain(folder)
       }
+    })
+
+    test.skipIf(!driver)('goes on after a command that printed more than the memory of its sandbox', async () => {
+      const { outcome, seen } = await runIn(driver!, nativeHarness(), 'yes flood')
+      expect(seen).toMatch(/^Stopped, because it printed more than 600 MiB.*ATELIER_SANDBOX_OUTPUT_MIB/)
+      expect(outcome).toMatchObject({ outcome: 'completed', steps: 3 })
     })
   },
 )

@@ -123,9 +123,10 @@ const sandbox = {
   cpuSeconds: whole(['ATELIER_SANDBOX_CPU_SECONDS', 'Processor time of one command, of all cores together.'], {
     ...{ min: 1, max: 864_000, absent: 1800 },
   }),
-  outputBytes: whole(['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB.'], {
-    ...{ min: 1, max: 4096, absent: 64, scale: mebibyte },
-  }),
+  outputBytes: whole(
+    ['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB, those of agents too.'],
+    { min: 1, max: 4096, absent: 64, scale: mebibyte },
+  ),
   egressHosts: hosts(
     [
       'ATELIER_EGRESS_HOSTS',

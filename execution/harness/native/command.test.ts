@@ -55,5 +55,5 @@ test('a command ends with its run', async () => {
 })
 
 test('a command can be ended early', async () => {
-  expect(await run('yes', { stopAtMax: true })).toMatchObject({ stoppedBy: 'output', exitCode: null })
+  expect(await run('yes', { printedBytesMax: 1_000 })).toMatchObject({ stoppedBy: 'output', exitCode: null })
 })

@@ -11,8 +11,8 @@ export interface CommandSpec {
   readonly withinMs: number
   /** What is kept of the output, first and last part; the rest is counted. */
   readonly outputBytesMax: number
-  /** Ends the command once so much was printed: for those whose first lines are enough. */
-  readonly stopAtMax?: boolean
+  /** Ends the command once it has printed more than this, whatever is kept of it; absent where time is the only bound. */
+  readonly printedBytesMax?: number
   /** Given on its standard input, which is closed otherwise. */
   readonly input?: string
   /** Sees every byte as it comes. */
@@ -48,9 +48,14 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
     stoppedBy ??= reason
     endGroup(child.pid)
   }
-  const output = keeping(spec.outputBytesMax, () => spec.stopAtMax && stop('output'))
+  const { printedBytesMax = Infinity } = spec
+  const output = keeping(spec.outputBytesMax)
+  const take = (chunk: Buffer) => {
+    output.push(chunk)
+    if (output.seenBytes() > printedBytesMax) stop('output')
+  }
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', output.push)
+    stream.on('data', take)
     if (spec.onOutput) stream.on('data', spec.onOutput)
   }
   const timer = setTimeout(() => stop('time'), spec.withinMs)
@@ -92,7 +97,7 @@ export const endGroup = (pid: number | undefined) => {
 }
 
 /** Keeps the first and the last half of what comes in: at most `bytesMax`, and how much is missing. */
-export const keeping = (bytesMax: number, onFull: () => void) => {
+export const keeping = (bytesMax: number) => {
   const half = Math.floor(bytesMax / 2)
   const head: Buffer[] = []
   let tail: Buffer[] = []
@@ -101,12 +106,12 @@ export const keeping = (bytesMax: number, onFull: () => void) => {
   let leftOutBytes = 0
   const push = (chunk: Buffer) => {
     const first = chunk.subarray(0, Math.max(0, half - headBytes))
-    head.push(first)
+    // An empty part would hold its whole chunk in memory.
+    if (first.length > 0) head.push(first)
     headBytes += first.length
     tail.push(chunk.subarray(first.length))
     tailBytes += chunk.length - first.length
     if (tailBytes > 2 * half) trim()
-    if (headBytes + tailBytes + leftOutBytes > bytesMax) onFull()
   }
   const trim = () => {
     const all = Buffer.concat(tail)
@@ -120,7 +125,7 @@ export const keeping = (bytesMax: number, onFull: () => void) => {
     const left = leftOutBytes > 0 ? `\n[… ${leftOutBytes} bytes left out …]\n` : ''
     return Buffer.concat(head).toString('utf8') + left + Buffer.concat(tail).toString('utf8')
   }
-  return { push, text }
+  return { push, text, seenBytes: () => headBytes + tailBytes + leftOutBytes }
 }
 
 /** The shell of the sandbox: bash where it is, since models write for it. */

@@ -29,6 +29,7 @@ export const jobOf = async (
       ...defaultHarnessLimits,
       ...agentLimits,
       commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
+      outputBytes: sandboxLimits.outputBytes,
     },
   }
 }

@@ -43,7 +43,7 @@ const git = async ({ root, signal }: Place, options: readonly string[]): Promise
     environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
     withinMs: 30_000,
     outputBytesMax: 16 * 1024 * 1024,
-    stopAtMax: true,
+    printedBytesMax: 16 * 1024 * 1024,
     signal,
   })
   return end.exitCode === 0 ? end.output : ''

@@ -67,6 +67,6 @@ const git = ({ root, signal }: Shop, options: readonly string[]) =>
     environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
     withinMs: 30_000,
     outputBytesMax: listedBytes,
-    stopAtMax: true,
+    printedBytesMax: listedBytes,
     signal,
   })

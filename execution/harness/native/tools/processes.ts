@@ -5,7 +5,7 @@ import { endGroup, shell } from '../command.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { bounded } from '../text.ts'
 import { commandEnvironment } from './command-environment.ts'
-import { countField, tool, type Workshop } from './tool.ts'
+import { countField, printedTooMuch, tool, type Workshop } from './tool.ts'
 
 const atOnce = 8
 const keptBytes = 64 * 1024
@@ -17,6 +17,7 @@ interface Running {
   /** What it printed since it was read last, the newest part. */
   unread: Buffer
   lostBytes: number
+  printedBytes: number
   /** Called at each output and at its end. */
   wake: () => void
 }
@@ -83,18 +84,20 @@ const fields = {
 } as const
 
 // With an open input, bash takes itself for a remote shell and would read its start file.
-const start = ({ root }: Workshop, command: string): Running => {
+const start = ({ root, limits }: Workshop, command: string): Running => {
   const child = spawn(shell(), [...(shell() === '/bin/bash' ? ['--norc'] : []), '-c', command], {
     cwd: root,
     env: { ...process.env, ...commandEnvironment },
     stdio: 'pipe',
     detached: true,
   })
-  const one: Running = { child, command, unread: Buffer.alloc(0), lostBytes: 0, wake: () => undefined }
+  const one: Running = { child, command, unread: Buffer.alloc(0), lostBytes: 0, printedBytes: 0, wake: () => undefined }
   const take = (chunk: Buffer) => {
     const all = Buffer.concat([one.unread, chunk])
     one.unread = all.subarray(Math.max(0, all.length - keptBytes))
     one.lostBytes += all.length - one.unread.length
+    one.printedBytes += chunk.length
+    if (one.printedBytes > limits.outputBytes) endGroup(child.pid)
     one.wake()
   }
   child.stdin.on('error', () => undefined)
@@ -130,7 +133,8 @@ const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, u
   const lost = one.lostBytes > 0 ? `[… ${one.lostBytes} older bytes left out …]\n` : ''
   one.unread = Buffer.alloc(0)
   one.lostBytes = 0
-  return `Process ${id} ${stateOf(one)}.\n${lost}${text}`
+  const stopped = one.printedBytes > shop.limits.outputBytes ? `${printedTooMuch(shop.limits)}\n` : ''
+  return `Process ${id} ${stateOf(one)}.\n${stopped}${lost}${text}`
 }
 
 const stateOf = (one: Running) =>

@@ -4,7 +4,7 @@ import { runCommand, shell } from '../command.ts'
 import { bounded } from '../text.ts'
 import { applyPatch, patchInCommand } from './apply-patch.ts'
 import { commandEnvironment } from './command-environment.ts'
-import { countField, tool, type Workshop } from './tool.ts'
+import { countField, printedTooMuch, tool, type Workshop } from './tool.ts'
 
 export const runTool = (shop: Workshop) =>
   tool<{ command: string; seconds?: number }>(
@@ -35,6 +35,7 @@ const runShell = async (shop: Workshop, command: string, seconds?: number) => {
     environment: commandEnvironment,
     withinMs,
     outputBytesMax: limits.resultBytes,
+    printedBytesMax: limits.outputBytes,
     onOutput: (chunk) => {
       keptBytes += chunk.length
       if (keptBytes <= wholeOutputBytes) kept.write(chunk)
@@ -46,6 +47,7 @@ const runShell = async (shop: Workshop, command: string, seconds?: number) => {
   const whole = wasCut ? `\n[The whole output is in ${keptAt}: use read, or run with grep, sed or tail.]` : ''
   const output = bounded(end.output, limits.resultBytes) + whole
   if (end.stoppedBy === 'cancelled') return `Stopped, because the run ends.\n${output}`
+  if (end.stoppedBy === 'output') return `${printedTooMuch(limits)}\n${output}`
   if (end.stoppedBy === 'time')
     return `Stopped after ${withinMs / 1000} seconds, which is the limit of this call and says nothing about the command.\n${output}`
   return `Exit code ${end.exitCode ?? `none, ended by ${end.signal}`}\n${output}`

@@ -81,7 +81,7 @@ const runSearch = (
     },
     withinMs: searchMs,
     outputBytesMax: 1024 * 1024,
-    stopAtMax: true,
+    printedBytesMax: 1024 * 1024,
     signal,
   })
 }

@@ -15,6 +15,10 @@ export interface Workshop {
   plan: readonly PlanItem[]
 }
 
+/** What an agent is told of a command that printed more than one may. */
+export const printedTooMuch = ({ outputBytes }: HarnessLimits): string =>
+  `Stopped, because it printed more than ${outputBytes / 2 ** 20} MiB, which is the limit (ATELIER_SANDBOX_OUTPUT_MIB). Let it write to a file, or print less.`
+
 export interface Tool {
   readonly description: string
   readonly schema: object

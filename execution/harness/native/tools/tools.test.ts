@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
 
-const scene = workshopScene({ resultBytes: 2_000 })
+const scene = workshopScene({ resultBytes: 2_000, outputBytes: 4 * 2 ** 20 })
 
 describe('run', () => {
+  test('stops a command that prints more than one may, and says which limit that is', async () => {
+    const answer = await scene.call('run', { command: 'yes' })
+    expect(answer).toMatch(/^Stopped, because it printed more than 4 MiB.*ATELIER_SANDBOX_OUTPUT_MIB/)
+    expect(answer).toContain('The whole output is in')
+  })
+
   test('keeps the whole of an output that was cut, where read finds it', async () => {
     const answer = await scene.call('run', { command: 'seq 1 5000' })
     const at = /whole output is in (\S+):/.exec(answer)![1]!
@@ -23,6 +29,13 @@ describe('run', () => {
 })
 
 describe('process', () => {
+  test('stops a process that prints more than a command may', async () => {
+    const asked = { action: 'start', command: 'yes', until: 'never', seconds: 60 }
+    expect(await scene.call('process', asked)).toMatch(
+      /^Process 1 has ended with SIGKILL\.\nStopped, because it printed more than 4 MiB/,
+    )
+  })
+
   const server = `node -e 'require("http").createServer((_, r) => r.end("hi")).listen(0, "127.0.0.1", function () { console.log("port " + this.address().port) })'`
 
   test('keeps a server running whose port commands reach, until it is stopped', async () => {
