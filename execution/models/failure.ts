@@ -1,3 +1,5 @@
+import type { RefusedParameter } from './refused-parameter.ts'
+
 /** What became of the money of a call that failed: a provider that was never reached bills nothing. */
 export type Billed = 'nothing' | 'perhaps'
 
@@ -31,6 +33,8 @@ interface FailureDetails {
   /** Worth another try, as long as nothing was answered yet. */
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
+  /** The one parameter that the endpoint does not take, where it said so. */
+  readonly refused?: RefusedParameter | undefined
   readonly cause?: unknown
 }
 
@@ -42,6 +46,7 @@ export class ModelFailure extends Error {
   readonly billed: Billed
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
+  readonly refused: RefusedParameter | undefined
 
   constructor(message: string, details: FailureDetails) {
     super(message, { cause: details.cause })
@@ -50,6 +55,7 @@ export class ModelFailure extends Error {
     this.billed = details.billed
     this.retryable = details.retryable ?? false
     this.retryAfterMs = details.retryAfterMs
+    this.refused = details.refused
   }
 }
 

@@ -2,6 +2,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
+import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
 import type { Price } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
@@ -16,7 +17,7 @@ export interface EndpointSettings {
   readonly price: Price
   readonly contextTokens: number
   readonly maxOutputTokens: number
-  /** What the endpoint calls the bound of its output; newer OpenAI models refuse `max_tokens`. */
+  /** What the endpoint calls the bound of its output; where it refuses one name, the other is tried. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
   readonly timeouts: EndpointTimeouts
   /** Everything that one call may answer; 16 MiB unless told. */
@@ -43,6 +44,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
     url,
     settings,
     answerBytesMax,
+    fit: unchanged,
     // Loaded with the first call: it is a third of the server's start otherwise.
     agent: () => (agent ??= openAgent(settings.timeouts.connectMs)),
   }
@@ -66,6 +68,8 @@ interface Endpoint {
   readonly url: URL
   readonly settings: EndpointSettings
   readonly answerBytesMax: number
+  /** How requests have to look for this model, as far as it is known. */
+  fit: Fit
   readonly agent: () => Promise<Agent>
 }
 
@@ -107,15 +111,37 @@ async function* answerOf(endpoint: Endpoint, body: string, signal: AbortSignal):
   let billed: Billed = 'nothing'
   try {
     const agent = await endpoint.agent()
-    watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
     billed = 'perhaps'
-    const answer = await send(endpoint, agent, body, watch.signal)
-    if (answer.statusCode !== 200) throw await refusalOf(endpoint, answer)
+    const answer = await accepted(endpoint, agent, body, watch)
     yield* bounded(endpoint, answer.body, watch)
   } catch (error) {
     throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
   } finally {
     watch.stop()
+  }
+}
+
+/**
+ * Sends a request, and again without each parameter that is refused, once for each. What helped is remembered only
+ * when the endpoint then answers: a refusal that was misread changes no other call.
+ */
+const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: Watch) => {
+  let { fit } = endpoint
+  const refused = new Set<string>()
+  for (;;) {
+    watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
+    const sent = fitted(body, fit)
+    const answer = await send(endpoint, agent, sent, watch.signal)
+    if (answer.statusCode === 200) {
+      if (refused.size > 0) endpoint.fit = fit
+      return answer
+    }
+    const failure = await refusalOf(endpoint, answer)
+    if (!failure.refused || refused.has(failure.refused.name)) throw failure
+    const next = fitAfter(fit, failure.refused, sent)
+    if (!next) throw failure
+    refused.add(failure.refused.name)
+    fit = next
   }
 }
 

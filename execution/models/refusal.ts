@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { ModelFailure } from './failure.ts'
+import { refusedParameter } from './refused-parameter.ts'
 import { withoutKey } from './without-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
@@ -15,7 +16,8 @@ interface Refuser {
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer
-  const said = await wordsOf(endpoint, answer)
+  const body = await firstBytes(answer.body as AsyncIterable<Buffer>, wordsBytesMax)
+  const said = wordsOf(endpoint, body)
   const who = `The model endpoint ${endpoint.name}`
   if (status === 401 || status === 403) {
     return new ModelFailure(`${who} refused the configured key (${status}). Check ATELIER_MODEL_API_KEY.`, {
@@ -48,14 +50,14 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       status: status === 400 || status === 413 || status === 422 ? status : 502,
       code: 'provider_refused_request',
       billed: 'nothing',
+      refused: status === 400 || status === 422 ? refusedParameter(body) : undefined,
     },
   )
 }
 
 const wordsBytesMax = 16 * 1024
 
-const wordsOf = async ({ settings }: Refuser, { body }: Answer) => {
-  const text = await firstBytes(body as AsyncIterable<Buffer>, wordsBytesMax)
+const wordsOf = ({ settings }: Refuser, text: string) => {
   const words = withoutKey(settings.apiKey, messageIn(text), { always: true })
   const shown = words.replace(/\s+/g, ' ').trim().slice(0, 500)
   return shown === '' ? '' : `: ${shown}`

@@ -102,9 +102,8 @@ const answer = async (turn: Turn, body: SeenBody, response: ServerResponse) => {
   if ('status' in turn) {
     const headers = { 'content-type': 'application/json', ...(turn.retryAfter && { 'retry-after': turn.retryAfter }) }
     response.writeHead(turn.status, headers)
-    response.end(
-      JSON.stringify({ error: { message: turn.message ?? `scripted ${turn.status}`, type: 'fake', code: null } }),
-    )
+    const { message = `scripted ${turn.status}`, param = null, code = null } = turn
+    response.end(JSON.stringify({ error: { message, type: 'fake', param, code } }))
     return
   }
   if ('bytes' in turn) {

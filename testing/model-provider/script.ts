@@ -18,6 +18,9 @@ export interface AnswerTurn {
 export interface RefusalTurn {
   readonly status: number
   readonly message?: string
+  /** The parameter that is refused, as OpenAI names it. */
+  readonly param?: string
+  readonly code?: string
   readonly retryAfter?: string
 }
 

@@ -1,0 +1,46 @@
+import type { RefusedParameter } from './refused-parameter.ts'
+
+type Body = Record<string, unknown>
+
+/** How a request is changed for an endpoint that refuses some of its parameters. */
+export interface Fit {
+  /** `max_tokens` goes as `max_completion_tokens`, and the other way round. */
+  readonly otherBound: boolean
+  /** Parameters that are left out: `top_p`, or with one value alone: `temperature=0.2`. */
+  readonly leftOut: ReadonlySet<string>
+}
+
+/** Requests go as they are. */
+export const unchanged: Fit = { otherBound: false, leftOut: new Set() }
+
+// Agents choose values: what is remembered of them stays small.
+const leftOutMax = 64
+
+/** The fit that also minds one more refusal; undefined when the request, sent as `body`, has no such parameter. */
+export const fitAfter = (fit: Fit, { name, valueAlone }: RefusedParameter, body: string): Fit | undefined => {
+  if (name === 'output bound') return { ...fit, otherBound: !fit.otherBound }
+  const request = JSON.parse(body) as Body
+  if (!(name in request)) return undefined
+  const key = valueAlone ? withValue(name, request[name]) : name
+  return { ...fit, leftOut: new Set([...fit.leftOut, key].slice(-leftOutMax)) }
+}
+
+/** The request's JSON as this fit sends it. Its output stays bounded by the same number. */
+export const fitted = (body: string, fit: Fit): string => {
+  if (!fit.otherBound && fit.leftOut.size === 0) return body
+  const kept = Object.entries(JSON.parse(body) as Body)
+    .filter(([name, value]) => !fit.leftOut.has(name) && !fit.leftOut.has(withValue(name, value)))
+    .map(([name, value]) => [fit.otherBound ? (otherBounds[name] ?? name) : name, value])
+  return JSON.stringify(Object.fromEntries(kept))
+}
+
+const otherBounds: Readonly<Record<string, string>> = {
+  max_tokens: 'max_completion_tokens',
+  max_completion_tokens: 'max_tokens',
+}
+
+const keyMaxChars = 100
+
+// Names of efforts are written by agents, and messages are no parameters: neither is made into a key at any length.
+const withValue = (name: string, value: unknown) =>
+  typeof value === 'object' ? name : `${name}=${JSON.stringify(value).slice(0, keyMaxChars)}`
