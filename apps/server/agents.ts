@@ -2,13 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { resolveHarness, warmHarness, type Harness } from '../../execution/harness/index.ts'
-import {
-  defaultTimeouts,
-  openEndpoint,
-  openGateway,
-  openOffline,
-  type ModelGateway,
-} from '../../execution/models/index.ts'
+import { configuredEndpoint, openGateway, openOffline, type ModelGateway } from '../../execution/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
@@ -28,27 +22,17 @@ export const openAgents = (
   closing: Closer,
 ): Agents => {
   const { callMs } = configuration.model
-  const gateway = openGateway({ database, provider: providerOf(configuration), callMs, log, telemetry })
+  const gateway = openGateway({
+    database,
+    provider: configuredEndpoint(configuration.model) ?? openOffline(),
+    callMs,
+    log,
+    telemetry,
+  })
   closing.onClose(() => gateway.close())
   const { model: name, contextTokens, maxOutputTokens } = gateway.provider
   const harness = harnessOf(sandboxes, join(configuration.storage.dataFolder, 'cache', 'harness'), log)
   return { gateway, harness, model: { name, contextTokens, maxOutputTokens } }
-}
-
-const providerOf = ({ model }: Configuration) => {
-  if (!model.baseUrl) return openOffline()
-  return openEndpoint({
-    baseUrl: model.baseUrl,
-    apiKey: model.apiKey,
-    model: model.name!,
-    price: {
-      inputMicrosPerMillion: model.inputMicrosPerMillion ?? 0,
-      outputMicrosPerMillion: model.outputMicrosPerMillion ?? 0,
-    },
-    contextTokens: model.contextTokens,
-    maxOutputTokens: model.maxOutputTokens,
-    timeouts: { ...defaultTimeouts, firstByteMs: model.firstByteMs, idleMs: model.idleMs },
-  })
 }
 
 /** The native harness, compiled ahead of time where that works: it starts in half the time. */

@@ -3,6 +3,7 @@ export { type Budget, type CallIdentity, instanceScope, type Scope, type ScopeKi
 export { type GatewayLog } from './gateway.ts'
 export { openOffline } from './offline/provider.ts'
 export { type Block, formatBlock, readBlocks } from './offline/blocks.ts'
+export { configuredEndpoint } from './configured.ts'
 export { defaultTimeouts, type EndpointSettings, type EndpointTimeouts, openEndpoint } from './openai.ts'
 export { costMicros, dollars, type Price, type Usage } from './price.ts'
 export type { ModelProvider } from './provider.ts'

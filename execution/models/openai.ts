@@ -19,6 +19,8 @@ export interface EndpointSettings {
   readonly maxOutputTokens: number
   /** What the endpoint calls the bound of its output; where it refuses one name, the other is tried. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
+  /** Sent as `reasoning_effort` with every call. */
+  readonly effort?: string | undefined
   readonly timeouts: EndpointTimeouts
   /** Everything that one call may answer; 16 MiB unless told. */
   readonly answerBytesMax?: number
@@ -55,6 +57,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
     contextTokens: settings.contextTokens,
     maxOutputTokens: settings.maxOutputTokens,
     maxTokensField: settings.maxTokensField ?? 'max_tokens',
+    effort: settings.effort,
     complete: async (body, signal) => withoutKey(settings.apiKey, await complete(endpoint, body, signal)),
     stream: (body, signal) => stream(endpoint, body, signal),
     close: async () => {

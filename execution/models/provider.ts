@@ -9,6 +9,8 @@ export interface ModelProvider {
   readonly contextTokens: number
   readonly maxOutputTokens: number
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  /** How much the model thinks, where the operator says so: it goes before what a request asks for. */
+  readonly effort?: string | undefined
   /** The answer as JSON text, whatever it holds. */
   complete(body: string, signal: AbortSignal): Promise<string>
   /** The payloads of the answer's server-sent events as they come in, several at a time, without `[DONE]`. */

@@ -46,6 +46,13 @@ describe('an endpoint that refuses a parameter', () => {
     expect(call!.costMicros).toBe(call!.reservedMicros)
   })
 
+  test('is sent the effort of the settings, instead of the one that a request asks for, until it refuses it', async () => {
+    const effortful = await scene.attempt({ effort: 'xhigh' })
+    scene.provider.push({ text: 'a' }, refusal('reasoning_effort', 'unsupported_value'), { text: 'b' }, { text: 'c' })
+    for (const seed of [1, 2, 3]) await (await effortful.post({ ...hello, reasoning_effort: 'low', seed })).text()
+    expect(sent().map(({ reasoning_effort }) => reasoning_effort)).toEqual(['xhigh', 'xhigh', undefined, undefined])
+  })
+
   test('may refuse several, one after the other', async () => {
     scene.provider.push(refusal('max_tokens'), refusal('top_p'), refusal('temperature'), { text: 'a' })
     expect((await scene.route.post({ ...hello, temperature: 1, top_p: 1 })).status).toBe(200)

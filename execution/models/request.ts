@@ -116,6 +116,7 @@ export interface OutgoingSettings {
   readonly model: string
   readonly maxOutputTokens: number
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  readonly effort?: string | undefined
 }
 
 export interface OutgoingRequest {
@@ -136,6 +137,7 @@ export const outgoingRequest = (request: ChatRequest, settings: OutgoingSettings
     ...rest,
     model: settings.model,
     [settings.maxTokensField]: maxOutputTokens,
+    ...(settings.effort && { reasoning_effort: settings.effort }),
     ...(streams && { stream: true, stream_options: { include_usage: true } }),
   })!
   const hash = createHash('sha256').update(body).digest()

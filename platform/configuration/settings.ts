@@ -151,6 +151,15 @@ const model = {
   }),
   apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
   name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  effort: oneOf(
+    [
+      'ATELIER_MODEL_EFFORT',
+      'How much the model thinks before it answers, sent as `reasoning_effort`; left out again where the endpoint refuses it.',
+    ],
+    ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+    undefined,
+    'what the endpoint does by itself',
+  ),
   inputMicrosPerMillion: dollars(['ATELIER_MODEL_INPUT_PRICE', 'US dollars for a million input tokens.'], undefined),
   outputMicrosPerMillion: dollars(['ATELIER_MODEL_OUTPUT_PRICE', 'US dollars for a million output tokens.'], undefined),
   contextTokens: whole(['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'], {
