@@ -46,6 +46,22 @@ export const delivery: Words = {
   mode: 'Where the run works: in a sandbox or on a desktop.',
   number: 'Its number, 1 for the first.',
   orderBy: 'The order of the list.',
+  'TranscriptStep.seq': 'The place of the step of the run in which the agent worked.',
+  'TranscriptStep.kind':
+    'What the agent did: it began, said something, called a tool, got its result, used tokens, or ended.',
+  callId: ['The call that a tool_call and its tool_result have in common; null for other kinds.', 'call_1'],
+  tool: ['The tool that was called; null for other kinds.', 'run'],
+  input: ['What the tool was called with, as JSON, cut at 4,000 characters.', '{"command":"npm test"}'],
+  'TranscriptStep.text': [
+    'What the agent said, or the last 4,000 characters of what the tool answered.',
+    'I reproduce the failure first.',
+  ],
+  textTruncated: 'Whether `text` or `input` was longer than what is shown.',
+  'TranscriptStep.ok': 'Whether the tool did what it was asked; null for other kinds.',
+  inputTokens: ['Tokens that the model read, as its endpoint counts them; null for other kinds.', '1200'],
+  outputTokens: ['Tokens that the model wrote, as its endpoint counts them; null for other kinds.', '80'],
+  'TranscriptStep.outcome': 'How the agent ended, such as `completed` or `step-limit`; null for other kinds.',
+  'TranscriptStep.at': 'When it was recorded.',
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
     'What the check ran over: the base, the change (`task`), or the change with the tests of the base (`base_tests`).',

@@ -14,7 +14,10 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
+import { getCycleTranscript } from './contract/transcript.ts'
 import { cycleStatuses } from './rules.ts'
+
+export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -287,5 +290,6 @@ export const cycles = contract({
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
+  getCycleTranscript,
   getCycleRunDiagnostics,
 })

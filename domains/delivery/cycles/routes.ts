@@ -3,6 +3,7 @@ import deleteCycle from './operations/delete-cycle.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
 import getCycleTimeline from './operations/get-cycle-timeline.ts'
+import getCycleTranscript from './operations/get-cycle-transcript.ts'
 import getCycle from './operations/get-cycle.ts'
 import listCycleEvents from './operations/list-cycle-events.ts'
 import listCycles from './operations/list-cycles.ts'
@@ -22,5 +23,6 @@ export default (parts: DispatchParts) => ({
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
+  getCycleTranscript,
   getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
 })

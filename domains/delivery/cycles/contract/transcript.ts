@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../../platform/contract/schema.ts'
+
+export const TranscriptStep = namedObject('TranscriptStep', {
+  taskId: Id,
+  runId: Id,
+  seq: Type.Integer(),
+  attempt: Type.Integer(),
+  position: Type.Integer({ description: 'The place within the attempt, 1 for the first' }),
+  kind: oneOf(['started', 'message', 'tool_call', 'tool_result', 'usage', 'finished']),
+  callId: maybe(Type.String()),
+  tool: maybe(Type.String({ examples: ['run'] })),
+  input: maybe(Type.String({ examples: ['{"command":"npm test"}'] })),
+  text: maybe(Type.String()),
+  textTruncated: Type.Boolean(),
+  ok: maybe(Type.Boolean()),
+  inputTokens: maybe(Type.Integer()),
+  outputTokens: maybe(Type.Integer()),
+  outcome: maybe(Type.String({ examples: ['completed'] })),
+  at: Time,
+})
+
+export const getCycleTranscript = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/transcript',
+  summary: 'List what the agents of the cycle said, read, ran and edited, task by task, oldest first',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  query: Type.Object({ taskId: Type.Optional(Id), ...paging }),
+  replies: { 200: Type.Array(TranscriptStep) },
+  audit: { refusals: 'cycle.read_transcript' },
+})

@@ -1,0 +1,70 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** Where a step of an agent stands: tasks in the order in which they were planned, and in each what was done in turn. */
+export interface TranscriptPlace {
+  readonly taskId: string
+  readonly runId: string
+  readonly stepSeq: number
+  readonly attempt: number
+  readonly position: number
+}
+
+export type TranscriptKind = 'started' | 'message' | 'tool_call' | 'tool_result' | 'usage' | 'finished'
+
+/** A step with its texts cut: `output` at its beginning, since an error stands at the end of what a command prints. */
+export interface TranscriptRow extends TranscriptPlace {
+  readonly kind: TranscriptKind
+  readonly createdAt: Date
+  readonly callId: string | null
+  readonly tool: string | null
+  readonly input: string | null
+  readonly text: string | null
+  readonly isCut: boolean
+  readonly ok: boolean | null
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly outcome: string | null
+}
+
+interface Page extends TranscriptPlace {
+  readonly cycleId: string
+  readonly only: string | null
+  readonly most: number
+  readonly rows: number
+}
+
+const order = 'task_id, run_id, step_seq, attempt, position'
+const said = `coalesce(payload->>'text', payload->>'summary')`
+
+// The rows are chosen before their texts are read: an agent can print a mebibyte a step.
+const page = statement<Page, TranscriptRow>(
+  'task.transcript-page',
+  `select task_id as "taskId", run_id as "runId", step_seq as "stepSeq", attempt, position,
+     replace(kind, '-', '_') as kind, created_at as "createdAt", payload->>'id' as "callId", payload->>'name' as tool,
+     left(payload->>'input', :most) as input,
+     case when kind = 'tool-result' then right(${said}, :most) else left(${said}, :most) end as text,
+     coalesce(greatest(length(payload->>'input'), length(${said})) > :most, false) as "isCut",
+     (payload->>'ok')::boolean as ok, (payload->>'inputTokens')::float8 as "inputTokens",
+     (payload->>'outputTokens')::float8 as "outputTokens", payload->>'outcome' as outcome
+   from (
+     select * from task_transcript
+     where workspace_id = :workspace
+       and task_id in (select id from task where workspace_id = :workspace and cycle_id = :cycleId)
+       and (:only::uuid is null or task_id = :only)
+       and (${order}) > (:taskId::uuid, :runId::uuid, :stepSeq::int, :attempt::int, :position::int)
+     order by ${order} limit :rows
+   ) entry order by ${order}`,
+)
+
+const nil = '00000000-0000-0000-0000-000000000000'
+const beginning: TranscriptPlace = { taskId: nil, runId: nil, stepSeq: 0, attempt: 0, position: 0 }
+const textMostChars = 4_000
+
+/** What the agents of a cycle did, or of one of its tasks, in order after a place. */
+export const transcriptOf = (
+  tx: Transaction,
+  { cycleId, taskId }: { readonly cycleId: string; readonly taskId: string | undefined },
+  rows: number,
+  after: TranscriptPlace = beginning,
+) => page(tx, { ...after, cycleId, only: taskId ?? null, most: textMostChars, rows })
