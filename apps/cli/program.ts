@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { version } from './client/version.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { LoginOptions } from './commands/login.ts'
+import type { ModelTestOptions } from './commands/model-test.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
@@ -22,6 +23,7 @@ export const buildProgram = (session: Session): Command => {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', examples)
   addServer(program, session)
+  addModel(program, session)
   addRepository(program, session)
   addCycles(program, session)
   addRequests(program, session)
@@ -60,6 +62,16 @@ const addServer = (program: Command, session: Session) => {
     .action(async (options: { readonly all?: boolean }) =>
       (await import('./commands/status.ts')).status(session, options),
     )
+}
+
+const addModel = (program: Command, session: Session) => {
+  program
+    .command('model')
+    .description('the model that agents work with')
+    .command('test')
+    .description('ask the endpoint of the ATELIER_MODEL_… settings for one answer; needs no server')
+    .option('--tokens <number>', 'how large a task to price', '1000000')
+    .action(async (options: ModelTestOptions) => (await import('./commands/model-test.ts')).modelTest(session, options))
 }
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
