@@ -21,7 +21,7 @@ const titles: Record<keyof typeof settings, string> = {
 /** docs/configuration.md, made from the declarations. */
 export const configurationPage = (): string => `# Configuration
 
-Settings come from the environment and are checked at the start: an unknown or malformed one stops it with a sentence that names it. A setting that is empty counts as left out. This page is made from \`platform/configuration/settings.ts\` by \`node platform/configuration/write-page.ts\`.
+Settings come from the environment and are checked at the start: an unknown or malformed one stops it with a sentence that names it. A setting that is empty counts as left out. This page is made from \`platform/configuration/settings.ts\` by \`node platform/configuration/write-page.ts\`. [Models](models.md) has the lines for known endpoints.
 ${Object.entries(settings)
   .map(([group, members]) => section(titles[group as keyof typeof settings], Object.values(members)))
   .join('')}
