@@ -4,7 +4,7 @@ import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
 import { procMasks } from './proc-masks.ts'
 import type { Recipe, RecipeInput } from './recipe.ts'
-import { enforcedBy, ownProcesses, prlimitWords } from './resource-limits.ts'
+import { enforcedBy, ownProcesses, prlimitWords, warningsOf } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
@@ -18,6 +18,7 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
   name: recipe.name,
   isolates: true,
   enforced: enforcedBy(host.machine, recipe.name, syscallFilter() !== undefined),
+  warnings: warningsOf(host.machine),
   async open(spec) {
     const scratch = await makeScratch(host.scratchIn)
     try {
@@ -36,7 +37,7 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
 
 const prepare = async (recipe: Recipe, spec: SandboxSpec, scratch: Scratch, host: Host): Promise<RecipeInput> => {
   const view = buildView(spec, scratch, host.toolchain)
-  const filter = syscallFilter()
+  const filter = syscallFilter(process.arch, { memoryFiles: host.machine.controllers.has('memory') })
   if (filter) await writeFile(filterFile(scratch), filter.program)
   const input = { view, masks: procMasks(), scratch, filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
   await recipe.prepare(input)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
+import { watchFreeMemory } from './free-memory.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
 import { runCommand, type Start } from './running.ts'
 import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
@@ -53,6 +54,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         hasEgress,
         group: commandGroup,
         isDiskFull: await disk.begin(),
+        isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
       return await runCommand(
         startOf(plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),

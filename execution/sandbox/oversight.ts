@@ -12,6 +12,7 @@ export interface Oversight {
   hasEgress: boolean
   group: CommandGroup | undefined
   isDiskFull: () => Promise<boolean>
+  isMemoryShort: () => Promise<boolean>
 }
 
 /** Looks at a running command four times a second, and calls `stop` with the first limit that it has passed. */
@@ -42,5 +43,6 @@ const passedLimit = async (pid: number, oversight: Oversight): Promise<StopReaso
     if (census.memoryBytes > limits.memoryBytes) return 'memory'
     if (census.processes > limits.processes + ownProcesses(oversight.hasEgress)) return 'processes'
   }
+  if (!machine.controllers.has('memory') && (await oversight.isMemoryShort())) return 'memory'
   return (await oversight.isDiskFull()) ? 'disk' : undefined
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
-import { enforcedBy, prlimitWords } from './resource-limits.ts'
+import { enforcedBy, prlimitWords, warningsOf } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 
@@ -18,6 +18,7 @@ export const processDriver = (host: Host): SandboxDriver => ({
   name: 'process',
   isolates: false,
   enforced: enforcedBy(host.machine, 'process', false),
+  warnings: warningsOf(host.machine),
   async open(spec) {
     const scratch = await makeScratch(host.scratchIn)
     const bridge = spec.egressSocket ? await openBridge(spec.egressSocket) : undefined

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { release } from 'node:os'
+import { availableBytes } from './free-memory.ts'
 import type { Controller } from './cgroup-hierarchies.ts'
 import type { DriverName, SandboxLimits } from './sandbox.ts'
 
@@ -11,6 +12,8 @@ export interface Machine {
   countsPerNamespace: boolean
   /** Hard limits of this process, which none of its children can pass; absent where unlimited. */
   hardLimits: Readonly<Record<string, number>>
+  /** Memory that programs can still be given before others have to go; undefined where the kernel does not tell. */
+  availableBytes: () => Promise<number | undefined>
 }
 
 export const describeMachine = async (
@@ -23,10 +26,17 @@ export const describeMachine = async (
     isRoot: process.getuid?.() === 0,
     countsPerNamespace: major > 5 || (major === 5 && minor >= 14),
     hardLimits: hardLimitsIn(await readFile('/proc/self/limits', 'utf8').catch(() => '')),
+    availableBytes,
   }
 }
 
-const limitNames = { cpu: 'Max cpu time', fsize: 'Max file size', data: 'Max data size', nproc: 'Max processes' }
+const limitNames = {
+  cpu: 'Max cpu time',
+  fsize: 'Max file size',
+  data: 'Max data size',
+  nproc: 'Max processes',
+  nofile: 'Max open files',
+}
 
 const hardLimitsIn = (table: string) =>
   Object.fromEntries(
@@ -42,13 +52,19 @@ export const ownProcesses = (hasEgress: boolean) => (hasEgress ? 20 : 6)
 // Node 24 makes 512 MiB writable for code that it may compile, and uses little of it; the kernel counts all of it.
 const reservedBytes = 768 * 1024 * 1024
 
+// What waits in sockets and pipes is in no process's share: few of them hold little.
+const descriptors = 4096
+
 /** The words of `prlimit` that go before a command, run inside. Addresses are not bounded: Node reserves gigabytes. */
 export const prlimitWords = (limits: SandboxLimits, machine: Machine, driver: DriverName): string[] => {
   const within = (name: string, value: number) => Math.floor(Math.min(value, machine.hardLimits[name] ?? Infinity))
   const cpuSeconds = Math.max(1, Math.ceil(limits.cpuSeconds))
   const words = ['prlimit', '--core=0', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
   words.push(`--cpu=${within('cpu', cpuSeconds)}:${within('cpu', cpuSeconds + 1)}`)
-  if (!machine.controllers.has('memory')) words.push(`--data=${within('data', limits.memoryBytes + reservedBytes)}`)
+  if (!machine.controllers.has('memory')) {
+    words.push(`--data=${within('data', limits.memoryBytes + reservedBytes)}`)
+    words.push(`--nofile=${within('nofile', descriptors)}`)
+  }
   if (boundsProcessesByUser(machine, driver)) words.push(`--nproc=${within('nproc', limits.processes)}`)
   return [...words, '--']
 }
@@ -64,7 +80,7 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
     has('cpu') ? `CPU time: ${group}, all processes together; prlimit for each` : 'CPU time: prlimit, for each process',
     has('memory')
       ? `memory: ${group}, all processes together`
-      : 'memory: prlimit for each process, with 768 MiB more for what Node reserves; their sum is looked at four times a second, files in memory are not counted',
+      : 'memory: prlimit for each process, with 768 MiB more for what Node reserves; their sum and the machine’s free memory are looked at four times a second, and a process may open 4096 files',
     has('pids')
       ? `processes: ${group}`
       : boundsProcessesByUser(machine, driver)
@@ -73,11 +89,19 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
     'file size: prlimit',
     'disk: looked at four times a second, by free space first, then by du',
     'wall time and output: the server',
-    ...(driver === 'process' ? [] : [systemCallSentence(filtered)]),
+    ...(driver === 'process' ? [] : [systemCallSentence(filtered, has('memory'))]),
   ]
 }
 
-const systemCallSentence = (filtered: boolean) =>
+/** What the operator should know of a machine where limits are not held together, and what to do. */
+export const warningsOf = ({ controllers }: Machine): string[] =>
+  controllers.has('memory')
+    ? []
+    : [
+        'The memory of a sandbox has no bound that holds all its processes together, because no control group with a memory controller can be made here. One that takes the machine’s last free memory is stopped within a quarter of a second or so. Run the server as a systemd service with Delegate=cpu memory pids.',
+      ]
+
+const systemCallSentence = (filtered: boolean, countsMemoryFiles: boolean) =>
   filtered
-    ? 'system calls: seccomp refuses keyrings, io_uring, BPF, leases, extended attributes, and sockets other than Unix, IP and netlink'
+    ? `system calls: seccomp refuses keyrings, io_uring, BPF, leases, extended attributes, ${countsMemoryFiles ? '' : 'files in memory, '}and sockets other than Unix, IP and netlink`
     : `system calls: not filtered on ${process.arch}, whose call numbers are not known here`

@@ -98,12 +98,13 @@ export interface Sandbox {
 
 /**
  * A way to make sandboxes. `isolates` is false for `process` alone. `enforced` has one sentence per limit, for the
- * start's log and the operator's page. `open` rejects with a sentence when the spec cannot be honoured.
+ * start's log and the operator's page; `warnings` is what the operator should mend. `open` rejects with a sentence when the spec cannot be honoured.
  */
 export interface SandboxDriver {
   readonly name: DriverName
   readonly isolates: boolean
   readonly enforced: readonly string[]
+  readonly warnings: readonly string[]
   open(spec: SandboxSpec): Promise<Sandbox>
 }
 

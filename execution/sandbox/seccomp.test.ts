@@ -6,8 +6,13 @@ const audit = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const allow = 0x7fff0000
 
 /** Runs the filter as the kernel does (classic BPF over struct seccomp_data). */
-const verdict = (architecture: 'x64' | 'arm64', number: number, args: readonly number[], tag = audit[architecture]) => {
-  const { program } = syscallFilter(architecture)!
+const verdict = (
+  architecture: 'x64' | 'arm64',
+  number: number,
+  args: readonly number[],
+  { tag = audit[architecture], memoryFiles = true } = {},
+) => {
+  const { program } = syscallFilter(architecture, { memoryFiles })!
   const data = Buffer.alloc(64)
   data.writeUInt32LE(number, 0)
   data.writeUInt32LE(tag, 4)
@@ -102,8 +107,19 @@ test.each(['x64', 'arm64'] as const)('%s: the filter refuses exactly the modes w
   ),
 )
 
+test.each([
+  ['x64', 319],
+  ['arm64', 279],
+] as const)('%s: the filter refuses files in memory where it is asked to', (architecture, memfdCreate) => {
+  for (const call of [memfdCreate, 447]) {
+    expect(verdict(architecture, call, [])).toBe(allow)
+    expect(errno(verdict(architecture, call, [], { memoryFiles: false }))).toBe(38)
+  }
+  expect(verdict(architecture, calls[architecture].read, [], { memoryFiles: false })).toBe(allow)
+})
+
 test('calls of another architecture and of the x32 ABI are refused', () => {
-  expect(errno(verdict('x64', 0, [], 0x40000003))).toBe(38)
+  expect(errno(verdict('x64', 0, [], { tag: 0x40000003 }))).toBe(38)
   expect(errno(verdict('x64', 0x40000000, []))).toBe(38)
   expect(syscallFilter('riscv64')).toBeUndefined()
 })

@@ -6,6 +6,8 @@ interface Architecture {
   refused: readonly number[]
   /** Calls that set or remove an extended attribute. */
   attributes: readonly number[]
+  /** Calls that make files in memory, which no process's share shows: memfd_create, memfd_secret. */
+  memoryFiles: readonly number[]
   socket: number
   ioctl: number
   fcntl: number
@@ -23,6 +25,7 @@ const architectures: Readonly<Record<string, Architecture>> = {
     audit: 0xc000003e,
     refused: [248, 249, 250, 321, 298, 323, 103, 304, 425, 426, 427, 437, 179],
     attributes: [188, 189, 190, 197, 198, 199, 463, 466],
+    memoryFiles: [319, 447],
     socket: 41,
     ioctl: 16,
     fcntl: 72,
@@ -45,6 +48,7 @@ const architectures: Readonly<Record<string, Architecture>> = {
     audit: 0xc00000b7,
     refused: [217, 218, 219, 280, 241, 282, 116, 265, 425, 426, 427, 437, 60],
     attributes: [5, 6, 7, 14, 15, 16, 463, 466],
+    memoryFiles: [279, 447],
     socket: 198,
     ioctl: 29,
     fcntl: 25,
@@ -73,13 +77,18 @@ export interface SyscallFilter {
  * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
  * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it. Leases on shown files
  * would stop the host's own programs, and access lists and inode flags would outlive the emptying of a worktree.
+ * Without `memoryFiles` none can be made in memory alone: for where nothing counts them.
  * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
-export const syscallFilter = (architecture: string = process.arch): SyscallFilter | undefined => {
+export const syscallFilter = (
+  architecture: string = process.arch,
+  { memoryFiles = true } = {},
+): SyscallFilter | undefined => {
   const known = architectures[architecture]
   if (!known) return undefined
   const { prctl, sethostname } = known
-  return { program: encode(filterFor(known)), prctl, sethostname }
+  const missing = memoryFiles ? [] : known.memoryFiles
+  return { program: encode(filterFor(known, missing)), prctl, sethostname }
 }
 
 const load = 0x20
@@ -110,7 +119,10 @@ const refusedCommands = [1024, 1026, 1040]
 const setIdBits = 0o6000
 const creatingFlags = 0o100 | 0o20000000
 
-const filterFor = ({ audit, refused, attributes, socket, ioctl, fcntl, modes }: Architecture): Instruction[] => [
+const filterFor = (
+  { audit, refused, attributes, socket, ioctl, fcntl, modes }: Architecture,
+  missing: readonly number[],
+): Instruction[] => [
   [load, 0, 0, atArchitecture],
   [jumpEqual, 1, 0, audit],
   [answer, 0, 0, notImplemented],
@@ -120,6 +132,10 @@ const filterFor = ({ audit, refused, attributes, socket, ioctl, fcntl, modes }: 
   ...refused.flatMap((number): Instruction[] => [
     [jumpEqual, 0, 1, number],
     [answer, 0, 0, isOptional(number) ? notImplemented : notPermitted],
+  ]),
+  ...missing.flatMap((number): Instruction[] => [
+    [jumpEqual, 0, 1, number],
+    [answer, 0, 0, notImplemented],
   ]),
   ...attributes.flatMap((number): Instruction[] => [
     [jumpEqual, 0, 1, number],

@@ -27,6 +27,23 @@ const mebibyte = 1024 * 1024
 test('the driver reports how it enforces each limit', () => {
   expect(driver.enforced.join('\n')).not.toContain('cgroup')
   expect(driver.enforced.find((sentence) => sentence.startsWith('memory'))).toContain('four times a second')
+  expect(driver.warnings).toEqual([expect.stringContaining('Delegate=cpu memory pids')])
+})
+
+test.skipIf(!isPossible)('no file can be made in memory alone, and few can be open', async () => {
+  const { perl, sh } = await open({})
+  const call = process.arch === 'x64' ? 319 : 279
+  const made = `my $name = "x"; my $fd = syscall(${call}, $name, 0); print "$fd ", $! + 0`
+  expect((await perl(made)).stdout).toBe('-1 38')
+  expect(Number((await sh('ulimit -Hn')).stdout)).toBeLessThanOrEqual(4096)
+})
+
+test.skipIf(!isPossible)('a command is stopped when the free memory of the machine comes to its end', async () => {
+  let freeBytes = 8192 * mebibyte
+  const machine = { ...host.machine, availableBytes: async () => freeBytes }
+  it = await scene(isolatedDriver(utilLinux, { ...host, machine }))
+  const outcome = await it.sh('echo started; sleep 60', { onOutput: () => void (freeBytes = 300 * mebibyte) })
+  expect(outcome).toMatchObject({ stoppedBy: 'memory', stdout: 'started\n' })
 })
 
 test.skipIf(!isPossible)('the memory of all processes together is limited', async () => {
