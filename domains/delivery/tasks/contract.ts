@@ -13,7 +13,7 @@ export const Failure = namedObject('Failure', {
   message: Type.String(),
   step: Type.Optional(Type.String({ examples: ['check-task'] })),
   code: Type.Optional(Type.String()),
-  log: Type.Optional(Type.String({ description: 'The end of what the step printed' })),
+  log: Type.Optional(Type.String({ description: 'The end of what the step printed; not for clients' })),
 })
 
 const TaskStatus = oneOf(taskStatuses)
@@ -49,7 +49,7 @@ export const TaskCheck = namedObject('TaskCheck', {
   exitCode: maybe(Type.Integer()),
   stoppedBy: maybe(Type.String()),
   durationMs: Type.Integer(),
-  log: Type.String({ description: 'The end of what the check printed' }),
+  log: Type.String({ description: 'The end of what the check printed; empty for clients' }),
   tests: maybe(
     namedObject('CheckTests', {
       runner: Type.String({ examples: ['vitest'] }),
@@ -127,7 +127,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   headSha: CommitSha,
   files: Type.Array(ChangedFile),
   filesTruncated: Type.Boolean(),
-  patch: maybe(Type.String({ description: 'Null where source is archive' })),
+  patch: maybe(Type.String({ description: 'Null where source is archive, and for clients' })),
   patchTruncated: Type.Boolean(),
   archive: maybe(Archive),
   packages: ChangedPackages,

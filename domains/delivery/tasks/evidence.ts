@@ -50,6 +50,16 @@ export const deliveredBy = async (
 const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
+/** What a client reads of a change: that there is one. Its files are the agency's. */
+export const hiddenChange: Change & Pick<Evidence, 'packages'> = {
+  files: [],
+  filesTruncated: true,
+  patch: null,
+  patchTruncated: true,
+  archive: null,
+  packages: { changes: [], truncated: true },
+}
+
 /** The packages that a change adds, removes or changes, by the lock files that it touches. */
 export const packagesOf = async (
   repositories: Repositories,

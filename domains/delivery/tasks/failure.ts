@@ -4,10 +4,33 @@ import type { Failure } from './tables.ts'
 const asPlainText =
   'The work could not be finished, for a reason that lies with the agency. Ask it, and run the cycle again.'
 
-/** A failure as somebody of this role may read it. */
+// What a client reads instead of a message that may quote files, what commands printed, or an agent.
+const plainly: Readonly<Record<string, string>> = {
+  conflict: 'The change conflicts with what was merged meanwhile.',
+  denied: 'The change was denied.',
+  gave_up: 'The agent did not finish.',
+  internal: 'Something went wrong. Run the cycle again.',
+  no_change: 'The agent made no change.',
+  review_refused: 'The review refused the change.',
+  review_unverified: 'Nothing proves the change, and the project merges only what is verified.',
+  stopped: 'The run was stopped.',
+  target_moved: 'The target branch kept moving. Run the cycle again.',
+}
+
+/** A failure as somebody of this role may read it: the agency all of it, a client what happened, without a log. */
 export const shownFailure = (failure: Failure | null, role: Role): Omit<Failure, 'forAgency'> | null => {
   if (!failure) return null
   const { forAgency, ...shown } = failure
-  if (!forAgency || isAgency(role)) return shown
-  return { message: asPlainText, ...(failure.step && { step: failure.step }) }
+  return isAgency(role) ? shown : forClient(forAgency ? { ...shown, code: '' } : shown)
+}
+
+const forClient = ({ step, code = '' }: Failure): Failure => {
+  const message = Object.hasOwn(plainly, code) ? plainly[code] : undefined
+  return { message: message ?? asPlainText, ...(step && { step }), ...(message && { code }) }
+}
+
+/** A failure as events keep it, which readers of both kinds read: nothing in it names the agency's endpoint or budgets. */
+export const keptFailure = (failure: Failure): Omit<Failure, 'forAgency'> => {
+  const { forAgency, ...shown } = failure
+  return forAgency ? forClient({ ...shown, code: '' }) : shown
 }

@@ -1,5 +1,5 @@
 export { moveTask, planTask } from './move.ts'
-export { shownFailure } from './failure.ts'
+export { keptFailure, shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'
 export { type CheckPhase, isTerminal, type TaskStatus, type VerdictOutcome } from './rules.ts'
 export {

@@ -1,6 +1,6 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { shownFailure } from './failure.ts'
+import { keptFailure } from './failure.ts'
 import type { TaskStatus } from './rules.ts'
 import { moveTaskRow, planTask as plan, type PlannedTask, type TaskChange } from './store.ts'
 import type { TaskRow } from './tables.ts'
@@ -32,5 +32,5 @@ const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: 
     projectId,
     cycleId,
     taskId: id,
-    payload: { status, ...(failure && { failure: shownFailure(failure, 'client') }) },
+    payload: { status, ...(failure && { failure: keptFailure(failure) }) },
   })

@@ -1,8 +1,9 @@
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { newestEventsOfCycle, positionOf, presentEvent, readerOf } from '../../../record/events/index.ts'
+import { newestEventsOfCycle, positionOf, readerOf } from '../../../record/events/index.ts'
 import { getCycleTimeline } from '../contract.ts'
+import { presentEventTo } from '../present-event.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
@@ -12,5 +13,5 @@ export default handle(getCycleTimeline, async ({ tx, params, caller, query, next
   const rows = await newestEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
   const page = cutPage(rows, limit, ({ position }) => String(position))
   next(page.next)
-  return ok(page.rows.map(presentEvent))
+  return ok(page.rows.map(presentEventTo(caller)))
 })

@@ -1,13 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import {
-  eventsOfCycle,
-  followEvents,
-  positionOf,
-  presentEvent,
-  readerOf,
-  type EventRow,
-} from '../../../record/events/index.ts'
+import { eventsOfCycle, followEvents, positionOf, readerOf, type EventRow } from '../../../record/events/index.ts'
 import { streamCycle } from '../contract.ts'
+import { presentEventTo } from '../present-event.ts'
 import { isOver } from '../rules.ts'
 import { findCycle } from '../store.ts'
 
@@ -22,7 +16,7 @@ export default handle(streamCycle, async ({ params: { id }, workspace, caller, l
         after: positionOf(lastEventId) ?? 0,
         signal,
         read,
-        frame,
+        frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
       },
       page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
       over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
@@ -30,4 +24,5 @@ export default handle(streamCycle, async ({ params: { id }, workspace, caller, l
   )
 })
 
-const frame = (row: EventRow) => ({ event: 'event', id: String(row.position), data: presentEvent(row) }) as const
+const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) =>
+  ({ event: 'event', id: String(data.position), data }) as const

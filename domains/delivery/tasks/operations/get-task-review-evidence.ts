@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
 import { GitError, type Repositories } from '../../../../execution/repositories/index.ts'
+import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
-import { changeOf, deliveredBy, packagesOf } from '../evidence.ts'
+import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
 
@@ -17,7 +18,7 @@ export interface EvidenceParts {
 }
 
 export default ({ repositories, log }: EvidenceParts) =>
-  handle(getTaskReviewEvidence, async ({ params, read, signal, requestId, absent, fail, ok }) => {
+  handle(getTaskReviewEvidence, async ({ params, caller, read, signal, requestId, absent, fail, ok }) => {
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
@@ -25,6 +26,18 @@ export default ({ repositories, log }: EvidenceParts) =>
       Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
     )
     if (!repository) return fail.noEvidence()
+    const verdict = task.review && { ...task.review, findings: [...(task.review.findings ?? [])] }
+    const about = {
+      ...{ taskId: task.id, branch, baseSha, headSha },
+      source: repository.attached ? repository.host : ('archive' as const),
+    }
+    if (!isAgency(caller.role)) {
+      return ok({
+        ...{ ...about, ...hiddenChange },
+        checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput })),
+        verdict: verdict && { ...verdict, reasons: [], findings: [] },
+      })
+    }
     const look = repository.attached ? changeOf : deliveredBy
     const between = { base: baseSha, head: headSha }
     // Who left while waiting for a turn needs no answer.
@@ -37,17 +50,11 @@ export default ({ repositories, log }: EvidenceParts) =>
       return both.then(([seen, packages]) => ({ ...seen, packages })).catch(unanswered(log, requestId))
     })
     if (!change) return fail.hostUnreachable()
-    return ok({
-      taskId: task.id,
-      source: repository.attached ? repository.host : 'archive',
-      branch,
-      baseSha,
-      headSha,
-      ...change,
-      checks: checks.map(presentCheck),
-      verdict: task.review && { ...task.review, findings: [...(task.review.findings ?? [])] },
-    })
+    return ok({ ...about, ...change, checks: checks.map(presentCheck), verdict })
   })
+
+// What a check ran is the project's configuration, and what it printed can quote its files.
+const hiddenOutput = { command: '', log: '', tests: null }
 
 // Git says that it could not read the repository; any other error is a bug, and ends in 500.
 const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {
