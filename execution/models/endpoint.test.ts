@@ -16,6 +16,8 @@ describe('a provider with an unexpected answer:', () => {
       400,
       'provider_refused_request',
     ],
+    ['an empty account', { status: 429, code: 'insufficient_quota' }, 402, 'provider_unpaid'],
+    ['a bill that is not paid', { status: 402 }, 402, 'provider_unpaid'],
     ['a model that is not there', { status: 404 }, 502, 'provider_refused_request'],
     ['a redirect', { status: 307 }, 502, 'provider_refused_request'],
     ['a page', { bytes: '<html>Sign in</html>' }, 502, 'provider_garbage'],
@@ -73,6 +75,12 @@ describe('a provider that is temporarily unavailable', () => {
   test('is retried after 429 and 500 when the requested wait is short', async () => {
     scene.provider.push({ status: 429, retryAfter: '0' }, { status: 500 }, { text: 'at last' })
     expect(readStream(await (await scene.route.post(streamed)).text()).text).toBe('at last')
+    expect(await scene.calls()).toMatchObject([{ status: 'finished', costMicros: 120 }])
+  })
+
+  test('is retried after 408 and 409', async () => {
+    scene.provider.push({ status: 408 }, { status: 409 }, { text: 'at last' })
+    expect((await scene.route.post(hello)).status).toBe(200)
     expect(await scene.calls()).toMatchObject([{ status: 'finished', costMicros: 120 }])
   })
 

@@ -22,6 +22,7 @@ export type FailureCode =
   | 'provider_refused_key'
   | 'provider_refused_request'
   | 'provider_busy'
+  | 'provider_unpaid'
   | 'provider_failed'
   | 'call_cancelled'
   | 'internal'

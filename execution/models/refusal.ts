@@ -11,7 +11,7 @@ interface Refuser {
 }
 
 /**
- * What an answer other than 200 means. No endpoint bills for one. 429 and 5xx may be sent again, after `Retry-After`
+ * What an answer other than 200 means. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after `Retry-After`
  * (RFC 9110, section 10.2.3) if there is one; the endpoint's own words go on, cut and without the key.
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
@@ -26,6 +26,13 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
     })
   }
+  if (status === 402 || (status === 429 && unpaid.test(body))) {
+    return new ModelFailure(`${who} has no credit left (${status})${said}. Add some there, then run the task again.`, {
+      status: 402,
+      code: 'provider_unpaid',
+      billed: 'nothing',
+    })
+  }
   if (status === 429) {
     return new ModelFailure(`${who} has too many requests (429)${said}. Run the task again later.`, {
       status: 429,
@@ -35,7 +42,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       retryAfterMs: retryAfterOf(answer),
     })
   }
-  if (status >= 500) {
+  if (status >= 500 || passing.includes(status)) {
     return new ModelFailure(`${who} failed (${status})${said}. Run the task again when it works.`, {
       status: 502,
       code: 'provider_failed',
@@ -54,6 +61,12 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
     },
   )
 }
+
+// A wait does not mend it: OpenAI answers an empty account with 429 too.
+const unpaid = /"(code|type)"\s*:\s*"(insufficient_quota|billing_\w+)"/
+
+/** Timed out, and in conflict with another request: both pass. */
+const passing = [408, 409]
 
 const wordsBytesMax = 16 * 1024
 

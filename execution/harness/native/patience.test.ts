@@ -18,6 +18,7 @@ describe('a failed call of the model', () => {
     ],
     ['ends then', { code: 'provider_cut' }, { hasAnswered: false, failures: 3 }, undefined],
     ['ends at a refused key', { code: 'provider_refused_key', status: 502 }, {}, undefined],
+    ['ends at an empty account', { code: 'provider_unpaid', status: 402 }, {}, undefined],
     ['ends at a cap', { code: 'cycle_cap_reached', status: 402 }, {}, undefined],
     ['ends at the limit of steps', { code: 'step_limit', status: 429 }, {}, undefined],
     ['ends at a refused request', { code: 'provider_refused_request', status: 400 }, {}, undefined],
