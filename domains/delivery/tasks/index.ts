@@ -15,7 +15,7 @@ export {
   worstVerdict,
 } from './store.ts'
 export { checkLogsOf } from './store-trace.ts'
-export { transcriptOf, type TranscriptPlace, type TranscriptRow } from './store-transcript.ts'
+export { transcriptBytes, transcriptOf, type TranscriptPlace, type TranscriptRow } from './store-transcript.ts'
 export {
   type CheckOutcome,
   type CheckReport,

@@ -68,3 +68,13 @@ export const transcriptOf = (
   rows: number,
   after: TranscriptPlace = beginning,
 ) => page(tx, { ...after, cycleId, only: taskId ?? null, most: textMostChars, rows })
+
+const size = statement<{ projectId: string }, { bytes: number }>(
+  'task.transcript-bytes',
+  `select coalesce(sum(pg_column_size(payload)), 0)::float8 as bytes from task_transcript
+   where workspace_id = :workspace
+     and task_id in (select id from task where workspace_id = :workspace and project_id = :projectId)`,
+)
+/** What the transcripts of a project take, without what the database adds to each step. */
+export const transcriptBytes = async (tx: Transaction, projectId: string): Promise<number> =>
+  (await size(tx, { projectId }))[0]!.bytes

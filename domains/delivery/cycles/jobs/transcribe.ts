@@ -1,20 +1,32 @@
 import type { HarnessRecord } from '../../../../execution/harness/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { recordTranscript, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
+import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
 
 const batch = 20
 const errorMostChars = 16_384
+const mebibyte = 2 ** 20
+const stepBytes = 128
+
+/** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
+export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
 /** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
 export const transcriber = (
   { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
   task: TaskRow,
+  bounds = transcriptBounds,
 ) => {
   let position = 0
   let waiting: TranscriptEntry[] = []
   let lastError = ''
+  let leftBytes: number | undefined
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
+  const projectRoom = async (tx: Transaction) => {
+    const taken = await transcriptBytes(tx, task.projectId)
+    return Math.max(0, bounds.projectBytes - taken)
+  }
   // What could not be written goes with the next batch: what is there already stays, so that twice is once.
   const flush = async () => {
     const entries = waiting
@@ -26,14 +38,24 @@ export const transcriber = (
     add: async (record: HarnessRecord) => {
       const { type, ...payload } = record
       if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
+      const kept = storable(payload) as object
+      leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
+      if (leftBytes < 0) return
+      leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
       position += 1
-      waiting.push({ position, kind: type, payload: storable(payload) as object })
+      waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
       if (waiting.length >= batch) await flush()
     },
     flush,
     /** What the last tool said that failed, cut at its beginning; empty when none did. */
     lastError: () => lastError,
   }
+}
+
+const cutHere = (position: number, { attemptBytes, projectBytes }: typeof transcriptBounds): TranscriptEntry => {
+  const [ofAttempt, ofProject] = [attemptBytes, projectBytes].map((bytes) => `${bytes / mebibyte} MiB`)
+  const text = `The transcript ends here, and what the agent did further is not kept: one attempt may take ${ofAttempt}, and all of a project ${ofProject}.`
+  return { position, kind: 'message', payload: { text } }
 }
 
 const depthMost = 50
