@@ -95,6 +95,13 @@ test.each([
   expect(refusals).toEqual([{ target, sentence: sentence.trim() }])
 })
 
+test('a refused tunnel is closed without an answer where the programs inside wait for good after one', async () => {
+  const broker = await open({ closesRefused: true })
+  await expect(tunnel(broker, 'evil.example.net:443')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(refusals).toMatchObject([{ target: 'evil.example.net:443' }])
+  expect((await tunnel(broker, 'packages.example.com:443')).status).toBe(200)
+})
+
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1'])(
   '403 for an allowed name that leads to %s',
   async (address) => {

@@ -140,7 +140,8 @@ const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, s
       (refused) => {
         if (!refused) return
         spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence: refused.sentence })
-        near.end(refusalText(refused))
+        if (spec.closesRefused) near.destroy()
+        else near.end(refusalText(refused))
       },
       () => near.destroy(),
     )

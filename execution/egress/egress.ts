@@ -43,6 +43,8 @@ export interface BrokerSpec {
   resolve?: (host: string) => Promise<readonly ResolvedAddress[]>
   reach?: (address: string, port: number) => { address: string; port: number } | undefined
   onRefusal?: (refusal: Refusal) => void
+  /** Refused tunnels are closed without an answer: after fifteen answers of 403 npm waits for good. */
+  closesRefused?: boolean
 }
 
 export interface Broker {

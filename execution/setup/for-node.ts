@@ -51,7 +51,15 @@ const npmIsEmpty = (files: SetupFiles): boolean => {
   return Object.keys(lock.packages ?? {}).every((path) => !/(^|\/)node_modules\//.test(path))
 }
 
+// A registry that is out of reach says so in seconds: by itself npm waits for 70 seconds before it gives up.
+const patience = {
+  npm_config_fetch_retries: '1',
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '2000',
+}
+
 const quiet = {
+  ...patience,
   npm_config_audit: 'false',
   npm_config_fund: 'false',
   npm_config_update_notifier: 'false',

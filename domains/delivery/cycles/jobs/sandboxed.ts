@@ -64,7 +64,12 @@ const withEgress = async <T>(
 ) => {
   if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
   const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
-  const broker = await openBroker({ socketPath, allowHosts, routes, ...(onRefusal && { onRefusal }) })
+  const broker = await openBroker({
+    socketPath,
+    allowHosts,
+    routes,
+    ...(onRefusal && { onRefusal, closesRefused: true }),
+  })
   try {
     return await work(socketPath)
   } finally {

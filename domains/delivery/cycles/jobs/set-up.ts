@@ -3,6 +3,7 @@ import type { SetupPlan } from '../../../../execution/setup/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { setupName } from '../checks.ts'
+import { failedFetches } from '../setup/failed-fetches.ts'
 import { withFetched } from '../setup/fetch-packages.ts'
 import { installPackages, laterIn, unpackSet } from '../setup/install-packages.ts'
 import { keepFile } from '../setup/keep.ts'
@@ -101,7 +102,11 @@ const withPackages = async (
   if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
   const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
   if (done) return done
+  const failures = failedFetches(parts.objects)
+  const failure = failures.find(keys.fetched)
+  if (failure) return work({ end: failure, tarPath: undefined })
   return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
+    if (end.outcome !== 'passed') failures.add(keys.fetched, end)
     const ended = await work({ end, tarPath })
     if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
     return ended

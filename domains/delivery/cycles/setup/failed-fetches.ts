@@ -1,0 +1,37 @@
+import { performance } from 'node:perf_hooks'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import type { PhaseEnd } from './run-phase.ts'
+
+const rememberedMs = 5 * 60_000
+const rememberedMost = 1_000
+
+interface Failed {
+  readonly end: PhaseEnd
+  readonly at: number
+}
+
+const ofStore = new WeakMap<ObjectStore, Map<string, Failed>>()
+
+/**
+ * The fetches that failed in the last minutes, by what they saw. One run asks for the same packages several times, over
+ * its base, for its agent and over its change: where a registry is out of reach, it waits for that once.
+ */
+export const failedFetches = (objects: ObjectStore) => {
+  const known = ofStore.get(objects) ?? new Map<string, Failed>()
+  ofStore.set(objects, known)
+  return {
+    find: (key: string): PhaseEnd | undefined => {
+      const found = known.get(key)
+      if (!found || performance.now() - found.at > rememberedMs) return undefined
+      return { ...found.end, durationMs: 0, log: `${found.end.log}\n${again}` }
+    },
+    add: (key: string, end: PhaseEnd): void => {
+      known.delete(key)
+      known.set(key, { end, at: performance.now() })
+      const [oldest] = known.keys()
+      if (known.size > rememberedMost && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}
+
+const again = 'Not tried again: the same packages could not be fetched some minutes ago.'
