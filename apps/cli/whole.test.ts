@@ -154,6 +154,12 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
   expect(ran.stderr).toContain('Nothing was merged. Run it again: atelier run')
   expect((await json(['pull'])).last).toMatchObject({ outcome: 'up_to_date', generation: 1 })
   expect((await json(['stop', proposed.last.cycle.id])).exitCode).toBe(4)
+  const again = await run(['run', proposed.last.cycle.id])
+  expect(again.stderr.split('\n')).toEqual(expect.arrayContaining(['      the agent ended: completed']))
+  const watched = await run(['watch', proposed.last.cycle.id])
+  expect(watched).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The run failed at ') as string })
+  expect(watched.stderr).not.toContain('the agent ended')
+  expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The review/m)
 })
 
 test('a repeated import returns the same project; other content or a deletion gives a new one', async () => {

@@ -9,6 +9,11 @@ export interface Client<Body> {
   readonly url: string
   /** The JSON of a success. Throws where the server refuses, and where none answers. */
   call<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Reply<Op>>
+  /** One page of a list, and the cursor of the page behind it; undefined behind the last. */
+  page<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+  ): Promise<{ readonly rows: Reply<Op>; readonly next: string | undefined }>
   /** Every row of a list, page by page. */
   every<Op extends Operation>(
     operation: Op,
@@ -58,6 +63,10 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
   return {
     url,
     call: async (operation, input = {}) => (await page(operation, input)).body as Reply<typeof operation>,
+    page: async (operation, input = {}) => {
+      const { body, next } = await page(operation, input)
+      return { rows: body as Reply<typeof operation>, next }
+    },
     async *every(operation, input: Sent = {}) {
       let cursor: string | undefined
       do {

@@ -11,6 +11,7 @@ type ProjectRow = Reply<typeof projects.listProjects>[number]
 type CycleRow = Reply<typeof cycles.listCycles>[number]
 
 const cyclesShown = 10
+const failureMostChars = 200
 
 /** `atelier status`: the project of this folder with its cycles, or every project with its newest. */
 export const status = async (session: Session, { all = false }: { readonly all?: boolean }): Promise<void> => {
@@ -50,9 +51,10 @@ const projectText = (
   ].join('\n')
 }
 
-/** A cycle, and under it what its run waits for. */
+/** A cycle, and under it why it failed, or what its run waits for. */
 const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
   `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
+  ...(cycle.failure ? [`            ${printable(cycle.failure.message.slice(0, failureMostChars))}`] : []),
   ...waiting
     .filter(({ cycleId }) => cycleId === cycle.id)
     .flatMap((request) => [...requestLines(request), ...waysToDecide(request)].map((line) => `            ${line}`)),

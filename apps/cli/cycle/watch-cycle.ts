@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
 import { printable, printableLines } from '../terminal/text.ts'
+import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
 import type { Request } from './request.ts'
 
@@ -26,8 +27,11 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
   if (first.cycle.status === 'draft')
     session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: atelier run ${id}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
+  const { signal } = session
+  const agent = session.output.json
+    ? undefined
+    : followAgent(client, id, { past: pastRuns(first), signal, say: (line) => shown.note(line) })
   try {
-    const { signal } = session
     const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
@@ -39,9 +43,16 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
       if (decide && !goesOn) break
     }
   } finally {
+    await agent?.end()
     shown.end()
   }
   return client.call(cycles.getCycle, { params: { id } })
+}
+
+/** The runs whose agents are done: all but the one that goes on. */
+const pastRuns = ({ cycle, tasks }: CycleDetail) => {
+  const isOver = ['completed', 'stopped', 'failed'].includes(cycle.status)
+  return new Set(tasks.flatMap(({ runId }) => (runId === null || (!isOver && runId === cycle.runId) ? [] : [runId])))
 }
 
 const readTitles = async (client: Client, id: string, titles: Map<string, string>) => {
@@ -61,6 +72,8 @@ interface CycleView {
   add(event: CycleEvent): void
   /** Leaves the screen to somebody else meanwhile. */
   aside<T>(work: () => Promise<T>): Promise<T>
+  /** A line that stays, above what is drawn again. */
+  note(line: string): void
   /** Something to say in between. */
   interrupt(line: string): void
   end(): void
@@ -71,6 +84,7 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
   let tree = emptyTree
   const draw = () => live.draw(treeLines(tree, { title, titles, now: new Date(), paint: output.paintMessage }))
   let ticking = setInterval(draw, everyMs)
+  let isAside = false
   draw()
   return {
     add: (event) => {
@@ -80,9 +94,17 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
     aside: async (work) => {
       clearInterval(ticking)
       live.end()
+      isAside = true
       const result = await work()
+      isAside = false
       ticking = setInterval(draw, everyMs)
       return result
+    },
+    note: (line) => {
+      if (!isAside) live.draw([])
+      live.end()
+      output.say(line)
+      if (!isAside) draw()
     },
     interrupt: (line) => {
       live.end()
@@ -102,6 +124,7 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
     if (line !== undefined) output.say(line)
   },
   aside: (work) => work(),
+  note: (line) => output.say(line),
   interrupt: (line) => output.say(line),
   end: () => undefined,
 })

@@ -4,6 +4,7 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
 
 const batch = 20
+const flushMs = 1_000
 const errorMostChars = 16_384
 const mebibyte = 2 ** 20
 const stepBytes = 128
@@ -21,6 +22,7 @@ export const transcriber = (
   let waiting: TranscriptEntry[] = []
   let lastError = ''
   let leftBytes: number | undefined
+  let flushedAt = 0
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
   const projectRoom = async (tx: Transaction) => {
@@ -33,6 +35,7 @@ export const transcriber = (
     if (entries.length === 0) return
     await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
     waiting = waiting.slice(entries.length)
+    flushedAt = performance.now()
   }
   return {
     add: async (record: HarnessRecord) => {
@@ -44,7 +47,9 @@ export const transcriber = (
       leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
       position += 1
       waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
-      if (waiting.length >= batch) await flush()
+      // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
+      const isDue = record.type === 'tool-call' && performance.now() - flushedAt >= flushMs
+      if (isDue || waiting.length >= batch) await flush()
     },
     flush,
     /** What the last tool said that failed, cut at its beginning; empty when none did. */
