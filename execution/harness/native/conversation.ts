@@ -3,7 +3,7 @@ import type { HarnessInput } from '../job.ts'
 import { type Answer, ask } from './ask.ts'
 import { planText } from './tools/plan-items.ts'
 import type { Tool, Workshop } from './tools/index.ts'
-import { estimated, pruned, summarised, tailStart, transcriptOf } from './window.ts'
+import { estimated, pruned, summarised, tailStart, tokensOf, transcriptOf } from './window.ts'
 
 export interface Talk {
   readonly job: HarnessInput
@@ -22,7 +22,7 @@ export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => 
   const { job } = talk
   let room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
   const kept = Math.min(keptTokensMost, Math.floor(room * 0.35))
-  const fixed = Math.ceil((talk.instructions.length + JSON.stringify(talk.tools).length) / 3.5)
+  const fixed = tokensOf(talk.instructions.length + JSON.stringify(talk.tools).length)
   let messages = [...first]
   let factor = 1
   let isStalled = false

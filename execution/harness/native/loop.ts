@@ -9,6 +9,7 @@ import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
 import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
 import { reasonOf, stopOf } from './stop.ts'
+import { shownLine } from './text.ts'
 import { openTools, type Workshop } from './tools/index.ts'
 import { openWork, restoredWork } from './work.ts'
 
@@ -73,7 +74,7 @@ const lastWords = (messages: readonly ModelMessage[]): string => {
 const completed = (text: string): FinishedRecord => ({
   type: 'finished',
   outcome: 'completed',
-  summary: cut(text.trim(), 20_000),
+  summary: shownLine(text.trim(), 20_000),
 })
 
 type Conversation = ReturnType<typeof openConversation>
@@ -128,7 +129,7 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
       : `Error: There is no tool ${name}. The tools are ${Object.keys(tools).join(', ')}.`
     calls.push(fingerprintOf(name, input, text))
     if (name === 'give_up' && tool) gaveUp = reasonOf(input)
-    emit({ type: 'tool-result', id, name, ok: !failure.test(text), text: cut(text, 200_000) })
+    emit({ type: 'tool-result', id, name, ok: !failure.test(text), text: shownLine(text, 200_000) })
     const warning = repetitions(calls) === warnedAt ? circling : ''
     return {
       type: 'tool-result' as const,
@@ -148,7 +149,7 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
     progress: (counts: { readonly steps: number; readonly tokens: number }) => ({ ...counts, calls, gaveUp }),
     take: async (answer: Answer): Promise<FinishedRecord | undefined> => {
       const { text, finishReason } = answer
-      if (text.trim() !== '') emit({ type: 'message', text: cut(text, 200_000) })
+      if (text.trim() !== '') emit({ type: 'message', text: shownLine(text, 200_000) })
       if (finishReason === 'length') return nudge(answer, answer.calls.length > 0 ? cutCall : cutText)
       if (answer.calls.length === 0) {
         if (finishReason !== 'stop' && finishReason !== 'tool-calls') return oddEnd(answer)
@@ -191,18 +192,16 @@ const oddEnd = ({ finishReason }: Answer): FinishedRecord => {
 
 const failure = /^(Error:|Stopped|Exit code (?!0\b))/
 
-const cut = (text: string, charactersMax: number) =>
-  text.length > charactersMax
-    ? `${text.slice(0, charactersMax)} [… ${text.length - charactersMax} more characters]`
-    : text
-
 /** A tool's input with long texts cut, since the whole is in the worktree. */
 const shownInput = (input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? Object.fromEntries(
-        Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? cut(value, 20_000) : value]),
+        Object.entries(input).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? shownLine(value, 20_000) : value,
+        ]),
       )
-    : cut(String(input), 20_000)
+    : shownLine(String(input), 20_000)
 
 const stoppedBy = (signal: AbortSignal): FinishedRecord =>
   signal.reason === 'wall-time'

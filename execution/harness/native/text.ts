@@ -17,7 +17,7 @@ const wholeLines = (text: string, part: 'head' | 'tail') => {
   return line.replace(/^\ufffd+|\ufffd+$/g, '')
 }
 
-/** A line as it is shown: not longer than a model can use. */
+/** A line, or a text that counts as one, as it is shown: not longer than a model can use. */
 export const shownLine = (line: string, charactersMax = 2_000): string =>
   line.length > charactersMax
     ? `${line.slice(0, charactersMax)} [… ${line.length - charactersMax} more characters]`

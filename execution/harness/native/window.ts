@@ -3,9 +3,14 @@ import type { ModelMessage } from 'ai'
 const charactersOfToken = 3.5
 const cutCharacters = 200
 
+/** Tokens of a text of this length, where nobody counted them. */
+export const tokensOf = (characters: number): number => Math.ceil(characters / charactersOfToken)
+
+const lengthOf = (message: ModelMessage) => JSON.stringify(message).length + 16
+
 /** Tokens of messages by their length, where nobody counted them. */
 export const estimated = (messages: readonly ModelMessage[]): number =>
-  Math.ceil(messages.reduce((sum, message) => sum + JSON.stringify(message).length + 16, 0) / charactersOfToken)
+  tokensOf(messages.reduce((sum, message) => sum + lengthOf(message), 0))
 
 /**
  * Where the newest messages begin that take at most so many tokens: never between a call and its result, so at an
@@ -13,8 +18,10 @@ export const estimated = (messages: readonly ModelMessage[]): number =>
  */
 export const tailStart = (messages: readonly ModelMessage[], tokensMost: number): number => {
   let start = messages.length
+  let characters = 0
   for (let at = messages.length - 1; at > 0; at -= 1) {
-    if (estimated(messages.slice(at)) > tokensMost) break
+    characters += lengthOf(messages[at]!)
+    if (tokensOf(characters) > tokensMost) break
     if (messages[at]!.role === 'assistant') start = at
   }
   return start
