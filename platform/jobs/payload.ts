@@ -1,3 +1,4 @@
+import { storableText } from '../db/storable-text.ts'
 import type { Json } from '../db/statement.ts'
 
 /** What went wrong in a step, as it is kept with it. */
@@ -23,7 +24,7 @@ export const encodePayload = (step: string, payload: object): Json => {
 
 /** What a row says about a run or a step: as it is, but for the characters that PostgreSQL's JSON refuses. */
 export const encodeNote = (note: object): Json =>
-  JSON.stringify(note, (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value)) as Json
+  JSON.stringify(note, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value)) as Json
 
 /** The same note with nothing in it that PostgreSQL would refuse. */
 export const storableNote = <Note extends object>(note: Note): Note => JSON.parse(encodeNote(note)) as Note
@@ -41,6 +42,4 @@ export const storedError = (error: unknown): StepError => {
   }
 }
 
-const storable = (text: string) => wellFormed(text.slice(0, longestMessage))
-
-const wellFormed = (text: string) => text.replaceAll('\0', '�').toWellFormed()
+const storable = (text: string) => storableText(text.slice(0, longestMessage))

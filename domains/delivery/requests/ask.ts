@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
+import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { about, within } from './about.ts'
 import type { Reason } from './rules.ts'
@@ -65,6 +66,6 @@ const shortened = (reasons: readonly Reason[]): Reason[] => {
 
 /** No half of a surrogate pair, and no NUL, which the database refuses: paths and names come from repositories. */
 const cut = (text: string, most: number): string => {
-  const safe = text.toWellFormed().replaceAll('\0', '\uFFFD')
+  const safe = storableText(text)
   return safe.length <= most ? safe : `${safe.slice(0, most - 1).toWellFormed()}…`
 }

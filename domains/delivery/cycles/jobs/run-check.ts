@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { askForReport, goOutput } from '../../../../execution/reports/index.ts'
 import { type Outcome, type Sandbox, worktreePath } from '../../../../execution/sandbox/index.ts'
 import { setupFolder } from '../../../../execution/setup/index.ts'
+import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { type Check, outcomeOf } from '../checks.ts'
 import { collectOutput, reportAt, reportOf, type Wanted } from './test-report.ts'
@@ -57,7 +58,7 @@ const readable = (stdout: string) => {
 /** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
 export const logOf = ({ stdout, stderr }: Pick<Outcome, 'stdout' | 'stderr'>): string =>
   [stdout, stderr]
-    .map((text) => text.trimEnd().replaceAll('\0', '\uFFFD'))
+    .map((text) => storableText(text.trimEnd()))
     .filter((text) => text !== '')
     .join('\n')
     .slice(-logMostChars)

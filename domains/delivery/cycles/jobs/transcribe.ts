@@ -1,4 +1,5 @@
 import type { HarnessRecord } from '../../../../execution/harness/index.ts'
+import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../../tasks/index.ts'
@@ -78,5 +79,3 @@ export const storable = (value: unknown, depth = 0): unknown => {
     Object.entries(value).map(([name, part]) => [storableText(name), storable(part, depth + 1)]),
   )
 }
-
-const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
