@@ -1,3 +1,4 @@
+import { jsonObject } from './json-object.ts'
 import { isNamed, type PackageManager, type SetupFiles } from './phases.ts'
 
 const lifecycle = [
@@ -11,28 +12,17 @@ const lifecycle = [
   'dependencies',
 ]
 
-const parsed = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether a manifest of the repository has a script that an install runs. One that cannot be read counts as one. */
 const hasOwnScripts = (files: SetupFiles): boolean =>
   files.has('binding.gyp') ||
   [...files].some(([path, text]) => {
     if (!isNamed('package.json')(path)) return false
-    const scripts = parsed(text)?.scripts ?? {}
-    return parsed(text) === undefined || lifecycle.some((name) => Object.hasOwn(scripts, name))
+    const scripts = jsonObject(text)?.scripts ?? {}
+    return jsonObject(text) === undefined || lifecycle.some((name) => Object.hasOwn(scripts, name))
   })
 
 const npmLock = (files: SetupFiles) =>
-  parsed(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')?.packages as
+  jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')?.packages as
     Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null> | undefined
 
 // A package of the repository itself may have scripts that its lock file says nothing of.
@@ -46,7 +36,7 @@ const isLocalFile = (resolved: unknown) => typeof resolved === 'string' && resol
 
 /** Nothing that a registry has: the packages of the repository alone, linked or not. */
 const npmIsEmpty = (files: SetupFiles): boolean => {
-  const lock = parsed(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
+  const lock = jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
   if (!lock || lock.dependencies !== undefined) return false
   return Object.keys(lock.packages ?? {}).every((path) => !/(^|\/)node_modules\//.test(path))
 }

@@ -1,3 +1,5 @@
+import { jsonObject } from '../../../execution/setup/index.ts'
+
 const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest'] as const
 
 /**
@@ -5,22 +7,11 @@ const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest
  * change's. Undefined where they are the same, or either text is no object.
  */
 export const baseScripts = (before: string, after: string): string | undefined => {
-  const [base, change] = [objectIn(before), objectIn(after)]
+  const [base, change] = [jsonObject(before), jsonObject(after)]
   if (!base || !change) return undefined
   const differing = settings.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(change[name]))
   if (differing.length === 0) return undefined
   const merged = { ...change }
   for (const name of differing) merged[name] = base[name]
   return `${JSON.stringify(merged, undefined, 2)}\n`
-}
-
-const objectIn = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
 }

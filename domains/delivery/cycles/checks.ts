@@ -85,6 +85,14 @@ export const twice = (first: CheckRow, second: CheckRow): CheckRow => {
 const flakyMost = 1_000
 
 /** Over the change, a check without the report that it gave on the base has failed, whatever it ended with. */
+export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow[]): CheckRow[] =>
+  rows.map((row) =>
+    withReportOf(
+      base.find(({ name }) => name === row.name),
+      row,
+    ),
+  )
+
 export const withReportOf = (base: Pick<CheckRow, 'report'> | undefined, row: CheckRow): CheckRow =>
   row.outcome === 'passed' && row.report?.fault !== undefined && base?.report && base.report.fault === undefined
     ? { ...row, outcome: 'failed' }

@@ -1,14 +1,13 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import type { TreePath } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
-import { type Check, withReportOf } from '../checks.ts'
+import { type Check, withReportsOf } from '../checks.ts'
 import { baseScripts } from '../base-scripts.ts'
 import { isEvidence, isRunnerSetting, isSharedSetting, isTestPath } from '../weakening/index.ts'
 import type { CycleParts } from './parts.ts'
+import { readText } from './read-text.ts'
 import { runChecks } from './run-checks.ts'
 import type { TaskWork } from './work.ts'
 
-const fileMostBytes = 1_048_576
 const filesMost = 5_000
 const packageFile = /(^|\/)package\.json$/
 
@@ -27,8 +26,7 @@ export const checkBaseTests = async (
   const commit = await withTestsOfBase(parts, context, work)
   if (commit === undefined) return []
   const rows = await runChecks(parts, context, work, { commit, phase: 'base_tests', checks })
-  const ofBase = (row: CheckRow) => base.find(({ name }) => name === row.name)
-  return rows.map((row) => withReportOf(ofBase(row), row))
+  return withReportsOf(base, rows)
 }
 
 /** A commit of the change with the tests of the base; undefined where those have run already. */
@@ -62,14 +60,3 @@ const withTestsOfBase = async (
 
 /** What also says how the product is built is the change's own: with the base's it might not run at all. */
 const restores = (path: string) => isEvidence(path) && !isSharedSetting(path)
-
-const readText = async (
-  repositories: CycleParts['repositories'],
-  repositoryId: string,
-  commit: string,
-  path: string,
-): Promise<string | undefined> => {
-  const place: TreePath = { path }
-  const file = await repositories.readFile(repositoryId, { commit, path: place, maxBytes: fileMostBytes })
-  return file?.content?.toString()
-}

@@ -4,11 +4,10 @@ import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../check
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { readText } from './read-text.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
 import { findTaskWork, type TaskWork, type Work } from './work.ts'
-
-const fileMostBytes = 1_048_576
 
 /** Runs the checks where the change begins: what fails here twice, or cannot run, will not be held against it. */
 export const checkBase = (parts: CycleParts) =>
@@ -47,8 +46,7 @@ const runOnBase = async (parts: CycleParts, context: EffectContext, work: TaskWo
 const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
   const found = await Promise.all(
     checkFiles.map(async (path) => {
-      const file = await repositories.readFile(repository.id, { commit, path: { path }, maxBytes: fileMostBytes })
-      return [path, file?.content?.toString()] as const
+      return [path, await readText(repositories, repository.id, commit, path)] as const
     }),
   )
   return Object.fromEntries(found.filter(([, content]) => content !== undefined))

@@ -1,6 +1,6 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
-import { distinct, withReportOf } from '../checks.ts'
+import { distinct, withReportsOf } from '../checks.ts'
 import { verdictOn } from '../verdict.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { failed } from './failed.ts'
@@ -34,8 +34,7 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ name, command, report: reports.get(name) }))
   const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks })
-  const ofBase = (row: CheckRow) => base.find(({ name }) => name === row.name)
-  const judged = rows.map((row) => withReportOf(ofBase(row), row))
+  const judged = withReportsOf(base, rows)
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   const again = isRefused ? [] : checks.filter(({ name }) => base.some((row) => row.name === name && isGate(row)))
