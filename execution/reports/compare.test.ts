@@ -54,3 +54,33 @@ test('fewer assertions are found where the runner counts them', () => {
   const after = { tests: [one('a', 'passed', 1), one('b', 'passed', 3), one('c', 'passed', 0)] }
   expect(names(compareReports(before, after).thinner)).toEqual(['a'])
 })
+
+test('a test that moved to another file with its name is compared with itself', () => {
+  const at = (file: string, name: string, of: TestOutcome = 'passed', assertions?: number): TestResult => ({
+    ...one(name, of, assertions),
+    file,
+  })
+  const before = {
+    tests: [
+      at('a.js', 'adds'),
+      at('a.js', 'skips'),
+      at('a.js', 'counts', 'passed', 2),
+      at('b.js', 'adds'),
+      at('', 'x'),
+    ],
+  }
+  const after = {
+    tests: [at('c.js', 'adds'), at('c.js', 'skips', 'skipped'), at('c.js', 'counts', 'passed', 1), at('c.js', 'x')],
+  }
+  const { moved, vanished, muted, thinner, added } = compareReports(before, after)
+  expect(moved.map(({ from, to }) => `${from.file} ${from.name} > ${to.file}`)).toEqual([
+    ...['a.js adds > c.js', 'a.js skips > c.js', 'a.js counts > c.js'],
+  ])
+  // Two of one name are two tests: the second is gone.
+  expect(vanished).toEqual([at('b.js', 'adds'), at('', 'x')])
+  expect([names(muted.map(({ test: of }) => of)), names(thinner), names(added)]).toEqual([['skips'], ['counts'], ['x']])
+  const python = (file: string, module: string) => ({ tests: [at(file, `pytest › ${module}.TestSum › adds`)] })
+  expect(
+    compareReports(python('tests/test_a.py', 'tests.test_a'), python('tests/test_b.py', 'tests.test_b')).moved,
+  ).toHaveLength(1)
+})

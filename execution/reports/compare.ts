@@ -1,4 +1,4 @@
-import type { TestOutcome, TestReport, TestResult } from './report.ts'
+import { separator, type TestOutcome, type TestReport, type TestResult } from './report.ts'
 
 /** A test of the base that proves less over the change. */
 export interface Lost {
@@ -7,16 +7,23 @@ export interface Lost {
   readonly now: TestOutcome | 'absent'
 }
 
+/** A test of the base that is in another file over the change, under its name. */
+export interface Moved {
+  readonly from: TestResult
+  readonly to: TestResult
+}
+
 export interface Comparison {
   /** Fail over the change and did not on the base: also tests that the change brings. */
   readonly failing: readonly TestResult[]
-  /** Were in the base's report and are not in the change's. */
+  /** Were in the base's report and are not in the change's, nor moved. */
   readonly vanished: readonly TestResult[]
+  readonly moved: readonly Moved[]
   /** Passed on the base; over the change they are skipped, or expected to fail. */
   readonly muted: readonly Lost[]
   /** Pass on both sides, with fewer assertions. */
   readonly thinner: readonly TestResult[]
-  /** Pass over the change and are not in the base's report. */
+  /** Pass over the change, are not in the base's report, and did not move. */
   readonly added: readonly TestResult[]
   /** How many tests passed. */
   readonly passed: { readonly before: number; readonly after: number }
@@ -31,13 +38,19 @@ export const compareReports = (
   flaky: ReadonlySet<string> = new Set(),
 ): Comparison => {
   const [old, now] = [stable(before, flaky), stable(after, flaky)]
+  const moved = movedIn(old, now)
   const [oldBy, nowBy] = [byKey(old), byKey(now)]
+  for (const { from, to } of moved) {
+    oldBy.set(keyOf(to), from)
+    nowBy.set(keyOf(from), to)
+  }
   const wasOn = (test: TestResult) => oldBy.get(keyOf(test))
   const isOn = (test: TestResult) => nowBy.get(keyOf(test))
   const passing = old.filter(({ outcome }) => outcome === 'passed')
   return {
     failing: now.filter((test) => test.outcome === 'failed' && wasOn(test)?.outcome !== 'failed'),
     vanished: old.filter((test) => !isOn(test)),
+    moved,
     muted: passing.flatMap((test) => {
       const outcome = isOn(test)?.outcome
       return outcome === 'skipped' || outcome === 'todo' ? [{ test, now: outcome }] : []
@@ -46,6 +59,29 @@ export const compareReports = (
     added: now.filter((test) => test.outcome === 'passed' && !wasOn(test)),
     passed: { before: passing.length, after: now.filter(({ outcome }) => outcome === 'passed').length },
   }
+}
+
+/** Pairs what is gone from one file with what is new in another under the same name, each once. */
+const movedIn = (old: readonly TestResult[], now: readonly TestResult[]): Moved[] => {
+  const [oldBy, nowBy] = [byKey(old), byKey(now)]
+  const come = Map.groupBy(
+    now.filter((test) => test.file !== '' && !oldBy.has(keyOf(test))),
+    nameInFile,
+  )
+  return old.flatMap((from) => {
+    const to = from.file === '' || nowBy.has(keyOf(from)) ? undefined : come.get(nameInFile(from))?.shift()
+    return to ? [{ from, to }] : []
+  })
+}
+
+/** The name without that of its module, `tests.test_sum`, which pytest puts before it. */
+const nameInFile = ({ file, name }: TestResult) => {
+  const module = file.replace(/[.]\w+$/, '').replaceAll('/', '.')
+  const ofModule = (part: string) => part === module || part.startsWith(`${module}.`)
+  return name
+    .split(separator)
+    .map((part) => (ofModule(part) ? part.slice(module.length) : part))
+    .join(separator)
 }
 
 const stable = ({ tests }: TestReport, flaky: ReadonlySet<string>) => tests.filter((test) => !flaky.has(keyOf(test)))

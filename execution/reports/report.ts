@@ -31,7 +31,8 @@ export class ReportError extends Error {
   }
 }
 
-const separator = ' › '
+/** Between the names of suites and that of a test. */
+export const separator = ' › '
 /** The name that stands for a file, or a package, that failed outside of its tests. */
 export const wholeFile = '(the file itself)'
 

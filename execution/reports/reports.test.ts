@@ -163,7 +163,7 @@ const writers: readonly (readonly [ReportFormat, (given: readonly Case[]) => str
   [
     'junit',
     (given) =>
-      `<testsuites>${given.map(({ name, outcome }) => `<testcase name="${escaped(name)}" file="f">${inside[outcome]}</testcase>`).join('')}</testsuites>`,
+      `<testsuites>${given.map(({ name, outcome }) => `<testcase name="${escaped(name)}" file="f.js">${inside[outcome]}</testcase>`).join('')}</testsuites>`,
   ],
   [
     'jest',

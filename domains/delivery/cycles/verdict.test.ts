@@ -130,6 +130,28 @@ test('fewer assertions weaken a test', () => {
   expect(reasonsOf(row('base', 'passed', of(2)), row('task', 'passed', of(0)))).toMatch(/fewer assertions/)
 })
 
+test('tests that moved to another file with their names are a note, and prove the change with the base’s tests', () => {
+  const at = (file: string, ...names: string[]): CheckReport => ({
+    runner: 'node --test',
+    tests: names.map((name) => ({ file, name, outcome: 'passed' })),
+  })
+  const rows = [
+    row('base', 'passed', at('a.test.js', 'one', 'two')),
+    row('task', 'passed', at('b.test.js', 'one', 'two')),
+  ]
+  const reason = 'The check “test”: 2 tests moved from a.test.js to b.test.js.'
+  expect(verdictOn(rows, []).verdict).toEqual({
+    ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
+    findings: [{ kind: 'tests_moved', level: 'note', path: 'b.test.js', reason }],
+  })
+  const less = [rows[0]!, row('task', 'passed', at('b.test.js', 'one'))]
+  expect(reasonsOf(...less)).toBe('The check “test”: these tests are gone: “two” in a.test.js.')
+  // With the tests of the base they are where they were.
+  expect(reasonsOf(...rows, row('base_tests', 'passed', at('b.test.js', 'one', 'two')))).toMatch(
+    /these do not pass: “one”/,
+  )
+})
+
 test('flaky tests neither refuse nor weaken', () => {
   const flaky = { ...report({ a: 'passed', b: 'failed' }), flaky: ['a.test.js\0b'] }
   expect(outcomeOf(row('base', 'passed', flaky), row('task', 'passed', { a: 'passed' }))).toBe('verified')

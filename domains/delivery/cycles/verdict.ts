@@ -1,4 +1,4 @@
-import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
 import type { ReviewPolicy, Runtime } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
@@ -13,6 +13,7 @@ interface Judged {
   readonly refusals: readonly string[]
   /** The check proves less than on the base. */
   readonly lost: readonly string[]
+  readonly notes: readonly ReviewFinding[]
   /** Why it proves nothing, where it neither refuses nor proves. */
   readonly gap: string | undefined
 }
@@ -40,19 +41,21 @@ export const verdictOn = (
   weakening: readonly ReviewFinding[] = [],
 ): Findings => {
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
-  const { verdict, doubts } = judgeAll(rows, [...faults, ...refused], weakening.flatMap(doubtOf))
-  return {
-    doubts,
-    verdict: { ...verdict, ...(weakening.length > 0 && { findings: weakening.slice(0, findingsMost) }) },
-  }
+  const judged = judgeChecks(rows)
+  const { verdict, doubts } = judgeAll(judged, [...faults, ...refused], weakening.flatMap(doubtOf))
+  const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
+  return { doubts, verdict: { ...verdict, ...(findings.length > 0 && { findings }) } }
+}
+
+const judgeChecks = (rows: readonly Row[]) => {
+  const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
+  return [...names].map((name) => judge(name, rows))
 }
 
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
   level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
 
-const judgeAll = (rows: readonly Row[], faults: readonly string[], found: readonly Doubt[]): Findings => {
-  const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
-  const judged = [...names].map((name) => judge(name, rows))
+const judgeAll = (judged: readonly Judged[], faults: readonly string[], found: readonly Doubt[]): Findings => {
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
@@ -94,7 +97,8 @@ const judge = (name: string, rows: readonly Row[]): Judged => {
   const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
   const lost = refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, baseTests)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
-  return { name, refusals, lost, gap, proves: refusals.length === 0 && name !== setupName && gap === undefined }
+  const notes = change?.notes ?? []
+  return { name, refusals, lost, notes, gap, proves: refusals.length === 0 && name !== setupName && gap === undefined }
 }
 
 /** A report that can be compared. */
@@ -115,6 +119,7 @@ const worse = (base: Row, task: Row) => {
   const muted = found.muted.map(({ test }) => test)
   const { name } = base
   return {
+    notes: movedNotes(name, found.moved),
     failing: sentence(found.failing, (tests) => `The check “${name}”: these tests fail since the change: ${tests}.`),
     lost: [
       ...sentence(found.vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
@@ -124,15 +129,25 @@ const worse = (base: Row, task: Row) => {
   }
 }
 
+/** Tests that moved with their names prove what they proved: their file may be called otherwise. */
+const movedNotes = (check: string, moved: readonly Moved[]): ReviewFinding[] =>
+  [...Map.groupBy(moved, ({ from, to }) => `${from.file}\0${to.file}`).values()].map((tests) => {
+    const [{ from, to }] = tests as [Moved]
+    const count = tests.length === 1 ? '1 test' : `${tests.length} tests`
+    const reason = `The check “${check}”: ${count} moved from ${from.file} to ${to.file}.`
+    return { kind: 'tests_moved', level: 'note', path: to.file, reason }
+  })
+
 /** What passed on the base and does not with the same tests over the change. */
 const overBaseTests = (base: Row, baseTests: Row | undefined): readonly string[] => {
   if (!baseTests) return []
   const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
   const [before, after] = [whole(base), whole(baseTests)]
   if (before && after) {
-    const { failing, vanished, muted } = compareReports(before, after, new Set(before.flaky))
+    const { failing, vanished, moved, muted } = compareReports(before, after, new Set(before.flaky))
     const passed = new Set(before.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
-    const gone = [...failing, ...vanished, ...muted.map(({ test }) => test)].filter((test) => passed.has(keyOf(test)))
+    const away = [...vanished, ...moved.map(({ from }) => from), ...muted.map(({ test }) => test)]
+    const gone = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
     return sentence(gone, (tests) => say(`these do not pass: ${tests}.`))
   }
   const isWorse = before ? !after : base.outcome === 'passed' && baseTests.outcome !== 'passed'
@@ -149,8 +164,8 @@ const gapOf = (base: Row, task: Row | undefined): string | undefined => {
   const [before, after] = [whole(base), whole(task)]
   if (!after) return undefined
   if (after.tests.length === 0) return say('ran no test.')
-  const old = new Set(before?.tests.map(keyOf))
-  const kept = after.tests.some((test) => test.outcome === 'passed' && old.has(keyOf(test)))
+  const added = new Set(before && compareReports(before, after).added.map(keyOf))
+  const kept = after.tests.some((test) => test.outcome === 'passed' && !added.has(keyOf(test)))
   return kept || !before ? undefined : say('ran no test that the base has as well.')
 }
 

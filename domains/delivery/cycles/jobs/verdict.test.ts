@@ -105,6 +105,23 @@ test('a change that adds a test beside one that stays is verified, with the base
   ])
 })
 
+test('a change that renames a test file, or moves a test to another file, is verified with a note', async () => {
+  const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
+  const files = { ...library, 'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`) }
+  const { verdict, checks, isMerged } = await run(
+    command('mv sum.test.js total.test.js') +
+      fileBlock('zero.test.js', testOf(more)) +
+      fileBlock('more.test.js', testOf("test('adds one', () => assert.equal(sum(1, 1), 2))")),
+    files,
+  )
+  expect([verdict!.outcome, isMerged]).toEqual(['verified', true])
+  const { findings } = verdict as unknown as { findings: { kind: string; level: string; path: string }[] }
+  expect(findings.map(({ kind, level, path }) => `${level} ${kind} ${path}`).sort()).toEqual([
+    ...['note tests_moved total.test.js', 'note tests_moved zero.test.js'],
+  ])
+  expect(checks.find(({ phase }) => phase === 'base_tests')).toMatchObject({ outcome: 'passed', tests: { passed: 3 } })
+})
+
 test('a new failure refuses a change where the check fails on the base as well', async () => {
   const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
   const { cycle, verdict, isMerged } = await run(wrong, broken)
