@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { atelier } from './command.ts'
 import { openClient } from './client/client.ts'
 import { fingerprintOf } from './demo/fingerprint.ts'
 import { startDemoServer, type DemoServer } from './demo/server.ts'
@@ -80,8 +81,8 @@ const sayHowToGoOn = ({ output }: Session, { url, apiKey, pid }: DemoServer, dat
       `The server goes on at ${url} (process ${pid}); its files are in ${dataFolder}`,
       `  look at the API     ${url}/docs`,
       `  use it              export ATELIER_URL=${url} ATELIER_API_KEY=${apiKey}`,
-      `  another change      bin/atelier deliver --project ${projectId} "<what should change>"`,
-      `  get the project     bin/atelier pull <folder> --project ${projectId}`,
+      `  another change      ${atelier} deliver --project ${projectId} "<what should change>"`,
+      `  get the project     ${atelier} pull <folder> --project ${projectId}`,
       `  end it              kill ${pid}, and when it has ended: rm -r ${dataFolder}`,
     ].join('\n'),
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Sample } from '../../testing/repositories/samples.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../testing/cli/tiny-server.ts'
+import { commandIn } from './command.ts'
 import { version } from './client/version.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 
@@ -52,7 +53,7 @@ test('3: no login is stored', async () => {
   const { exitCode, stdout, stderr } = await run(['--json', 'status'])
   expect([exitCode, stderr]).toEqual([
     3,
-    'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.\n',
+    `You are not logged in. Run ${commandIn({ cwd: folder })} login, or set ATELIER_URL and ATELIER_API_KEY.\n`,
   ])
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_logged_in', exitCode: 3 } })
 })

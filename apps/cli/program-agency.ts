@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
 import type { Session } from './session.ts'
@@ -58,7 +59,7 @@ const addAudit = (program: Command, session: Session) => {
     .description(
       'prove one row of an export without the others, or that the log grew from a checkpoint; needs no server',
     )
-    .argument('<file>', 'what atelier audit export wrote')
+    .argument('<file>', `what ${atelier} audit export wrote`)
     .option('--position <number>', 'the position of the row in the log')
     .option('--checkpoint <file>', 'a checkpoint that was kept: proves that the log since then only grew')
     .option('--out <file>', 'where to write it; by default standard output')
@@ -68,7 +69,7 @@ const addAudit = (program: Command, session: Session) => {
   audit
     .command('verify')
     .description('check an export, or a proof, against keys and checkpoints that were kept; needs no server')
-    .argument('<file>', 'what atelier audit export or atelier audit prove wrote')
+    .argument('<file>', `what ${atelier} audit export or ${atelier} audit prove wrote`)
     .requiredOption(
       '--key <key or file>',
       'the public key of the workspace’s log; more than once for former keys',

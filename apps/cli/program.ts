@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { atelier } from './command.ts'
 import { version } from './client/version.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { LoginOptions } from './commands/login.ts'
@@ -14,12 +15,12 @@ import type { Session } from './session.ts'
  * when it is run, so that none waits for what the others need.
  */
 export const buildProgram = (session: Session): Command => {
-  const program = new Command('atelier')
+  const program = new Command(atelier)
     .description('A repository and a sentence become a checked, merged commit.')
     .version(version)
     .option('--json', 'one JSON document, or JSON lines, on standard output and nothing else there')
     .exitOverride()
-    .showHelpAfterError('(atelier --help lists the commands)')
+    .showHelpAfterError(`(${atelier} --help lists the commands)`)
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', examples)
   addServer(program, session)
@@ -34,10 +35,10 @@ export const buildProgram = (session: Session): Command => {
 
 const examples = `
 Examples:
-  atelier login                                     once, with the server running
-  atelier deliver "Say hello in the README"         in a git repository: import, change, show, pull
-  atelier inbox                                     what waits for a decision
-  atelier deliver --help                            what a command takes`
+  ${atelier} login                                     once, with the server running
+  ${atelier} deliver "Say hello in the README"         in a git repository: import, change, show, pull
+  ${atelier} inbox                                     what waits for a decision
+  ${atelier} deliver --help                            what a command takes`
 
 const addServer = (program: Command, session: Session) => {
   program.commandsGroup('Server')
@@ -167,7 +168,7 @@ const addCycles = (program: Command, session: Session) => {
     .action(async (id: string | undefined) => (await import('./commands/diff.ts')).diff(session, id))
 }
 
-const request = ['<request>', 'its id, or the part that atelier inbox shows'] as const
+const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
 
 const addRequests = (program: Command, session: Session) => {
   program.commandsGroup('Decisions')

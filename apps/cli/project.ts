@@ -1,3 +1,4 @@
+import { atelier } from './command.ts'
 import { cycles } from '../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import type { Client, Reply } from './client/client.ts'
@@ -21,7 +22,7 @@ export const chooseProject = async (
   const project = await linkedProject(client, await findRepository(path).catch(() => undefined))
   if (project === undefined) {
     throw usage(
-      'Which project? This folder is not linked to one at this server. Name it with --project, or run atelier import here first.',
+      `Which project? This folder is not linked to one at this server. Name it with --project, or run ${atelier} import here first.`,
     )
   }
   return project
@@ -44,7 +45,10 @@ const projectNamed = async ({ signal }: Session, client: Client, name: string): 
   for await (const project of client.every(projects.listProjects)) if (project.name === name) found.push(project)
   const [first, ...more] = found
   if (!first)
-    throw absent('no_project', `There is no project called “${printable(name)}”. atelier status lists what there is.`)
+    throw absent(
+      'no_project',
+      `There is no project called “${printable(name)}”. ${atelier} status lists what there is.`,
+    )
   if (more.length === 0) return first.id
   const lines = found.map((project, at) => `  ${at + 1}. ${describe(project)}`)
   const several = [`${found.length} projects are called “${printable(name)}”:`, ...lines].join('\n')
@@ -65,6 +69,6 @@ export const chooseCycle = async (session: Session, named: string | undefined): 
   const client = await session.client()
   const [newest] = await client.call(cycles.listCycles, { query: { projectId, limit: 1 } })
   if (!newest)
-    throw absent('no_cycle', 'This project has no cycle yet. Propose one: atelier propose "<what should change>"')
+    throw absent('no_cycle', `This project has no cycle yet. Propose one: ${atelier} propose "<what should change>"`)
   return newest.id
 }

@@ -6,7 +6,7 @@ import { greetingFor } from './greeting.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 test('the greeting names the model, the key file and the next commands as they can be typed', () => {
-  const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), root)
+  const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { cwd: root })
   expect(without).toContain('  Model  none, so descriptions are carried out to the letter')
   expect(without).toContain("  Key    .atelier/owner.json (the first owner's)\n  Next   bin/atelier login\n")
   const model = {
@@ -14,7 +14,9 @@ test('the greeting names the model, the key file and the next commands as they c
     ATELIER_MODEL_NAME: 'large',
     ATELIER_MODEL_API_KEY: 'a key that is not shown',
   }
-  const elsewhere = greetingFor(readConfiguration({ ...model, ATELIER_DATA: '/srv/atelier' }), '/home/somebody')
+  const elsewhere = greetingFor(readConfiguration({ ...model, ATELIER_DATA: '/srv/atelier' }), {
+    cwd: '/home/somebody',
+  })
   expect(elsewhere).toContain('  Model  large at models.example\n  Key    /srv/atelier/owner.json')
   expect(elsewhere).toContain(`  Next   ${root}/bin/atelier login\n`)
   expect(elsewhere).not.toContain('a key that')

@@ -1,14 +1,18 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { commandIn, pathIn } from '../cli/command.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'bin', 'atelier')
+interface Terminal {
+  readonly cwd: string
+  readonly path?: string | undefined
+}
 
 /** What whoever started the server at a terminal needs next, below the line that says that it is ready. */
-export const greetingFor = ({ model, storage }: Configuration, cwd = process.cwd()): string => {
-  const typed = shortest(command, cwd)
+export const greetingFor = ({ model, storage }: Configuration, { cwd, path }: Terminal): string => {
+  const typed = commandIn({ cwd, path })
   const lines = [
     ['Model', model.baseUrl ? `${model.name} at ${new URL(model.baseUrl).host}` : offline],
-    ['Key', `${shortest(join(storage.dataFolder, 'owner.json'), cwd)} (the first owner's)`],
+    ['Key', `${pathIn(join(storage.dataFolder, 'owner.json'), cwd)} (the first owner's)`],
     ['Next', `${typed} login`],
     ['', `${typed} deliver "Say what should change" path/to/a/repository`],
     ['Stop', 'Ctrl-C; what runs goes on at the next start'],
@@ -17,8 +21,3 @@ export const greetingFor = ({ model, storage }: Configuration, cwd = process.cwd
 }
 
 const offline = 'none, so descriptions are carried out to the letter; ATELIER_MODEL_BASE_URL names a real one'
-
-const shortest = (path: string, cwd: string) => {
-  const near = relative(cwd, path)
-  return near.startsWith('..') ? path : near
-}

@@ -20,7 +20,7 @@ const serve = async () => {
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   process.stdout.write(
-    `Atelier is ready at ${server.baseUrl}\n${process.stdout.isTTY ? greetingFor(configuration) : ''}`,
+    `Atelier is ready at ${server.baseUrl}\n${process.stdout.isTTY ? greetingFor(configuration, { cwd: process.cwd(), path: process.env.PATH }) : ''}`,
   )
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()

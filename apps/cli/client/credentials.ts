@@ -2,6 +2,7 @@ import { lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { homedir, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { unreachable, usage } from '../failure.ts'
 import type { Credentials } from './client.ts'
 
@@ -27,12 +28,12 @@ export const findCredentials = async (environment: Environment): Promise<Credent
   if (!stored)
     throw unreachable(
       'not_logged_in',
-      'You are not logged in. Run atelier login, or set ATELIER_URL and ATELIER_API_KEY.',
+      `You are not logged in. Run ${atelier} login, or set ATELIER_URL and ATELIER_API_KEY.`,
     )
   if (url && urlOf(url) !== stored.url) {
     throw unreachable(
       'no_key_for_url',
-      `ATELIER_URL is ${url}, and the stored key is for ${stored.url}. Set ATELIER_API_KEY too, or run atelier login --url ${url}`,
+      `ATELIER_URL is ${url}, and the stored key is for ${stored.url}. Set ATELIER_API_KEY too, or run ${atelier} login --url ${url}`,
     )
   }
   return stored
@@ -45,7 +46,7 @@ const readStored = async (file: string): Promise<Credentials | undefined> => {
   if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey }
   throw unreachable(
     'credentials_unreadable',
-    `${file} does not hold what atelier login writes. Run atelier login again.`,
+    `${file} does not hold what ${atelier} login writes. Run ${atelier} login again.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { NotAtelier, Refused, type Answered, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
 
@@ -32,9 +33,9 @@ const kindOf = (status: number, code: string): FailureKind => {
 }
 
 const nextStep = (status: number, code: string, { requestId }: Answered): string[] => {
-  if (status === 401) return ['Log in again: atelier login']
-  if (status === 403) return ['Ask an administrator of the workspace, or log in with another key: atelier login']
-  if (code === 'not_found') return ['Check the id; atelier status lists what there is.']
+  if (status === 401) return [`Log in again: ${atelier} login`]
+  if (status === 403) return [`Ask an administrator of the workspace, or log in with another key: ${atelier} login`]
+  if (code === 'not_found') return [`Check the id; ${atelier} status lists what there is.`]
   if (code === 'bundle_rejected') return ['Correct the repository, then run this again.']
   if (status === 429) return ['Wait a moment, then run this again.']
   return status >= 500 && requestId ? [`If it stays so, tell the operator the request id ${requestId}.`] : []
@@ -44,7 +45,7 @@ const nextStep = (status: number, code: string, { requestId }: Answered): string
 const notAtelier = (url: string, status: number): Failure =>
   unreachable(
     'not_atelier',
-    `What answers at ${url} is not Atelier (status ${status}). Check the address: atelier login --url <address>`,
+    `What answers at ${url} is not Atelier (status ${status}). Check the address: ${atelier} login --url <address>`,
   )
 
 const reasons: Readonly<Record<string, string>> = {
@@ -67,7 +68,7 @@ export const notReached = (url: string, error: unknown): Failure => {
   const reason = reasons[code] ?? message
   return unreachable(
     'not_reached',
-    `Atelier at ${url} was not reached: ${reason}. Start it with bin/start, or check the address: atelier login --url <address>`,
+    `Atelier at ${url} was not reached: ${reason}. Start it with bin/start, or check the address: ${atelier} login --url <address>`,
     error,
   )
 }

@@ -4,6 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { atelier } from '../command.ts'
 import { audit } from '../../../domains/record/audit/contract.ts'
 import { notReached } from '../client/refusal.ts'
 import { failed } from '../failure.ts'
@@ -26,7 +27,7 @@ export const auditExport = async (session: Session, { out }: { readonly out?: st
   const file = resolve(cwd, out)
   await writeWhole(session, body, file).catch((error: unknown) => stopped(session, client.url, error))
   const { size } = await stat(file)
-  output.print(`Wrote ${file} (${sizeText(size)}).\nNext: atelier audit verify ${out} --key <the key you kept>`)
+  output.print(`Wrote ${file} (${sizeText(size)}).\nNext: ${atelier} audit verify ${out} --key <the key you kept>`)
   output.document({ file, sizeBytes: size })
 }
 

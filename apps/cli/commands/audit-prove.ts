@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { emptyHead } from '../../../platform/audit/chain.ts'
 import { proveGrowth, unsignedCheckpointOf, type ConsistencyProof } from '../../../platform/audit/consistency-proof.ts'
 import { openExport } from '../../../platform/audit/export.ts'
@@ -37,7 +38,7 @@ export const auditProve = async (session: Session, file: string, options: ProveO
   await writeFile(resolve(cwd, out), `${text}\n`)
   const what = earlier === undefined ? `Row ${position} and its proof are` : 'The proof is'
   const kept = earlier === undefined ? '' : ` --checkpoint ${checkpoint}`
-  output.print(`${what} in ${out}. Check it with: atelier audit verify ${out} --key <key>${kept}`)
+  output.print(`${what} in ${out}. Check it with: ${atelier} audit verify ${out} --key <key>${kept}`)
 }
 
 const proveRowOf = async (path: string, position: number, signal: AbortSignal): Promise<RowProof> => {
@@ -55,7 +56,7 @@ const proveRowOf = async (path: string, position: number, signal: AbortSignal): 
 
 const proveGrowthSince = async (path: string, earlier: string, signal: AbortSignal): Promise<ConsistencyProof> => {
   const from = unsignedCheckpointOf(earlier)
-  if (!from) throw usage('The file with the checkpoint has none. atelier audit checkpoint prints one.')
+  if (!from) throw usage(`The file with the checkpoint has none. ${atelier} audit checkpoint prints one.`)
   const { leaves, note, origin } = await readLeaves(path, Infinity, signal)
   if (from.origin !== origin)
     throw failed('another_log', `The export is of ${origin}, and the checkpoint of ${from.origin}.`)

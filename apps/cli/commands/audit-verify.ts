@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { ExportUnreadable, openExport } from '../../../platform/audit/export.ts'
 import { verifierOf, type Verifier } from '../../../platform/audit/note.ts'
 import { currentOrigin } from '../../../platform/audit/origins.ts'
@@ -102,7 +103,7 @@ const readKey = async (cwd: string, text: string): Promise<Verifier> => {
   const verifier = verifierOf(text) ?? verifierOf(await readSmall(cwd, text).catch(() => ''))
   if (verifier) return { ...verifier, name: currentOrigin(verifier.name) }
   throw usage(
-    `“${text}” is neither a key nor a file with one. A key looks like atelier/tree/<workspace>+<8 digits>+<base64>; atelier audit checkpoint shows it.`,
+    `“${text}” is neither a key nor a file with one. A key looks like atelier/tree/<workspace>+<8 digits>+<base64>; ${atelier} audit checkpoint shows it.`,
   )
 }
 
@@ -115,7 +116,7 @@ export const unreadable = (file: string, error: unknown): never => {
   if (error instanceof ExportUnreadable)
     throw failed(
       'not_an_export',
-      `Line ${error.line} of ${file} is none of an audit export. Export again: atelier audit export --out <file>`,
+      `Line ${error.line} of ${file} is none of an audit export. Export again: ${atelier} audit export --out <file>`,
     )
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor } from '../cycle/decide.ts'
 import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
@@ -45,7 +46,7 @@ export const deliver = async (
   output.say(mergedText(detail))
   const pulled = await pullHere(session, path, project)
   output.document({ type: 'end', ...detail, evidence, pulled: pulled && pulledDocument(pulled) })
-  output.say(pulled ? pulledText(pulled) : `Get it: atelier pull <folder> --project ${project}`)
+  output.say(pulled ? pulledText(pulled) : `Get it: ${atelier} pull <folder> --project ${project}`)
 }
 
 /** The project of the repository at `path`, which is imported first where it has none. */

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -39,7 +40,7 @@ const printArchive = (output: Session['output'], { files, truncated }: Archive) 
     ({ path, pathBase64, sizeBytes }) => `${printable(path ?? pathBase64!)} (${sizeBytes ?? 0} bytes)`,
   )
   output.print([`Delivered ${counted(files.length, 'file')}:`, ...lines].join('\n'))
-  if (truncated) output.say('Not all of it is shown here. See all of it with atelier pull.')
+  if (truncated) output.say(`Not all of it is shown here. See all of it with ${atelier} pull.`)
 }
 
 const signs = { added: '+', removed: '-', changed: '~' } as const
@@ -66,7 +67,8 @@ const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) =>
 
 /** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
-  if (evidence.length === 0) output.say('This cycle has no task yet, so there is no change. Run it first: atelier run')
+  if (evidence.length === 0)
+    output.say(`This cycle has no task yet, so there is no change. Run it first: ${atelier} run`)
   for (const { patch, patchTruncated, files, filesTruncated, archive, packages, verdict } of evidence) {
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
@@ -75,7 +77,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     sayFindings(output, verdict)
     if (patchTruncated || filesTruncated) {
       output.say(
-        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with atelier pull and git.`,
+        `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with ${atelier} pull and git.`,
       )
     }
   }

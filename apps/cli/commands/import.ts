@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -11,8 +12,8 @@ export const importCommand = async (session: Session, path: string, options: Imp
       `Imported “${printable(project.name)}”: revision ${generation} of ${source.branch}, commit ${commitSha.slice(0, 12)}.`,
       `Project ${projectId}`,
       source.found
-        ? 'Next: atelier deliver "<what should change>"'
-        : `Next: atelier deliver --project ${projectId} "<what should change>"`,
+        ? `Next: ${atelier} deliver "<what should change>"`
+        : `Next: ${atelier} deliver --project ${projectId} "<what should change>"`,
     ].join('\n'),
   )
   session.output.document({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { atelier } from '../command.ts'
 import { updateProject } from '../../../domains/code/projects/contract.ts'
 import { executeCycle, getCycle } from '../../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../domains/delivery/requests/contract.ts'
@@ -50,7 +51,7 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   const request = await requestOf(owner, id)
   const short = shortId(request.id)
   expect(said).toContain('The run waits for a decision:\n  Merge “A change”?\n    - The project asks for an approval')
-  expect(said).toContain(`Decide: atelier approve ${short}, or atelier reject ${short}`)
+  expect(said).toContain(`Decide: ${atelier} approve ${short}, or ${atelier} reject ${short}`)
   const inbox = await run(owner, 'inbox')
   expect(inbox.printed).toContain(`${short}  Merge “A change”?`)
   expect(inbox.documents).toMatchObject([[{ id: request.id, status: 'pending' }]])
@@ -58,7 +59,7 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   expect(status.printed).toContain(`blocked   ${id}`)
   expect(status.printed).toContain(`atelier approve ${short}`)
   const approved = await run(owner, 'approve', short, '--note', 'Looks right.')
-  expect(approved.printed).toMatch(/Approved\. The run goes on with that: atelier watch/)
+  expect(approved.printed).toMatch(/Approved\. The run goes on with that: \S*atelier watch/)
   expect(approved.documents).toMatchObject([{ status: 'approved', decision: 'Looks right.' }])
   expect((await run(owner, 'watch', id)).failure).toBeUndefined()
   expect((await run(owner, 'inbox')).printed).toBe('Nothing waits for a decision.')

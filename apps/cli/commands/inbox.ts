@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client } from '../client/client.ts'
 import { pendingRequests, requestLines, shortId, waysToDecide, type Request } from '../cycle/request.ts'
@@ -40,7 +41,7 @@ const decide = async (
 const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.', cancelled: 'Cancelled.' }
 
 const whatFollows = ({ blocking, cycleId }: Request) =>
-  blocking ? ` The run goes on with that: atelier watch ${cycleId}` : ''
+  blocking ? ` The run goes on with that: ${atelier} watch ${cycleId}` : ''
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -53,10 +54,10 @@ const requestNamed = async (client: Client, named: string): Promise<string> => {
     return part !== '' && (whole.startsWith(part) || whole.endsWith(part))
   })
   if (found.length > 1)
-    throw usage(`${found.length} requests have an id like ${printable(named)}. Give more of it: atelier inbox`)
+    throw usage(`${found.length} requests have an id like ${printable(named)}. Give more of it: ${atelier} inbox`)
   return (
     found[0]?.id ??
-    fail(`No request with an id like ${printable(named)} waits for a decision. atelier inbox lists those that do.`)
+    fail(`No request with an id like ${printable(named)} waits for a decision. ${atelier} inbox lists those that do.`)
   )
 }
 

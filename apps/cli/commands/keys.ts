@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { keys as contract } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, conflict } from '../failure.ts'
@@ -44,10 +45,13 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const keyStarting = async (client: Client, start: string): Promise<Key> => {
   const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === start.replace('…', ''))
   if (found.length > 1)
-    throw conflict('many_keys', `${found.length} keys begin with ${printable(start)}. Name one by its id: atelier keys`)
+    throw conflict(
+      'many_keys',
+      `${found.length} keys begin with ${printable(start)}. Name one by its id: ${atelier} keys`,
+    )
   return (
     found[0] ??
-    fail(`No key that you see begins with ${printable(start)}. atelier keys lists them by their first eight.`)
+    fail(`No key that you see begins with ${printable(start)}. ${atelier} keys lists them by their first eight.`)
   )
 }
 

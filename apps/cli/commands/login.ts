@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { atelier } from '../command.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import { defaultUrl, findOwner, storeCredentials, urlOf } from '../client/credentials.ts'
 import { openClient, type Credentials } from '../client/client.ts'
@@ -23,7 +24,7 @@ export const login = async (session: Session, options: LoginOptions): Promise<vo
     await client.close()
   }
   const file = await storeCredentials(environment, credentials)
-  output.print(`You are logged in at ${credentials.url}. The key is in ${file}.\nNext: atelier import <repository>`)
+  output.print(`You are logged in at ${credentials.url}. The key is in ${file}.\nNext: ${atelier} import <repository>`)
   output.document({ url: credentials.url, file })
 }
 
@@ -40,11 +41,11 @@ const chooseCredentials = async (session: Session, { url, key }: LoginOptions): 
 const askFor = async ({ signal }: Session, url: string | undefined): Promise<Credentials> => {
   if (!canAsk()) {
     throw usage(
-      'No owner.json of a server on this machine was found. Give the address and a key: atelier login --url <address> --key <key>',
+      `No owner.json of a server on this machine was found. Give the address and a key: ${atelier} login --url <address> --key <key>`,
     )
   }
   const address = urlOf(url ?? (await ask(`Address of the server [${defaultUrl}] `, defaultUrl, signal)))
   const apiKey = await askSecret('API key (not shown) ', signal)
-  if (apiKey === '') throw usage('No key was given. Run atelier login again.')
+  if (apiKey === '') throw usage(`No key was given. Run ${atelier} login again.`)
   return { url: address, apiKey }
 }

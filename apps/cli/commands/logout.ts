@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { findStored, forgetCredentials } from '../client/credentials.ts'
 import type { Session } from '../session.ts'
 
@@ -10,6 +11,6 @@ export const logout = async ({ environment, output }: Session): Promise<void> =>
     output.print('Nobody was logged in here.')
     return
   }
-  output.print(`${file} is removed. The key still works: atelier keys revoke ends one for good.`)
+  output.print(`${file} is removed. The key still works: ${atelier} keys revoke ends one for good.`)
   if (environment.ATELIER_API_KEY) output.say('ATELIER_API_KEY is set, and commands go on using it.')
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
@@ -18,7 +19,7 @@ const titleMostChars = 200
 /** `atelier propose "<change>"` */
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
   const { cycle, adopted } = await proposeChange(session, change, options)
-  const next = adopted ? `It runs already. See it: atelier watch ${cycle.id}` : `Next: atelier run ${cycle.id}`
+  const next = adopted ? `It runs already. See it: ${atelier} watch ${cycle.id}` : `Next: ${atelier} run ${cycle.id}`
   session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${cycle.id}\n${next}`)
   session.output.document({ cycle, adopted })
 }
@@ -48,7 +49,7 @@ export const describe = async (
   const description = (written ?? words).trim()
   if (description === '')
     throw usage(
-      'What should change? Say it in words: atelier propose "<change>", or in a file: --file <description.md>',
+      `What should change? Say it in words: ${atelier} propose "<change>", or in a file: --file <description.md>`,
     )
   return { title: title ?? titleOf(words === '' ? description : words), description }
 }

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type Decide } from '../cycle/decide.ts'
 import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
@@ -27,7 +28,7 @@ const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
   session.output.document({ type: 'end', ...detail })
   const fault = faultOf(detail)
   if (fault) throw fault
-  session.output.print(`${mergedText(detail)}\nSee the change: atelier diff ${id}\nGet it: atelier pull`)
+  session.output.print(`${mergedText(detail)}\nSee the change: ${atelier} diff ${id}\nGet it: ${atelier} pull`)
 }
 
 export const mergedText = (detail: CycleDetail): string => {
@@ -46,6 +47,6 @@ export const stop = async (session: Session, named: string | undefined): Promise
   const id = await chooseCycle(session, named)
   const client = await session.client()
   const cycle = await client.call(cycles.stopCycle, { params: { id } })
-  session.output.print(`“${printable(cycle.title)}” is ${cycle.status}. Run it again later: atelier run ${id}`)
+  session.output.print(`“${printable(cycle.title)}” is ${cycle.status}. Run it again later: ${atelier} run ${id}`)
   session.output.document(cycle)
 }

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -25,7 +26,7 @@ export const status = async (session: Session, { all = false }: { readonly all?:
   )
   const waiting = statuses.some(({ cycles: found }) => found.some(isBlocked)) ? await pendingRequests(client) : []
   output.document(statuses)
-  if (statuses.length === 0) output.print('There is no project yet. Import one: atelier import <repository>')
+  if (statuses.length === 0) output.print(`There is no project yet. Import one: ${atelier} import <repository>`)
   for (const { project, cycles: found } of statuses) output.print(projectText(project, found, waiting))
 }
 

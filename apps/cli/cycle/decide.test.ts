@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { askInPlace } from './decide.ts'
 import { requestLines, shortId, waysToDecide, type Request } from './request.ts'
@@ -65,8 +66,8 @@ test('a request is shown with its reasons and places, without what would move th
   ])
   expect(requestLines({ ...request, requestType: 'question', reasons: [] })[1]).toBe('  May it be merged?')
   expect(waysToDecide(request)).toEqual([
-    'See the change: atelier diff c',
-    `Decide: atelier approve ${shortId(request.id)}, or atelier reject ${shortId(request.id)} --feedback "<what should be different>"`,
+    `See the change: ${atelier} diff c`,
+    `Decide: ${atelier} approve ${shortId(request.id)}, or ${atelier} reject ${shortId(request.id)} --feedback "<what should be different>"`,
   ])
   expect(waysToDecide({ ...request, commitSha: null })).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { printable } from '../terminal/text.ts'
@@ -24,8 +25,8 @@ const placeOf = ({ path, line }: Request['reasons'][number]) => {
 
 /** How to look at the change of a request, and how to decide. */
 export const waysToDecide = ({ id, cycleId, commitSha }: Request): string[] => [
-  ...(commitSha === null ? [] : [`See the change: atelier diff ${cycleId}`]),
-  `Decide: atelier approve ${shortId(id)}, or atelier reject ${shortId(id)} --feedback "<what should be different>"`,
+  ...(commitSha === null ? [] : [`See the change: ${atelier} diff ${cycleId}`]),
+  `Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
 ]
 
 /** Every request that waits for somebody, of one cycle or of all. */

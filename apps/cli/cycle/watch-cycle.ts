@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -21,11 +22,13 @@ const everyMs = 1_000
  */
 export const watchCycle = async (session: Session, id: string, decide?: Decide): Promise<CycleDetail> => {
   const client = await session.client()
-  session.ifInterrupted(`The run goes on without you. See it again: atelier watch ${id}\nTo end it: atelier stop ${id}`)
+  session.ifInterrupted(
+    `The run goes on without you. See it again: ${atelier} watch ${id}\nTo end it: ${atelier} stop ${id}`,
+  )
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
   if (first.cycle.status === 'draft')
-    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: atelier run ${id}`)
+    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${id}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
   const agent = session.output.json
@@ -135,13 +138,13 @@ const logLinesMost = 40
 export const faultOf = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {
-    const then = `Nothing is merged yet. Once it is decided: atelier watch ${cycle.id}`
+    const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${cycle.id}`
     const isUnverified = tasks.some(({ runId, verdict }) => runId === cycle.runId && verdict === 'unverified')
     return isUnverified
       ? unverified('unverified', `The change is unverified. ${then}`)
       : waiting('waits_for_decision', then)
   }
-  const again = `Run it again: atelier run ${cycle.id}`
+  const again = `Run it again: ${atelier} run ${cycle.id}`
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}

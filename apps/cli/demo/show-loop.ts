@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { printPatches, readEvidence } from '../commands/diff.ts'
 import { mergedText } from '../commands/run.ts'
@@ -66,7 +67,7 @@ const runToEnd = async (session: Session, id: string) => {
   if (fault) throw fault
   session.output.print(`   ${mergedText(detail)}`)
   if (detail.tasks.some(({ verdict }) => verdict === 'unverified'))
-    session.output.print('   The demo accepted that, as atelier deliver --accept-unverified does.')
+    session.output.print(`   The demo accepted that, as ${atelier} deliver --accept-unverified does.`)
 }
 
 const showEvidence = async (session: Session, cycleId: string) => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { atelier } from '../command.ts'
 import { git, GitError, streamGit } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
@@ -45,7 +46,7 @@ export const bringIn = async ({ found, view, head, signal }: PullTarget): Promis
     signal.throwIfAborted()
     throw failed(
       'not_written',
-      `The new commits could not be written into ${found.commonDir}: ${(error as Error).message}\nCheck the space on the disk and the rights of its folders, and run atelier pull again.`,
+      `The new commits could not be written into ${found.commonDir}: ${(error as Error).message}\nCheck the space on the disk and the rights of its folders, and run ${atelier} pull again.`,
     )
   } finally {
     packing.stop()

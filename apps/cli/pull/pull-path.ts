@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { atelier } from '../command.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import { failed, usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
@@ -18,7 +19,7 @@ export interface Pulled extends PullResult {
 /** The newest revision of a project, in the repository at `path`, or in a new one where there is nothing. */
 export const pullPath = (session: Session, path: string, project?: string): Promise<Pulled> =>
   inTemporaryFolder(async (folder) => {
-    session.ifInterrupted('Stopped. Run atelier pull again to get the rest.')
+    session.ifInterrupted(`Stopped. Run ${atelier} pull again to get the rest.`)
     const absolute = resolve(session.cwd, path)
     if (await isFree(absolute)) return cloneInto(session, absolute, folder, project)
     const found = await findRepository(absolute)
@@ -54,7 +55,7 @@ const cloneInto = async (
   project: string | undefined,
 ): Promise<Pulled> => {
   if (project === undefined)
-    throw usage(`${path} is empty. Say which project to put there: atelier pull ${path} --project <name or id>`)
+    throw usage(`${path} is empty. Say which project to put there: ${atelier} pull ${path} --project <name or id>`)
   const client = await session.client()
   const id = await chooseProject(session, project)
   const { project: named } = await client.call(projects.getProject, { params: { id } })

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { atelier } from '../command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import {
   git,
@@ -97,5 +98,5 @@ const unbundle = async (gitDir: string, path: string, commitSha: string, signal:
 const unlike = (what: string) =>
   failed(
     'revision_differs',
-    `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run atelier pull again.`,
+    `What was downloaded is not the revision that the server describes. ${what} Nothing was changed here; run ${atelier} pull again.`,
   )

@@ -1,0 +1,48 @@
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
+
+const program = join(import.meta.dirname, '..', '..', 'bin', 'atelier')
+
+interface Place {
+  readonly cwd: string
+  readonly path?: string | undefined
+  /** What npx sets for what it runs. */
+  readonly npmCommand?: string | undefined
+}
+
+/**
+ * The command as a person in `cwd` can type it: by its name where that leads here, by npx where that is how it was
+ * begun, else by its path, quoted where a shell would split it.
+ */
+export const commandIn = ({ cwd, path = '', npmCommand }: Place): string => {
+  const first = path.split(delimiter).find((folder) => folder !== '' && isProgram(join(folder, 'atelier')))
+  if (first !== undefined && isThis(join(first, 'atelier'))) return npmCommand === 'exec' ? 'npx atelier' : 'atelier'
+  const near = pathIn(program, cwd)
+  return quoted(near.includes('/') ? near : `./${near}`)
+}
+
+/** A path as it is shortest for somebody in `cwd`. */
+export const pathIn = (path: string, cwd: string): string => {
+  const near = relative(cwd, path)
+  return near.startsWith('..') ? path : near
+}
+
+const isProgram = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isThis = (path: string) => realpathSync(path) === realpathSync(program)
+
+const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+
+/** The command as whoever reads a hint of this process can type it. */
+export const atelier = commandIn({
+  cwd: process.cwd(),
+  path: process.env.PATH,
+  npmCommand: process.env.npm_command,
+})
