@@ -151,6 +151,20 @@ describe('a malicious history', () => {
     expect(rejected.map(({ rule }) => rule)).toContain('forbidden_path')
   })
 
+  test('with links into git’s own folder, under every name that a system takes for it', async () => {
+    const targets = ['.git/hooks', '../.GIT/config', './.git', 'a/../GIT~1/x', '.g\u200cit/x', '.git. /x', 'a\\.git/x']
+    const links = targets.map((target, at) => ['120000', `bad-${at}`, sample.object('blob', target)] as const)
+    const fine = ['.github/x', '.gitignore', 'digit', '.git.d/x'].map(
+      (target, at) => ['120000', `fine-${at}`, sample.object('blob', target)] as const,
+    )
+    const inner = sample.tree(...links, ...fine)
+    const rejected = await rejectedFor(bundleOf(sample.commitTree(sample.tree(['40000', 'docs', inner]))))
+    expect(rejected.map(({ rule, path }) => `${rule} ${path}`)).toEqual(
+      targets.map((_target, at) => `forbidden_path docs/bad-${at}`),
+    )
+    expect(rejected[0]?.message).toBe('docs/bad-0 is a link into git’s own folder .git. Remove it.')
+  })
+
   test('with repeated or unsorted entries, and malformed objects', async () => {
     const blob = sample.object('blob', 'x')
     const trees = [

@@ -1,5 +1,8 @@
 import type { Recipe } from './recipe.ts'
-import { shmBytes } from './recipe.ts'
+import { scriptText } from './open-sandbox.ts'
+import { shmBytes, userLimits } from './recipe.ts'
+
+const limitScript = scriptText('user-limits.sh')
 
 /**
  * bubblewrap 0.8 or later, for `--disable-userns`. The first shell is the namespace's first process: bubblewrap's own
@@ -9,6 +12,7 @@ export const bubblewrap: Recipe = {
   name: 'bubblewrap',
   prepare: async () => {},
   argv: ({ view, hostName, filter, path, masks }) => [
+    ...['unshare', '--user', '--map-root-user', 'sh', '-c', limitScript, 'sh', '/proc/sys/user', userLimits],
     ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--die-with-parent'],
     ...['--as-pid-1', '--new-session', '--uid', '1000', '--gid', '1000', '--hostname', hostName],
     ...['--clearenv', '--setenv', 'PATH', path, '--ro-bind', view.root, '/'],

@@ -25,7 +25,8 @@ export const childrenOf = async (parent: number): Promise<number[]> => {
   return (await readRows()).filter((row) => row.parent === parent).map((row) => row.pid)
 }
 
-const familyOf = async (root: number) => {
+/** The process `root` and its descendants. */
+export const familyOf = async (root: number) => {
   const rows = await readRows()
   const children = Map.groupBy(rows, (row) => row.parent)
   const members = rows.filter((row) => row.pid === root)

@@ -95,6 +95,40 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     },
   )
 
+  test.each([
+    ['a file that is open', '1'],
+    [
+      'a file that is mapped',
+      `syscall(${process.arch === 'x64' ? 9 : 222}, 0, 80 << 20, 3, 1, fileno($f), 0) > 0 && close $f`,
+    ],
+  ])('%s and in no folder counts for the disk', async (_what, hold) => {
+    const { perl } = await open({ diskBytes: 40 * mebibyte })
+    const outcome = await perl(`
+      open my $f, "+>", "x" or die; unlink "x"; print $f "x" x (1 << 20) for 1..80; $f->flush; (${hold}) or die $!; sleep 60`)
+    expect(outcome).toMatchObject({ stoppedBy: 'disk' })
+  })
+
+  test('empty files count for the disk', async () => {
+    const { perl } = await open({ diskBytes: 8 * mebibyte })
+    const outcome = await perl('for (1..4000) { open my $f, ">", "f$_" or die } sleep 60')
+    expect(outcome).toMatchObject({ stoppedBy: 'disk' })
+  })
+
+  test('a command uses up few of the inotify instances of the server’s user, whom others share', async () => {
+    const { perl } = await open({})
+    const call = process.arch === 'x64' ? 294 : 26
+    const { stdout } = await perl(`my $n = 0; $n++ while $n < 300 && syscall(${call}, 0) >= 0; print "$n $!"`)
+    expect(stdout).toBe('16 Too many open files')
+  })
+
+  test('no core dump is made, nor handed to a program of the host', async () => {
+    const { sh } = await open({})
+    const { stdout } = await sh(
+      'ulimit -c 0; prlimit --core=0:0 true; prlimit --core --noheadings --raw --output=SOFT,HARD; ls',
+    )
+    expect(stdout).toBe('1 1\n')
+  })
+
   test('a full sandbox can still be removed', async () => {
     const { sh } = await open({ diskBytes: 20 * mebibyte })
     await sh('i=0; while :; do head -c 1000000 /dev/zero >f$i; i=$((i+1)); done')

@@ -1,31 +1,41 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { unlinkedBytes } from './unlinked.ts'
 
 const walkMsMax = 10_000
 const walkAtLeastEveryMs = 10_000
 /** A command that takes this much of a disk whose end is near is stopped, however it hides what it wrote. */
 const floorBytes = 512 * 1024 * 1024
 const growthBelowFloorBytes = 64 * 1024 * 1024
+/** What an entry counts at least: empty files use up a disk's inodes, of which ext4 makes one for 16 KiB. */
+const entryBytes = 4096
 
 export interface DiskWatch {
-  /** A check for one command; true when the folders hold more than allowed and more than when the command began. */
-  begin(): Promise<() => Promise<boolean>>
+  /**
+   * A check for one command, by the process that it was started as; true when the folders hold more than allowed and
+   * more than when the command began.
+   */
+  begin(): Promise<DiskCheck>
 }
+
+export type DiskCheck = (pid: number) => Promise<boolean>
 
 /**
  * Watches how much the folders hold. Asking the file system is cheap and bounds their growth from above; only when that
- * leaves room for doubt, or every ten seconds, are they walked, by `du` in a process of its own.
- * A folder that cannot be walked to its end counts as what the file system grew by.
+ * leaves room for doubt, or every ten seconds, are they walked, by `find` in a process of its own. What no folder lists
+ * any more and a process still holds is added, at most what the file system grew by, which is also what a folder counts
+ * that cannot be walked to its end.
  */
 export const watchDisk = (folders: readonly string[], limitBytes: number): DiskWatch => {
   let walked: { bytes: number; usedBytes: number; at: number; tookMs: number } | undefined
 
-  const measure = async (usedBytes: number, openedWith: number) => {
+  const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
     const began = performance.now()
-    const { bytes, whole } = await walk(folders)
-    const seen = whole ? bytes : Math.max(bytes, usedBytes - openedWith)
+    const [{ bytes, whole }, unlinked] = await Promise.all([walk(folders), pid ? unlinkedOf(folders, pid) : 0])
+    const growth = Math.max(0, usedBytes - openedWith)
+    const seen = whole ? bytes + Math.min(unlinked, growth) : Math.max(bytes, growth)
     walked = { bytes: seen, usedBytes, at: performance.now(), tookMs: performance.now() - began }
     return seen
   }
@@ -43,45 +53,63 @@ export const watchDisk = (folders: readonly string[], limitBytes: number): DiskW
       const before = await space(folders)
       const isOver = walked !== undefined && walked.bytes > limitBytes
       const allowed = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
-      return async () => {
+      return async (pid) => {
         const now = await space(folders)
         const isNearTheEnd = now.freeBytes < Math.min(floorBytes, before.freeBytes / 2)
         if (isNearTheEnd && now.usedBytes - before.usedBytes > growthBelowFloorBytes) return true
         if (!isDoubtful(now.usedBytes)) return false
-        return (await measure(now.usedBytes, before.usedBytes)) > Math.max(limitBytes, allowed)
+        return (await measure(now.usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
       }
     },
   }
 }
 
+const unlinkedOf = async (folders: readonly string[], pid: number) => {
+  const found = await Promise.all(folders.map((folder) => stat(folder)))
+  return unlinkedBytes(pid, new Set(found.map(({ dev }) => dev)))
+}
+
+// A file system that makes its inodes as it needs them says that it has none.
 const space = async (folders: readonly string[]) => {
   const found = await Promise.all(folders.map((folder) => statfs(folder)))
   return {
-    usedBytes: Math.max(...found.map(({ blocks, bfree, bsize }) => (blocks - bfree) * bsize)),
-    freeBytes: Math.min(...found.map(({ bavail, bsize }) => bavail * bsize)),
+    usedBytes: Math.max(
+      ...found.map(
+        ({ blocks, bfree, bsize, files, ffree }) => (blocks - bfree) * bsize + Math.max(0, files - ffree) * entryBytes,
+      ),
+    ),
+    freeBytes: Math.min(
+      ...found.map(({ bavail, bsize, files, ffree }) =>
+        Math.min(bavail * bsize, files > 0 ? ffree * entryBytes : Infinity),
+      ),
+    ),
   }
 }
 
+const list = `find "$@" -xdev -printf '%b %n %D:%i\\n'`
+const sum = `awk '{ if ($2 > 1 && seen[$3]++) next; size = $1 * 512; total += size < ${entryBytes} ? ${entryBytes} : size }
+  END { printf "%.0f", total }'`
+
 const walk = async (folders: readonly string[]): Promise<{ bytes: number; whole: boolean }> => {
-  const du = spawn('du', ['-skx', '--', ...folders], {
+  const find = spawn('sh', ['-c', `${list} | ${sum}`, 'sh', ...folders], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    detached: true,
   })
   let output = ''
   let complaints = ''
-  du.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  du.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4096)))
-  const ended = once(du, 'close')
+  find.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  find.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4096)))
+  const ended = once(find, 'close')
   const patience = new AbortController()
   const inTime = await Promise.race([
     ended.then(() => true),
     delay(walkMsMax, false, { signal: patience.signal, ref: false }).catch(() => false),
   ])
   patience.abort()
-  if (!inTime) du.kill('SIGKILL')
+  if (!inTime && find.pid) process.kill(-find.pid, 'SIGKILL')
   await ended
-  const sizes = output.split('\n').flatMap((line) => /^(\d+)\t/.exec(line)?.[1] ?? [])
-  // Files come and go under du; what it was not let into is another thing.
-  const whole = inTime && !/Permission denied|too long/.test(complaints)
-  return { bytes: sizes.reduce((sum, size) => sum + Number(size) * 1024, 0), whole }
+  // Files come and go under find; what it was not let into is another thing.
+  const whole = inTime && output !== '' && !/Permission denied|too long/.test(complaints)
+  return { bytes: Number(output), whole }
 }

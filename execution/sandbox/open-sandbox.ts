@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
 import { watchFreeMemory } from './free-memory.ts'
-import { ownProcesses, type Machine } from './resource-limits.ts'
+import { coreWords, ownProcesses, type Machine } from './resource-limits.ts'
 import { runCommand, type Start } from './running.ts'
 import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
@@ -57,7 +57,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
       return await runCommand(
-        startOf(plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
+        startOf(host.machine, plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
         { ...command, signal },
         oversight,
       )
@@ -91,8 +91,15 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
   }
 }
 
-const startOf = (plan: Plan, command: Command, group: CommandGroup | undefined, environmentFile: string): Start => ({
+const startOf = (
+  machine: Machine,
+  plan: Plan,
+  command: Command,
+  group: CommandGroup | undefined,
+  environmentFile: string,
+): Start => ({
   argv: [
+    ...coreWords(machine),
     // The death signal comes first: a server that is killed takes its commands along.
     // Without --norc bash takes an input that is a socket for a remote shell's, and reads the server's .bashrc.
     ...[

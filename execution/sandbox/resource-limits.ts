@@ -36,6 +36,7 @@ const limitNames = {
   data: 'Max data size',
   nproc: 'Max processes',
   nofile: 'Max open files',
+  core: 'Max core file size',
 }
 
 const hardLimitsIn = (table: string) =>
@@ -55,11 +56,20 @@ const reservedBytes = 768 * 1024 * 1024
 // What waits in sockets and pipes is in no process's share: few of them hold little.
 const descriptors = 4096
 
+/**
+ * The words that go before all others and keep the kernel from dumping a command's memory. A size of 1 byte has it start
+ * no program of `core_pattern` either, which 0 does not; nobody may go from 0 to 1. Source: fs/coredump.c of Linux.
+ */
+export const coreWords = ({ hardLimits }: Machine): string[] => {
+  const bytes = Math.min(1, hardLimits.core ?? 1)
+  return ['prlimit', `--core=${bytes}:${bytes}`]
+}
+
 /** The words of `prlimit` that go before a command, run inside. Addresses are not bounded: Node reserves gigabytes. */
 export const prlimitWords = (limits: SandboxLimits, machine: Machine, driver: DriverName): string[] => {
   const within = (name: string, value: number) => Math.floor(Math.min(value, machine.hardLimits[name] ?? Infinity))
   const cpuSeconds = Math.max(1, Math.ceil(limits.cpuSeconds))
-  const words = ['prlimit', '--core=0', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
+  const words = ['prlimit', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
   words.push(`--cpu=${within('cpu', cpuSeconds)}:${within('cpu', cpuSeconds + 1)}`)
   if (!machine.controllers.has('memory')) {
     words.push(`--data=${within('data', limits.memoryBytes + reservedBytes)}`)
@@ -87,7 +97,11 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
         ? 'processes: prlimit in the sandbox’s own user namespace'
         : 'processes: counted four times a second, and stopped above the limit',
     'file size: prlimit',
-    'disk: looked at four times a second, by free space first, then by du',
+    'disk: looked at four times a second, by free space first, then by find, with files that are open and unlinked',
+    machine.hardLimits.core === 0
+      ? 'core dumps: none as files; a program that core_pattern names is started'
+      : 'core dumps: none',
+    ...(driver === 'process' ? [] : ['inotify and fanotify: the sandbox’s own user namespace']),
     'wall time and output: the server',
     ...(driver === 'process' ? [] : [systemCallSentence(filtered, has('memory'))]),
   ]

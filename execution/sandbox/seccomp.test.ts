@@ -4,6 +4,7 @@ import { syscallFilter } from './seccomp.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const allow = 0x7fff0000
+const pretend = 0x00050000
 
 /** Runs the filter as the kernel does (classic BPF over struct seccomp_data). */
 const verdict = (
@@ -16,7 +17,7 @@ const verdict = (
   const data = Buffer.alloc(64)
   data.writeUInt32LE(number, 0)
   data.writeUInt32LE(tag, 4)
-  for (const [at, value] of args.entries()) data.writeUInt32LE(value >>> 0, 16 + 8 * at)
+  for (const [at, value] of args.entries()) data.writeBigUInt64LE(BigInt(value), 16 + 8 * at)
   let accumulator = 0
   for (let at = 0; at < program.length / 8; at += 1) {
     const code = program.readUInt16LE(at * 8)
@@ -45,6 +46,8 @@ const calls = {
     ring: 425,
     read: 0,
     fcntl: 72,
+    prlimit: 302,
+    setrlimit: 160,
     setxattr: 188,
   },
   arm64: {
@@ -57,6 +60,8 @@ const calls = {
     ring: 425,
     read: 63,
     fcntl: 25,
+    prlimit: 261,
+    setrlimit: 164,
     setxattr: 5,
   },
 }
@@ -64,7 +69,9 @@ const calls = {
 test.each(['x64', 'arm64'] as const)('%s: the filter answers every system call number', (architecture) =>
   fc.assert(
     fc.property(fc.nat(600), fc.array(fc.nat(), { maxLength: 6 }), (number, args) => {
-      expect([allow, 0x00050001, 0x00050026, 0x0005005f, 0x00050061]).toContain(verdict(architecture, number, args))
+      expect([allow, pretend, 0x00050001, 0x00050026, 0x0005005f, 0x00050061]).toContain(
+        verdict(architecture, number, args),
+      )
     }),
     { numRuns: 500 },
   ),
@@ -93,6 +100,23 @@ test.each(['x64', 'arm64'] as const)('%s: the filter refuses the listed calls wi
   expect(errno(verdict(architecture, call.setxattr, []))).toBe(95)
   expect(verdict(architecture, call.ioctl, [0, 0x5413])).toBe(allow)
 })
+
+test.each(['x64', 'arm64'] as const)(
+  '%s: a new limit on core dumps changes nothing; others are set',
+  (architecture) => {
+    const { prlimit, setrlimit } = calls[architecture]
+    const core = 4
+    expect([0x1000, 2 ** 32, 2 ** 40].map((address) => verdict(architecture, prlimit, [0, core, address]))).toEqual(
+      Array(3).fill(pretend),
+    )
+    expect(verdict(architecture, setrlimit, [core, 0x1000])).toBe(pretend)
+    expect(verdict(architecture, prlimit, [0, core, 0, 0x1000])).toBe(allow)
+    for (const other of [0, 1, 7, 15]) {
+      expect(verdict(architecture, prlimit, [0, other, 0x1000])).toBe(allow)
+      expect(verdict(architecture, setrlimit, [other, 0x1000])).toBe(allow)
+    }
+  },
+)
 
 test.each(['x64', 'arm64'] as const)('%s: the filter refuses exactly the modes with a set-id bit', (architecture) =>
   fc.assert(

@@ -11,6 +11,8 @@ interface Architecture {
   socket: number
   ioctl: number
   fcntl: number
+  prlimit: number
+  setrlimit: number
   /** Calls that set a file's mode, with the place of the mode among their arguments, and of the flags if there are. */
   modes: readonly { number: number; mode: number; flags?: number }[]
   /** Numbers needed to apply the filter where bubblewrap does not do it. */
@@ -29,6 +31,8 @@ const architectures: Readonly<Record<string, Architecture>> = {
     socket: 41,
     ioctl: 16,
     fcntl: 72,
+    prlimit: 302,
+    setrlimit: 160,
     // chmod, fchmod, fchmodat, fchmodat2, creat, mknod, mknodat, open, openat.
     modes: [
       { number: 90, mode: 1 },
@@ -52,6 +56,8 @@ const architectures: Readonly<Record<string, Architecture>> = {
     socket: 198,
     ioctl: 29,
     fcntl: 25,
+    prlimit: 261,
+    setrlimit: 164,
     // fchmod, fchmodat, fchmodat2, mknodat, openat.
     modes: [
       { number: 52, mode: 1 },
@@ -77,6 +83,7 @@ export interface SyscallFilter {
  * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
  * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it. Leases on shown files
  * would stop the host's own programs, and access lists and inode flags would outlive the emptying of a worktree.
+ * A new bound on core dumps is taken and changes nothing: from 0 the kernel would hand them to the host's `core_pattern`.
  * Without `memoryFiles` none can be made in memory alone: for where nothing counts them.
  * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
@@ -103,11 +110,13 @@ const notPermitted = refuse(1)
 const notImplemented = refuse(38)
 const notSupported = refuse(95)
 const noSuchFamily = refuse(97)
+const pretend = refuse(0)
 
 // Offsets in `struct seccomp_data`, little-endian.
 const atNumber = 0
 const atArchitecture = 4
 const argument = (place: number) => 16 + 8 * place
+const upperHalf = 4
 
 const x32Bit = 0x40000000
 const socketFamilies = [1, 2, 10, 16]
@@ -120,7 +129,7 @@ const setIdBits = 0o6000
 const creatingFlags = 0o100 | 0o20000000
 
 const filterFor = (
-  { audit, refused, attributes, socket, ioctl, fcntl, modes }: Architecture,
+  { audit, refused, attributes, socket, ioctl, fcntl, prlimit, setrlimit, modes }: Architecture,
   missing: readonly number[],
 ): Instruction[] => [
   [load, 0, 0, atArchitecture],
@@ -142,6 +151,7 @@ const filterFor = (
     [answer, 0, 0, notSupported],
   ]),
   ...modes.flatMap(refuseSetId),
+  ...keepCoreLimit(prlimit, setrlimit),
   [jumpEqual, 0, socketFamilies.length + 3, socket],
   [load, 0, 0, argument(0)],
   ...socketFamilies.map((family, at): Instruction => [jumpEqual, socketFamilies.length - at, 0, family]),
@@ -161,6 +171,26 @@ const refuseSecondArgument = (number: number, refused: readonly number[]): Instr
   ...refused.map((value, at): Instruction => [jumpEqual, refused.length - at, 0, value]),
   [answer, 0, 0, allow],
   [answer, 0, 0, notPermitted],
+]
+
+const coreResource = 4
+
+// prlimit64 with a new value, whose address may well end in 32 zeros, and setrlimit.
+const keepCoreLimit = (prlimit: number, setrlimit: number): Instruction[] => [
+  [jumpEqual, 0, 8, prlimit],
+  [load, 0, 0, argument(1)],
+  [jumpEqual, 0, 4, coreResource],
+  [load, 0, 0, argument(2)],
+  [jumpEqual, 0, 3, 0],
+  [load, 0, 0, argument(2) + upperHalf],
+  [jumpEqual, 0, 1, 0],
+  [answer, 0, 0, allow],
+  [answer, 0, 0, pretend],
+  [jumpEqual, 0, 4, setrlimit],
+  [load, 0, 0, argument(0)],
+  [jumpEqual, 1, 0, coreResource],
+  [answer, 0, 0, allow],
+  [answer, 0, 0, pretend],
 ]
 
 const refuseSetId = ({ number, mode, flags }: Architecture['modes'][number]): Instruction[] => [

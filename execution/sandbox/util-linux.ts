@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fstab } from './fstab.ts'
-import type { Recipe, RecipeInput } from './recipe.ts'
+import { scriptText } from './open-sandbox.ts'
+import { userLimits, type Recipe, type RecipeInput } from './recipe.ts'
 
-const setup = readFileSync(join(import.meta.dirname, 'util-linux-setup.sh'), 'utf8')
-const prepare = readFileSync(join(import.meta.dirname, 'util-linux-prepare.pl'), 'utf8')
+const setup = scriptText('util-linux-setup.sh')
+const prepare = scriptText('util-linux-prepare.pl')
+const limitScript = scriptText('user-limits.sh')
 
 /**
  * The same view by util-linux 2.36 or later and perl. First a user namespace whose root mounts everything, then a second
@@ -29,7 +30,8 @@ export const utilLinux: Recipe = {
       '--ipc',
       '--uts',
     ],
-    ...['--cgroup', '--propagation', 'private', 'sh', '-c', setup, 'sh', input.view.root, fstabOf(input)],
+    ...['--cgroup', '--propagation', 'private', 'sh', '-c', setup, 'sh'],
+    ...[input.view.root, fstabOf(input), limitScript, userLimits],
     ...[
       'perl',
       '-e',

@@ -90,6 +90,13 @@ describe('400 for a malicious history', () => {
     expect(rulesOf(await rejectionsOf(bundle))).toContain('forbidden_path')
   })
 
+  test('with a link into .git', async () => {
+    const bundle = await handmade((sample) =>
+      sample.commitTree(sample.tree(['120000', 'hooks', sample.object('blob', 'docs/../.git/hooks')])),
+    )
+    expect(await rejectionsOf(bundle)).toMatchObject([{ path: 'hooks', rule: 'forbidden_path' }])
+  })
+
   test('with .git in a folder of an old commit, reported with its folder', async () => {
     const bundle = await handmade((sample) => {
       const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])
