@@ -128,36 +128,28 @@ const runnable = [
   ['docs/sign-in.md', 2],
 ] as const
 
-test.skipIf(!hasCurl()).each(runnable)(
-  'the commands of %s work as the page shows',
-  { timeout: 120_000 },
-  async (page, least) => {
-    const ran = await runPage(page)
-    expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThanOrEqual(least)
-    for (const one of ran) expectShown(page, one)
-  },
-)
+test.skipIf(!hasCurl()).each(runnable)('the commands of %s work as the page shows', async (page, least) => {
+  const ran = await runPage(page)
+  expect(ran.filter(({ example }) => example.shown).length).toBeGreaterThanOrEqual(least)
+  for (const one of ran) expectShown(page, one)
+})
 
-test(
-  'the commands of docs/add-an-operation.md work, and change nothing while the pages are up to date',
-  { timeout: 120_000 },
-  async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
-    try {
-      for (const part of ['docs', 'domains', 'execution', 'platform'])
-        await cp(join(root, part), join(folder, part), { recursive: true })
-      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-      await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
-      const place = { folder, environment: person(folder), signal: context.signal }
-      const ran = await runExamples(examplesIn(pageAt('docs/add-an-operation.md')), place)
-      expect(ran).toHaveLength(1)
-      for (const page of ['docs/errors.md', 'docs/access.md'])
-        expect(await readFile(join(folder, page), 'utf8')).toBe(pageAt(page))
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
-)
+test('the commands of docs/add-an-operation.md work, and change nothing while the pages are up to date', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
+  try {
+    for (const part of ['docs', 'domains', 'execution', 'platform'])
+      await cp(join(root, part), join(folder, part), { recursive: true })
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
+    const place = { folder, environment: person(folder), signal: context.signal }
+    const ran = await runExamples(examplesIn(pageAt('docs/add-an-operation.md')), place)
+    expect(ran).toHaveLength(1)
+    for (const page of ['docs/errors.md', 'docs/access.md'])
+      expect(await readFile(join(folder, page), 'utf8')).toBe(pageAt(page))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 test('the statements in docs/operations.md replace a key', async () => {
   const { owner } = await scene(server)

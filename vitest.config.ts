@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hungAfterMs } from './testing/patience.ts'
 import { workers } from './testing/workers.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -17,8 +18,10 @@ export default defineConfig({
     watch: false,
     pool: 'forks',
     maxWorkers: workers,
-    testTimeout: soak ? 600_000 : 30_000,
-    hookTimeout: 60_000,
+    // What hangs ends here; how long anything takes is never judged.
+    testTimeout: soak ? 600_000 : 2 * hungAfterMs,
+    hookTimeout: 2 * hungAfterMs,
+    expect: { poll: { timeout: hungAfterMs, interval: 20 } },
     teardownTimeout: 20_000,
     allowOnly: false,
     passWithNoTests: false,

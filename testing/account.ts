@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { signInWithPassword, signUp } from '../domains/accounts/people/contract/sign-in.ts'
 import { openBrowser } from './browser.ts'
 import { linkIn, mailsTo } from './mail/outbox.ts'
+import { patience } from './patience.ts'
 import { scene, type Scene } from './scene.ts'
 import { asOwner } from './state.ts'
 import type { TestServer } from './server.ts'
@@ -12,14 +13,11 @@ export const freshEmail = () => `person-${process.pid}-${(made += 1)}@example.co
 
 /** The last mail to an address whose subject is this one, once it is in the outbox. */
 export const mailTo = (server: TestServer, address: string, subject: string) =>
-  vi.waitFor(
-    async () => {
-      const found = (await mailsTo(server.dataFolder, address)).filter((mail) => mail.subject === subject).at(-1)
-      if (!found) throw new Error(`No mail “${subject}” to ${address} yet`)
-      return found
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  vi.waitFor(async () => {
+    const found = (await mailsTo(server.dataFolder, address)).filter((mail) => mail.subject === subject).at(-1)
+    if (!found) throw new Error(`No mail “${subject}” to ${address} yet`)
+    return found
+  }, patience)
 
 /** What stands behind the `#` of a letter's link. */
 export const tokenIn = (mail: Awaited<ReturnType<typeof mailTo>>) => new URL(linkIn(mail)).hash.slice(1)

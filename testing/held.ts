@@ -3,10 +3,9 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
+import { patience } from './patience.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './state.ts'
-
-const waiting = { timeout: 25_000, interval: 20 }
 
 const markOf = ({ baseUrl }: TestServer) => `held-${new URL(baseUrl).port}`
 
@@ -28,7 +27,7 @@ export const commandHeld = (server: TestServer): Promise<{ readonly release: () 
     const names = (await readdir(folder)).filter((name) => !name.startsWith('.'))
     const mark = names.map((name) => join(folder, name, 'files', '.held')).find((path) => existsSync(path))
     return mark !== undefined && { release: () => rm(mark) }
-  }, waiting)
+  }, patience)
 }
 
 const trigger = `
@@ -74,5 +73,5 @@ const rowLocks = ['transactionid', 'tuple']
 const waitFor = async (client: pg.Client, lockTypes: readonly string[]) => {
   const text = `select 1 from pg_locks l join pg_stat_activity a using (pid)
     where not granted and a.datname = current_database() and locktype = any($1)`
-  await vi.waitUntil(async () => (await client.query(text, [lockTypes])).rowCount !== 0, waiting)
+  await vi.waitUntil(async () => (await client.query(text, [lockTypes])).rowCount !== 0, patience)
 }

@@ -1,5 +1,6 @@
 import { getCACertificates } from 'node:tls'
 import { afterAll, expect, vi } from 'vitest'
+import { patience } from './patience.ts'
 
 /** What of this process its files share: each finds it as the one before did, and leaves it so. */
 const sharedState = () => ({
@@ -17,6 +18,6 @@ const stillOpen = () =>
 // Registered before all others, and so run after them.
 const before = { ...sharedState(), open: stillOpen() }
 afterAll(async () => {
-  await vi.waitFor(() => expect(stillOpen()).toEqual(before.open), { timeout: 10_000 })
+  await vi.waitFor(() => expect(stillOpen()).toEqual(before.open), patience)
   expect({ ...sharedState(), open: before.open }).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatBlock } from '../../execution/models/index.ts'
 import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
@@ -12,7 +12,6 @@ import { openClient } from './client/client.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 
 // Each test starts a dozen processes, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 let server: RunningServer | undefined

@@ -6,6 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createProject, listProjects } from '../../domains/code/projects/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { scene } from '../../testing/scene.ts'
+import { patience } from '../../testing/patience.ts'
 import { testRootKey } from '../../testing/sessions.ts'
 import { stoppableDatabase } from '../../testing/stopped-database.ts'
 import { startServer } from './start.ts'
@@ -42,7 +43,7 @@ test('503 for readiness, reads and writes while the database is stopped, and all
   expect([ready, listed, created.status]).toEqual([503, 503, 503])
   expect([created.body.code, created.headers.get('retry-after')]).toEqual(['database_unavailable', '5'])
   await stoppable.goOn()
-  await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 20_000, interval: 50 })
+  await vi.waitUntil(async () => (await readiness()) === 200, patience)
   expect((await owner.call(createProject, { body: { name: 'After' } })).status).toBe(201)
   expect(await names()).toEqual(['After', 'Before'])
 })

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { git, GitError, nulTerminated, splitNul, streamGit } from './git.ts'
+import { patience } from '../../testing/patience.ts'
 import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 let folder: string
@@ -101,7 +102,7 @@ test('git past its time limit ends with its processes', async () => {
   await expect(late).rejects.toThrow('took longer than 200 ms')
   const pid = Number(execFileSync('cat', [join(folder, 'pid')]).toString())
   // Nobody may have collected it yet.
-  await vi.waitFor(() => expect(stateOf(pid)).toMatch(/^(gone|Z)$/))
+  await vi.waitFor(() => expect(stateOf(pid)).toMatch(/^(gone|Z)$/), patience)
 })
 
 const stateOf = (pid: number) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../testing/patience.ts'
 import { chooseDriver } from './choose-driver.ts'
 import {
   isolatingDrivers,
@@ -107,7 +108,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     expect((await processesWith(time)).length).toBeGreaterThan(0)
     server.kill('SIGKILL')
     await once(server, 'exit')
-    await vi.waitFor(async () => expect(await processesWith(time)).toEqual([]), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(async () => expect(await processesWith(time)).toEqual([]), patience)
     expect(await readdir(scratchIn)).toHaveLength(1)
     await chooseDriver(name, { scratchIn })
     expect(await readdir(scratchIn)).toEqual([])

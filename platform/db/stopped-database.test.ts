@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { patience } from '../../testing/patience.ts'
 import { stoppableDatabase } from '../../testing/stopped-database.ts'
 import { openDatabase } from './database.ts'
 import { statement } from './statement.ts'
@@ -16,7 +17,7 @@ const nap = statement<{ seconds: number }>('test.nap', 'select pg_sleep(:seconds
 
 const numbers = Array.from({ length: 40 }, (_value, at) => at)
 const readNumber = (n: number) => database.reading(workspace, async (tx) => (await same(tx, { n }))[0]!.n)
-const answersAgain = () => vi.waitFor(() => readNumber(1), { timeout: 20_000, interval: 50 })
+const answersAgain = () => vi.waitFor(() => readNumber(1), patience)
 
 const failure = async (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
 

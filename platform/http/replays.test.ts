@@ -31,7 +31,7 @@ describe('the same request again', () => {
     expect(made.map((found) => found.length)).toEqual([1, 1, 1, 1])
   })
 
-  test('201 with one effect for concurrent requests', { timeout: 60_000 }, async () => {
+  test('201 with one effect for concurrent requests', async () => {
     const { owner, rows } = await scene(server)
     const { statuses, replies } = await racing(crowd, () => owner.call(createProject, named('Shop', 'race')))
     const late = replies.filter(({ status }) => status !== 201)

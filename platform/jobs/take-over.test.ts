@@ -102,7 +102,7 @@ test('a process frozen inside its commit is refused when it wakes', async () => 
   expect(await world.marks('commit%')).toEqual(['commit first', 'commit second by attempt 2', 'commit third'])
 })
 
-test('every step of many runs commits exactly once under many kills', { timeout: 60_000 }, async () => {
+test('every step of many runs commits exactly once under many kills', async () => {
   const world = await openWorld(kit)
   const engine = sender()
   const count = 300
@@ -126,7 +126,7 @@ test('every step of many runs commits exactly once under many kills', { timeout:
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
-test('a step that kills every process ends in its `failed` handler', { timeout: 60_000 }, async () => {
+test('a step that kills every process ends in its `failed` handler', async () => {
   const world = await openWorld(kit)
   const run = await world.start(sender(), { at: 'before the effect', always: true })
   for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
@@ -138,7 +138,7 @@ test('a step that kills every process ends in its `failed` handler', { timeout: 
   expect(await world.marks('ended%')).toEqual(['ended failed'])
 })
 
-test('a step that kills every process does not fail other steps', { timeout: 60_000 }, async () => {
+test('a step that kills every process does not fail other steps', async () => {
   const world = await openWorld(kit)
   const engine = sender()
   const [deadly, ...others] = await world.within((tx) =>

@@ -231,7 +231,7 @@ describe('repeated mail to one address', () => {
     const states = async () => asOwner(server, 'select state from mail where recipient = $1 order by 1', [email])
     const expected = ['failed', ...Array.from({ length: 10 }, () => 'outbox')]
     await expect.poll(states).toEqual(expected.map((state) => ({ state })))
-  }, 30_000)
+  })
 
   test('leaves the sign-up and its link valid after the mail limit', async () => {
     const email = freshEmail()

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
   let chrome: Browser
   beforeAll(async () => {
     chrome = await openChromium()
-  }, 60_000)
+  })
   afterAll(() => chrome.close())
 
   /** Somebody's browser, on a phone; it collects what went wrong, and where it asked beside this server. */
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await press(page, 'Send the link')
     await heading(page, 'Look into your mail')
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test('opening a sign-up link proves nothing; its password does', async () => {
     const { email, link } = await signedUp()
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await heading(page, 'Your address is confirmed')
     expect(await hasSession(context)).toBe(true)
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test('a person who did not sign up sets their own name and password', async () => {
     const { email, link } = await signedUp()
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await heading(page, 'Your address is confirmed')
     expect(await hasSession(context)).toBe(true)
     expect([await signInStatus(email, password), await signInStatus(email, newPassword)]).toEqual([401, 200])
-  }, 60_000)
+  })
 
   test('a new address is confirmed in the browser of its person', async () => {
     const { browser, userId } = await signedInAccount(server)
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     expect(await asOwner(server, 'select email_normal from users where id = $1', [userId])).toEqual([
       { email_normal: newEmail },
     ])
-  }, 60_000)
+  })
 
   test('a stranger becomes a member: signs up on the page of the invitation, confirms, and comes back', async () => {
     const at = await scene(server)
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await heading(page, 'You have joined')
     expect((await at.rows('membership')).filter(({ role }) => role === 'member')).not.toEqual([])
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test('a client enters with an existing account; another account is told that it has no invitation', async () => {
     const at = await scene(server)
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       await press(page, 'Sign out')
     }
     expect(wrong).toEqual([])
-  }, 60_000)
+  })
 
   test.each(paths)(
     '%s fits 320 px, labels every field, and works by keyboard',

@@ -91,7 +91,7 @@ test('200 keeps fields missing on the page, and fields changed during the extrac
     body: { draft: { name: 'Before', tagline: 'Ours', colors: { text: '#101010' } } },
   })
   const extracting = owner.call(extractWorkspaceBrandKit, at('/held'))
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => held.length).toBe(1)
   const meanwhile = { name: 'Meanwhile', tagline: 'Ours', colors: { text: '#101010', primary: '#00aa00' } }
   await owner.call(saveWorkspaceBrandKit, { body: { draft: meanwhile } })
   held.pop()!.writeHead(200, { 'content-type': 'text/html' }).end(managed['/']!.body)
@@ -160,7 +160,7 @@ test.each([
 test('502 for the fifth page while four are being read', async () => {
   const { owner } = await scene(server)
   const reading = Array.from({ length: 4 }, () => owner.call(extractWorkspaceBrandKit, at('/held')))
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => held.length).toBe(4)
   const fifth = await owner.call(extractWorkspaceBrandKit, at('/'))
   expectError(fifth, 502, 'extraction_unavailable')
   for (const response of held.splice(0)) response.writeHead(404).end()

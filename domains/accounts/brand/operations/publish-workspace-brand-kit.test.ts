@@ -136,7 +136,7 @@ test('409 for a draft based on another revision', async () => {
   expectError(reply, 409, 'brand_draft_stale')
 })
 
-test('409 for all but one of concurrent callers that publish one revision', { timeout: 120_000 }, async () => {
+test('409 for all but one of concurrent callers that publish one revision', async () => {
   const world = await scene(server)
   const slug = newSlug()
   const { statuses } = await racing(crowd, (at) => publish(world, { name: `Acme ${at}`, slug, revision: 0 }))
@@ -145,7 +145,7 @@ test('409 for all but one of concurrent callers that publish one revision', { ti
   expect((await world.owner.call(getWorkspaceBrandKit)).body.published.version).toBe(1)
 })
 
-test('200 for concurrent callers with one draft: one version, one event', { timeout: 120_000 }, async () => {
+test('200 for concurrent callers with one draft: one version, one event', async () => {
   const world = await scene(server)
   const draft = { name: 'Acme', slug: newSlug() }
   expect((await racing(crowd, () => publish(world, draft))).statuses).toEqual({ 200: crowd })

@@ -140,7 +140,7 @@ test('409 for a draft based on another revision', async () => {
   expect(status).toBe(200)
 })
 
-test('409 for all but one of concurrent callers that change one revision', { timeout: 120_000 }, async () => {
+test('409 for all but one of concurrent callers that change one revision', async () => {
   const { owner, auditActions, workspace } = await scene(server)
   const { statuses } = await racing(crowd, (at) =>
     owner.call(saveWorkspaceBrandKit, { body: { draft: { name: `Name ${at}`, revision: 0 } } }),

@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       options: { ...options, automaticPresenceSimulation: true },
     })
     await page.goto(`${origin}/page`)
-  }, 60_000)
+  })
   afterAll(() => chrome.close())
 
   /** What a page does: asks for options, lets the browser make or use the passkey, and sends what came of it. */
@@ -166,5 +166,5 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       ),
     )
     expect(JSON.stringify(await at.rows('audit_row'))).toContain('"method":"passkey"')
-  }, 60_000)
+  })
 })

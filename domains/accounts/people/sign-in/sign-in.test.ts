@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../testing/browser.ts'
 import {
   actionsOf,
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expectError(wrong, 401, 'invalid_credentials')
     expect({ ...wrong.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })
     expect(await sessionsOf(userId)).toEqual([])
-    await vi.waitFor(async () => expect(await actionsOf(at)).toEqual(['auth.sign_in failure']))
+    await expect.poll(() => actionsOf(at)).toEqual(['auth.sign_in failure'])
   })
 
   test('200 replaces a session token fixed before the sign-in', async () => {
@@ -142,13 +142,9 @@ describe('a forgotten password', () => {
     expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(401)
     expect((await fresh().call(signInWithPassword, { body: { email, password: body.newPassword } })).status).toBe(200)
     await mailTo(server, email, 'Your password was changed')
-    await vi.waitFor(async () =>
-      expect(await actionsOf(at)).toEqual([
-        'auth.password_reset success',
-        'auth.sign_in failure',
-        'auth.sign_in success',
-      ]),
-    )
+    await expect
+      .poll(() => actionsOf(at))
+      .toEqual(['auth.password_reset success', 'auth.sign_in failure', 'auth.sign_in success'])
   })
 
   test('200 is the same for an address without an account, which gets no mail', async () => {
@@ -180,5 +176,5 @@ describe('a forgotten password', () => {
           .then(({ status }) => status),
       )
     expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 429])
-  }, 30_000)
+  })
 })

@@ -149,7 +149,7 @@ test('409 for the 501st open invitation', async () => {
   expectError(reply, 409, 'too_many_invitations')
 })
 
-test('201 once for concurrent callers that invite one address in two spellings', { timeout: 60_000 }, async () => {
+test('201 once for concurrent callers that invite one address in two spellings', async () => {
   const world = await scene(server)
   const { statuses } = await racing(crowd, (at) =>
     world.owner.call(inviteMember, { body: { email: at % 2 ? 'crowd@example.com' : 'CROWD@example.com' } }),

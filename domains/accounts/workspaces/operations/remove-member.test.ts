@@ -81,14 +81,14 @@ test('409 for the last owner', async () => {
   expectError(await unchanged(server, () => owner.call(removeMember, { userId })), 409, 'last_owner')
 })
 
-test('404 for all but one of concurrent callers', { timeout: 60_000 }, async () => {
+test('404 for all but one of concurrent callers', async () => {
   const { scene: world, userId } = await withMember()
   const { statuses } = await racing(crowd, () => world.owner.call(removeMember, { userId }))
   expect(statuses).toEqual({ 200: 1, 404: crowd - 1 })
   expect(await world.eventNames(userId)).toEqual(['member.removed'])
 })
 
-test('409 for one of two last owners who leave at once', { timeout: 60_000 }, async () => {
+test('409 for one of two last owners who leave at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const world = await scene(server)
     const other = await world.join('owner')

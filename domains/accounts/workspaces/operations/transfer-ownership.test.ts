@@ -78,7 +78,7 @@ test.each([{}, { remainOwner: 'no' }, { remainOwner: false, to: 'me' }])('400 fo
   expectError(reply, 400, 'invalid_request')
 })
 
-test('200 once and 403 for the other callers that transfer one ownership at once', { timeout: 60_000 }, async () => {
+test('200 once and 403 for the other callers that transfer one ownership at once', async () => {
   const { world, ownerId, targetId, session } = await withOwner()
   const other = await world.join('member')
   const { statuses } = await racing(crowd, (at) =>

@@ -90,7 +90,7 @@ test('409 for the last owner, and 200 beside another owner', async () => {
   expectError(await unchanged(server, () => caller.call(updateMember, { userId, body })), 409, 'last_owner')
 })
 
-test('200 once, and then as a repeat, for concurrent callers that change one role', { timeout: 60_000 }, async () => {
+test('200 once, and then as a repeat, for concurrent callers that change one role', async () => {
   const { scene: world, userId, input } = await withMember()
   const { statuses } = await racing(crowd, () => world.owner.call(updateMember, input))
   expect(statuses).toEqual({ 200: crowd })

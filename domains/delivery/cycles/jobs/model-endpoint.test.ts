@@ -195,7 +195,7 @@ test('a cap reached during the work stops before the next call, and a person dec
   const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
   await made.at.owner.call(executeCycle, { id })
   const statusOf = async () => (await made.at.owner.call(getCycle, { id })).body.cycle.status
-  await expect.poll(statusOf, { timeout: 25_000 }).toBe('blocked')
+  await expect.poll(statusOf).toBe('blocked')
   const { body } = await made.at.owner.call(listPendingRequests, {})
   expect(JSON.stringify(body)).toContain('agent_unfinished')
   expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
@@ -209,12 +209,12 @@ test('a stop ends a call in flight and releases its reservation', async () => {
   const before = provider.requests.length
   provider.push({ answer: 'silence' })
   await made.at.owner.call(executeCycle, { id })
-  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => provider.requests.length).toBe(before + 1)
   expect(Number((await budgets(made))!.reserved)).toBeGreaterThan(0)
   expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
   await provider.requests.at(-1)!.hungUp
   expect((await endOf(made.at.owner, id)).cycle.status).toBe('stopped')
-  await expect.poll(() => leftovers(server), { timeout: 10_000 }).toEqual({})
+  await expect.poll(() => leftovers(server)).toEqual({})
 })
 
 test('the key is not visible to the agent, in a transcript or in a table', async () => {

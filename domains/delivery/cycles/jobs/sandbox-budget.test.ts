@@ -22,7 +22,7 @@ type Started = Awaited<ReturnType<typeof start>>
 
 const held = () => `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`
 const parked = async ({ diagnostics }: Started) => {
-  await expect.poll(async () => (await diagnostics()).engineStatus, { timeout: 20_000 }).toBe('parked: sandbox')
+  await expect.poll(async () => (await diagnostics()).engineStatus).toBe('parked: sandbox')
   return diagnostics()
 }
 
