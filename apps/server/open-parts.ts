@@ -27,6 +27,7 @@ export const openParts = async (
     registries,
     caps: configuration.caps,
     agentLimits: configuration.agent,
+    modelReview: configuration.model.review,
   }
   const engine = openEngine(configuration, working, limit, log, closing)
   const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }

@@ -14,6 +14,7 @@ export interface WorkParts extends Foundation, Agents {
   readonly registries: Configuration['sandbox']['registries']
   readonly caps: Configuration['caps']
   readonly agentLimits: Configuration['agent']
+  readonly modelReview: Configuration['model']['review']
 }
 
 /** Everything that operations and schedules work with, wired together once. */

@@ -1,3 +1,4 @@
+export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
 export { defaultHarnessLimits, type HarnessJob, type HarnessLimits, type HarnessModel, type SavedWork } from './job.ts'
 export type { HarnessRecord } from './record.ts'
 export { type Harness, type ResolvedHarness, resolveHarness } from './registry.ts'

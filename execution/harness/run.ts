@@ -30,7 +30,7 @@ export interface HarnessOutcome {
 }
 
 const egressSocket = '/run/egress.sock'
-const modelUrl = 'http://model.atelier.internal/v1'
+export const modelUrl = 'http://model.atelier.internal/v1'
 const lineBytesMax = 2 * 1024 * 1024
 const linesMax = 100_000
 const outputBytes = 256 * 1024 * 1024

@@ -177,6 +177,14 @@ const model = {
   callMs: whole(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
     ...{ min: 1, max: 86_400, absent: 900, scale: second },
   }),
+  review: oneOf(
+    [
+      'ATELIER_MODEL_REVIEW',
+      'Whether the model reads each change before it is merged, in projects that do not say so themselves; `required` asks a person where it could not.',
+    ],
+    ['on', 'required', 'off'],
+    'on',
+  ),
 }
 
 const agent = {

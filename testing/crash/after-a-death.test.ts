@@ -15,6 +15,15 @@ const timeout = 120_000
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
+const end = { text: 'NOTES.md says what it does now.' }
+const noObjection = { text: JSON.stringify({ verdict: 'no_objection', summary: 'As asked.', findings: [] }) }
+const write = { toolCalls: [{ name: 'write', input: { path: 'NOTES.md', content: 'Adds numbers.\n' } }] }
+/** What a model answered before the server dies in the next call of it, and what it answers then. */
+const calling = [
+  { step: 'build-task', answered: [write], last: end },
+  { step: 'review-task', answered: [write, end], last: noObjection },
+]
+
 describe.concurrent('a run of a dead process', () => {
   test('can be stopped, leaves no worktree and no branch, and can run again', { timeout }, () =>
     inRoot(async (root) => {
@@ -46,37 +55,36 @@ describe.concurrent('a run of a dead process', () => {
     }),
   )
 
-  test('releases the reservation of its model call, and repeats no answered call', { timeout }, () =>
+  test.for(calling)('releases its call of a model at $step, and repeats no answered call', { timeout }, (at) =>
     inRoot(async (root) => {
       start.copyTo(root)
-      const provider = await startModelProvider(write)
+      const provider = await startModelProvider(...at.answered)
+      const answered = at.answered.map(() => 'finished')
       const priced = {
         ...settings,
         ATELIER_MODEL_BASE_URL: provider.baseUrl,
         ATELIER_MODEL_NAME: 'priced',
         ATELIER_MODEL_INPUT_PRICE: '1',
         ATELIER_MODEL_OUTPUT_PRICE: '2',
+        ATELIER_MODEL_REVIEW: at.step === 'review-task' ? 'required' : 'off',
       }
       const first = await startProcess(root, priced)
       const id = await beginCycle(first.owner, start.projectId)
-      await provider.nextRequest()
-      await provider.nextRequest()
+      while (provider.requests.length <= answered.length) await provider.nextRequest()
       const url = await embeddedUrl(root)
-      expect(await budgetOf(url)).toMatchObject({ held: true, calls: ['finished', 'open'] })
+      expect(await budgetOf(url)).toMatchObject({ held: true, calls: [...answered, 'open'] })
       await first.kill()
-      provider.push({ text: 'Answered nobody.' }, { text: 'NOTES.md says what it does now.' })
+      provider.push({ text: 'Answered nobody.' }, at.last)
       const second = await startProcess(root, priced)
       await endOf(second.owner, id)
-      expect(await aftermathOf(url, join(root, 'data'), id)).toEqual(wholeAfter('build-task'))
-      expect(await budgetOf(url)).toMatchObject({ held: false, calls: ['finished', 'abandoned', 'finished'] })
-      expect(provider.requests).toHaveLength(3)
+      expect(await aftermathOf(url, join(root, 'data'), id)).toEqual(wholeAfter(at.step))
+      expect(await budgetOf(url)).toMatchObject({ held: false, calls: [...answered, 'abandoned', 'finished'] })
+      expect(provider.requests).toHaveLength(answered.length + 2)
       await second.stop()
       await provider.close()
     }),
   )
 })
-
-const write = { toolCalls: [{ name: 'write', input: { path: 'NOTES.md', content: 'Adds numbers.\n' } }] }
 
 const budgetOf = async (url: string) => {
   const client = new pg.Client({ connectionString: url })

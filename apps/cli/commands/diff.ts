@@ -65,6 +65,26 @@ const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) =>
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
 }
 
+const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
+
+/** What a model said of the change: its words, as untrusted as the change. */
+const sayModelReview = (output: Session['output'], verdict: Evidence['verdict']) => {
+  const review = verdict?.modelReview
+  if (!review) return
+  const { outcome, model, summary, findings, isCut } = review
+  if (outcome === 'none') {
+    output.say(`No model reviewed the change: ${printable(summary)}`)
+    return
+  }
+  output.say(
+    `${printable(model)} read ${isCut ? 'the beginning of the change' : 'the change'} and ${outcomes[outcome]}. ${printable(summary)}`,
+  )
+  for (const { path, line, reason } of findings)
+    output.say(
+      `  ${path === undefined ? '' : `${printable(path)}${line === undefined ? '' : `:${line}`} `}${printable(reason)}`,
+    )
+}
+
 /** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
 export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
   if (evidence.length === 0)
@@ -75,6 +95,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
     sayFindings(output, verdict)
+    sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {
       output.say(
         `The change is larger than what is shown here: ${counted(files.length, 'file')}${filesTruncated ? ' and more' : ''}. See all of it with ${atelier} pull and git.`,

@@ -45,6 +45,7 @@ export const Check = Type.Object(
 /** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
 const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
+const modelReviewing = ['on', 'required', 'off'] as const
 const Review = Type.Object(
   {
     unverified: Type.Optional(
@@ -59,6 +60,13 @@ const Review = Type.Object(
         ...oneOf(reviewPolicies),
         description: 'The same for a change after which the tests prove less than before',
         default: 'ask',
+      }),
+    ),
+    model: Type.Optional(
+      Type.Unsafe<(typeof modelReviewing)[number]>({
+        ...oneOf(modelReviewing),
+        description:
+          'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
       }),
     ),
   },

@@ -35,6 +35,9 @@ export const project = table(
 /** What becomes of a change that is not verified. */
 export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
 
+/** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
+export type ModelReviewing = 'on' | 'required' | 'off'
+
 export interface Runtime {
   readonly fetch?: string
   readonly setup?: string
@@ -43,7 +46,11 @@ export interface Runtime {
     readonly command: string
     readonly report?: { readonly path: string; readonly format: ReportFormat }
   }[]
-  readonly review?: { readonly unverified?: ReviewPolicy; readonly weakened?: ReviewPolicy }
+  readonly review?: {
+    readonly unverified?: ReviewPolicy
+    readonly weakened?: ReviewPolicy
+    readonly model?: ModelReviewing
+  }
 }
 
 export type ProjectRow = RowOf<

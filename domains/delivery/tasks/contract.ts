@@ -119,6 +119,25 @@ export const ReviewFinding = namedObject('ReviewFinding', {
   reason: Type.String({ description: 'What was found, in a sentence' }),
 })
 
+const ModelReview = namedObject('ModelReview', {
+  outcome: Type.Unsafe<'no_objection' | 'ask' | 'refuse' | 'none'>({
+    ...oneOf(['no_objection', 'ask', 'refuse', 'none']),
+    description:
+      'refuse: the change goes back to the agent. ask: a person decides. no_objection: it goes on as the rules say. none: there is no review, and the summary says why.',
+  }),
+  model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
+  summary: Type.String({ description: 'What it said, in a sentence or two' }),
+  findings: Type.Array(
+    namedObject('ModelFinding', {
+      path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
+      line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in it, as the model named it' })),
+      reason: Type.String({ description: 'What it objects to' }),
+    }),
+    { description: 'What it objects to, one entry each' },
+  ),
+  isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
+})
+
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
@@ -141,6 +160,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       findings: Type.Array(ReviewFinding, {
         description: 'How the change weakens what would prove it, the gravest first',
       }),
+      modelReview: maybe(ModelReview),
     }),
   ),
 })

@@ -22,6 +22,8 @@ export {
   type CheckRow,
   type Failure as TaskFailure,
   type TaskRow,
+  type ModelFinding,
+  type ModelReview,
   type ReviewFinding,
   type Verdict,
 } from './tables.ts'

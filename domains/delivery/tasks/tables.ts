@@ -44,6 +44,24 @@ export interface ReviewFinding {
   readonly reason: string
 }
 
+/** What a model objects to, and where. */
+export interface ModelFinding {
+  readonly path?: string
+  readonly line?: number
+  readonly reason: string
+}
+
+/** What a model said that read the change. It can hold a change back, and lets none pass that the rules do not. */
+export interface ModelReview {
+  /** `none`: there is no review, and `summary` says why. */
+  readonly outcome: 'no_objection' | 'ask' | 'refuse' | 'none'
+  readonly model: string
+  readonly summary: string
+  readonly findings: readonly ModelFinding[]
+  /** Whether it was shown only the beginning of the change. */
+  readonly isCut: boolean
+}
+
 export interface Verdict {
   /** Whether the change may be merged. */
   readonly approved: boolean
@@ -52,6 +70,8 @@ export interface Verdict {
   readonly provedBy: string[]
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]
+  /** Undefined where no model was asked. */
+  readonly model?: ModelReview
 }
 
 /** What a check said of its tests. */

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet } from 'ai'
-import type { HarnessInput } from '../job.ts'
+import type { HarnessModel, HarnessPaths } from '../job.ts'
 import { socketFetch } from './socket-fetch.ts'
 import type { Tool } from './tools/index.ts'
 
@@ -29,8 +29,14 @@ export interface Question {
   readonly signal: AbortSignal
 }
 
+/** The model, and the way to it. */
+export interface Endpoint {
+  readonly model: HarnessModel
+  readonly place: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>
+}
+
 /** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
-export const ask = async (job: HarnessInput, { instructions, messages, tools, signal }: Question): Promise<Answer> => {
+export const ask = async (job: Endpoint, { instructions, messages, tools, signal }: Question): Promise<Answer> => {
   const result = streamText({
     model: modelOf(job),
     instructions,
@@ -71,7 +77,7 @@ const countsOf = ({
   outputTokens,
 })
 
-const modelOf = ({ model, place }: HarnessInput) =>
+const modelOf = ({ model, place }: Endpoint) =>
   createOpenAICompatible({
     name: 'atelier',
     baseURL: place.modelUrl,

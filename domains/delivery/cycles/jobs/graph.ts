@@ -17,6 +17,7 @@ export type Unfinished = Static<typeof Unfinished>
 
 const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unfinished) })
 
+export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
 /** One run of a cycle: what each step is given, and which may follow it. */

@@ -3,6 +3,7 @@ import type { ModelGateway } from '../../../../execution/models/index.ts'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
 import type { Ecosystem } from '../../../../execution/setup/index.ts'
+import type { ModelReviewing } from '../../../code/projects/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
@@ -21,6 +22,8 @@ export interface CycleParts {
   /** Registries of the operator's in the place of the public ones, with user and password in the address. */
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
   readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
+  /** Whether a model reads changes before they are merged, where the project does not say. */
+  readonly modelReview: ModelReviewing
   readonly caps: Caps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs'>
 }

@@ -1,15 +1,17 @@
-import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow, type ReviewPolicy } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
-import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
 import { logsOf } from '../checks.ts'
+import { objectionsOf } from '../model-review/answer.ts'
 import { reworksMost } from '../rules.ts'
 import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
-import { cycleRun, type Unfinished } from './graph.ts'
+import { cycleRun, type JudgePayload, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { readChange, readsChanges } from './read-change.ts'
 import { recordVerdict } from './record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
 import { findTaskWork } from './work.ts'
@@ -17,45 +19,99 @@ import { findTaskWork } from './work.ts'
 interface Reviewed {
   readonly task: TaskRow
   readonly findings: Findings
+  /** What a model said of the change; undefined where none was asked. */
+  readonly model: ModelReview | undefined
   /** What the checks printed that do not pass over the change. */
   readonly log: string
 }
 
-/** Holds the change against rules that need no judgement, before anything is merged. */
+/** Holds the change against rules that need no judgement, then lets a model read it, before anything is merged. */
 export const reviewTask = (parts: CycleParts) =>
   cycleRun.step('review-task', {
     failed,
-    effect: async ({ run, read, signal }): Promise<Reviewed> => {
-      const work = await findTaskWork(read, run)
-      const checks = await read((tx) => checksOf(tx, work.task.id, run.id))
-      const named = await read((tx) => protectedPathsOf(tx, work.project.id))
-      const kept = new Set(named.map(({ path }) => path))
-      const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
-      const findings = verdictOn(checks, faults, weakening)
-      return { task: work.task, findings, log: logsOf(checks) }
-    },
-    commit: async (context, { task, findings, log }) => {
+    effect: (context) => review(parts, context),
+    commit: async (context, { task, findings, model, log }) => {
       const { verdict } = findings
       const { reworks, unfinished } = context.step.payload
       const project = await findProject(context.tx, task.projectId)
       const action = actionOn(findings, project?.runtime ?? {})
+      const mayGoBack = reworks < reworksMost(project)
+      if (action !== 'refuse' && mayGoBack && model?.outcome === 'refuse')
+        return refuseByModel(context, task, verdict, model, log)
       const toDecide =
-        action === 'refuse' ? [] : [...reasonsToAsk(project, findings, action), ...unfinishedReasons(unfinished)]
+        action === 'refuse'
+          ? []
+          : [
+              ...reasonsToAsk(project, findings, action),
+              ...modelReasons(model, isRequired(parts, project)),
+              ...unfinishedReasons(unfinished),
+            ]
       const isApproved = action === 'merge' && toDecide.length === 0
-      await recordVerdict(context, task, { ...verdict, approved: isApproved })
-      const goesOn = action !== 'refuse' && unfinished && canGoOn(unfinished) && reworks < reworksMost(project)
-      if (goesOn) return sendBack(context, task, [goOn(unfinished)], '')
+      await recordVerdict(context, task, { ...verdict, approved: isApproved, ...(model && { model }) })
+      if (goesOn(unfinished, action, mayGoBack)) return sendBack(context, task, [goOn(unfinished)], '')
       if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
       if (isApproved) {
         await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'approved', context.now)
         return goTo(cycleRun.at['merge-task'])
       }
       if (verdict.outcome === 'unverified') return refuseUnverified(verdict.reasons)
-      return reworks < reworksMost(project)
-        ? sendBack(context, task, verdict.reasons, log)
-        : refuse(verdict.reasons, log)
+      return mayGoBack ? sendBack(context, task, verdict.reasons, log) : refuse(verdict.reasons, log)
     },
   })
+
+const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<Reviewed> => {
+  const { run, read, signal, step } = context
+  const work = await findTaskWork(read, run)
+  const { project, task } = work
+  const checks = await read((tx) => checksOf(tx, task.id, run.id))
+  const named = await read((tx) => protectedPathsOf(tx, project.id))
+  const kept = new Set(named.map(({ path }) => path))
+  const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
+  const findings = verdictOn(checks, faults, weakening)
+  const action = actionOn(findings, project.runtime)
+  // What is sent back or refused anyway needs no second opinion.
+  const isOver =
+    action === 'refuse' || goesOn(step.payload.unfinished, action, step.payload.reworks < reworksMost(project))
+  const model =
+    isOver || !readsChanges(parts, project) ? undefined : await readChange(parts, context, work, { checks, findings })
+  return { task, findings, model, log: logsOf(checks) }
+}
+
+/** The author may mend what a model found; where no attempt is left, a person reads the same reasons. */
+const refuseByModel = async (
+  context: CommitContext<JudgePayload>,
+  task: TaskRow,
+  verdict: Verdict,
+  model: ModelReview,
+  log: string,
+) => {
+  const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
+  await recordVerdict(context, task, { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model })
+  return sendBack(context, task, reasons, log)
+}
+
+const isRequired = ({ modelReview }: CycleParts, project: ProjectRow | undefined) =>
+  (project?.runtime.review?.model ?? modelReview) === 'required'
+
+/** Why a person decides after a model read the change, or could not. */
+const modelReasons = (model: ModelReview | undefined, required: boolean): readonly Reason[] => {
+  if (!model || model.outcome === 'no_objection') return []
+  if (model.outcome === 'none')
+    return required ? [{ code: 'model_review', message: `No model reviewed the change. ${model.summary}` }] : []
+  if (model.findings.length === 0) return [{ code: 'model_review', message: `${model.model}: ${model.summary}` }]
+  return model.findings.map(({ reason, ...place }) => ({
+    code: 'model_review',
+    message: `${model.model}: ${reason}`,
+    ...place,
+  }))
+}
+
+/** Whether the agent ended early and may go on with what is left. */
+const goesOn = (
+  unfinished: Unfinished | undefined,
+  action: ReviewPolicy,
+  mayGoBack: boolean,
+): unfinished is Unfinished => action !== 'refuse' && mayGoBack && unfinished !== undefined && canGoOn(unfinished)
 
 /** More rounds bring no more money. */
 const canGoOn = ({ code }: Unfinished) => !code.endsWith('_cap_reached')

@@ -57,7 +57,8 @@ export const withSandbox = <T>(
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
 
-const withEgress = async <T>(
+/** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
+export const withEgress = async <T>(
   { socketFolder }: CycleParts,
   { allowHosts = [], routes = {}, onRefusal }: View,
   work: (socketPath: string | undefined) => Promise<T>,

@@ -38,7 +38,12 @@ test('a good change is verified by the check that ran, and its events and task r
     fileBlock('sum.js', 'export const sum = (a, b) => b + a\n'),
   )
   expect([cycle.status, isMerged, task.verdict]).toEqual(['completed', true, 'verified'])
-  expect(verdict).toEqual({ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] })
+  const modelReview = {
+    ...{ outcome: 'none', model: 'offline', findings: [], isCut: false },
+    summary: 'The built-in offline model reviews nothing.',
+  }
+  const outcome = { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] }
+  expect(verdict).toEqual({ ...outcome, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   expect(checks).toMatchObject([
     { phase: 'base', outcome: 'passed', tests },
@@ -167,6 +172,7 @@ test.each(unproved)(
         outcome: 'unverified',
         provedBy: [],
         findings: [],
+        modelReview: expect.objectContaining({ outcome: 'none' }),
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       },
     ])

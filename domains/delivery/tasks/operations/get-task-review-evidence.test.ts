@@ -58,7 +58,10 @@ test('200 with the change since the branch point, the checks on both sides, and 
       ...{ filesTruncated: false, patchTruncated: false, archive: null },
       packages: { changes: [], truncated: false },
       checks: [check('base'), check('task')],
-      verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
+      verdict: {
+        ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
+        modelReview: expect.objectContaining({ outcome: 'none', model: 'offline' }),
+      },
     },
   })
 })

@@ -8,6 +8,7 @@ import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
+import type { Verdict } from '../tables.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
 const looking = pLimit(8)
@@ -26,7 +27,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
     )
     if (!repository) return fail.noEvidence()
-    const verdict = task.review && { ...task.review, findings: [...(task.review.findings ?? [])] }
+    const verdict = task.review && presentVerdict(task.review)
     const about = {
       ...{ taskId: task.id, branch, baseSha, headSha },
       source: repository.attached ? repository.host : ('archive' as const),
@@ -35,7 +36,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       return ok({
         ...{ ...about, ...hiddenChange },
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput })),
-        verdict: verdict && { ...verdict, reasons: [], findings: [] },
+        verdict: verdict && { ...verdict, reasons: [], findings: [], modelReview: null },
       })
     }
     const look = repository.attached ? changeOf : deliveredBy
@@ -52,6 +53,12 @@ export default ({ repositories, log }: EvidenceParts) =>
     if (!change) return fail.hostUnreachable()
     return ok({ ...about, ...change, checks: checks.map(presentCheck), verdict })
   })
+
+const presentVerdict = ({ findings = [], model, ...verdict }: Verdict) => ({
+  ...verdict,
+  findings: [...findings],
+  modelReview: model ? { ...model, findings: [...model.findings] } : null,
+})
 
 // What a check ran is the project's configuration, and what it printed can quote its files.
 const hiddenOutput = { command: '', log: '', tests: null }

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { askModel, type PlainQuestion } from '../../../../execution/harness/index.ts'
+import { modelRoute } from '../../../../execution/models/index.ts'
+import type { ProjectRow } from '../../../code/projects/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CheckRow, ModelReview } from '../../tasks/index.ts'
+import { readAnswer } from '../model-review/answer.ts'
+import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from '../model-review/material.ts'
+import type { Findings } from '../verdict.ts'
+import type { CycleParts } from './parts.ts'
+import { withEgress } from './sandboxed.ts'
+import type { TaskWork } from './work.ts'
+
+/** Whether a model reads changes before they are merged: the project says so, else the operator. */
+export const readsChanges = ({ modelReview }: CycleParts, { runtime }: Pick<ProjectRow, 'runtime'>): boolean =>
+  (runtime.review?.model ?? modelReview) !== 'off'
+
+/**
+ * Lets a model read a change that the rules do not refuse. Its calls count as those of an agent, and one that was
+ * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
+ * can be read, there is no review, which is no approval.
+ */
+export const readChange = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  known: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
+): Promise<ModelReview> => {
+  const { model } = parts
+  const none = (why: string): ModelReview => ({
+    outcome: 'none',
+    model: model.name,
+    summary: why,
+    findings: [],
+    isCut: false,
+  })
+  if (parts.gateway.provider.name === 'offline') return none('The built-in offline model reviews nothing.')
+  const material = await materialOf(parts, work, known)
+  const mark = createHash('sha256').update(`${context.key} ${work.task.headSha}`).digest('hex').slice(0, 24)
+  const question = { instructions: instructionsWith(mark), signal: context.signal }
+  const first = { role: 'user', content: materialText(mark, material) } as const
+  return withModel(parts, context, work, async (ask) => {
+    const answer = await ask({ ...question, messages: [first] })
+    if ('failure' in answer) return none(answer.failure.message)
+    const said = readAnswer(answer.text)
+    if (said) return { ...said, model: model.name, isCut: material.isCut }
+    const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
+    const again = await ask({ ...question, messages: [first, before, { role: 'user', content: askAgain }] })
+    if ('failure' in again) return none(again.failure.message)
+    const saidThen = readAnswer(again.text)
+    return saidThen
+      ? { ...saidThen, model: model.name, isCut: material.isCut }
+      : none('The model gave no verdict that can be read, asked twice.')
+  })
+}
+
+const repeatedMostChars = 2_000
+const filesMost = 5_000
+
+const materialOf = async (
+  { repositories, model }: CycleParts,
+  { repository, cycle, task }: TaskWork,
+  { checks, findings }: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
+): Promise<Material> => {
+  const between = { base: task.baseSha!, head: task.headSha! }
+  const [{ files }, patch] = await Promise.all([
+    repositories.compare(repository.id, { ...between, maxFiles: filesMost }),
+    repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(model) }),
+  ])
+  return {
+    request: `${cycle.title}\n\n${cycle.description}`,
+    checks,
+    findings: [...findings.verdict.reasons, ...(findings.verdict.findings ?? []).map(({ reason }) => reason)],
+    files: files.map(({ kind, path, pathBase64 }) => `${kind} ${path ?? pathBase64}`),
+    patch: patch.text,
+    isCut: patch.truncated,
+  }
+}
+
+type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
+
+const withModel = <T>(
+  parts: CycleParts,
+  { run, step }: EffectContext,
+  { project, cycle, task }: TaskWork,
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> => {
+  const identity = {
+    workspaceId: run.workspaceId,
+    projectId: project.id,
+    cycleId: cycle.id,
+    taskId: task.id,
+    runId: run.id,
+    step: `${step.name}-${step.seq}`,
+  }
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
+  return withEgress(parts, { routes }, (socket) => work((question) => askModel(parts.model, socket!, question)))
+}

@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { checkLater } from '../../../../platform/validation/check-later.ts'
+import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
+
+/** What a model said of a change; that it objects to nothing approves nothing. */
+export type Said = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
+
+const [summaryMost, reasonMost, pathMost, findingsMost] = [1_000, 1_000, 500, 20]
+
+const isAnswer = checkLater(
+  Type.Object({
+    verdict: Type.Enum(['no_objection', 'ask', 'refuse']),
+    summary: Type.String(),
+    findings: Type.Array(
+      Type.Object({
+        path: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        line: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        reason: Type.String(),
+      }),
+      { maxItems: 1_000 },
+    ),
+  }),
+)
+
+/** The answer of a reviewing model; undefined where it is not what was asked for, or objects without a reason. */
+export const readAnswer = (text: string): Said | undefined => {
+  const value = jsonIn(text)
+  if (!isAnswer.Check(value)) return undefined
+  const findings = value.findings.flatMap((finding) => findingOf(finding) ?? []).slice(0, findingsMost)
+  const summary = plain(value.summary, summaryMost)
+  if (value.verdict !== 'no_objection' && findings.length === 0 && summary === '') return undefined
+  return { outcome: value.verdict, summary, findings }
+}
+
+/** The one object of a text: models put words or a fence around it. */
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
+
+const findingOf = (found: {
+  readonly path?: string | null
+  readonly line?: number | null
+  readonly reason: string
+}): ModelFinding | undefined => {
+  const [path, reason] = [plain(found.path ?? '', pathMost), plain(found.reason, reasonMost)]
+  if (reason === '') return undefined
+  const line = found.line ?? 0
+  return { ...(path !== '' && { path }), ...(path !== '' && line >= 1 && { line: Math.min(line, lineMost) }), reason }
+}
+const lineMost = 2 ** 31 - 1
+
+/** One line that a terminal prints and PostgreSQL holds: a model repeats what stands in the change. */
+const plain = (text: string, most: number) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+
+/** What a model objects to, a sentence each. */
+export const objectionsOf = ({ summary, findings }: Said): readonly string[] => {
+  const told = findings.map(({ path, line, reason }) =>
+    [path, line]
+      .filter(Boolean)
+      .join(':')
+      .concat(path ? ' ' : '', reason),
+  )
+  return told.length > 0 ? told : [summary]
+}

@@ -1,0 +1,36 @@
+import type { HarnessModel } from './job.ts'
+import { modelUrl } from './run.ts'
+
+/** One question to a model, without tools: what was said so far, the last of it by the user. */
+export interface PlainQuestion {
+  readonly instructions: string
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  readonly signal: AbortSignal
+}
+
+/** What the model said, whole or cut at its length; or why there is no answer, in the gateway's words and code. */
+export type PlainAnswer =
+  | { readonly text: string; readonly finishReason: string }
+  | { readonly failure: { readonly message: string; readonly code?: string | undefined } }
+
+/**
+ * Asks a model from the server itself, as agents do: over the Unix socket of an egress broker whose route
+ * `model.atelier.internal` counts and bounds the call. Throws when `signal` aborts, and for nothing that the model or
+ * its endpoint does.
+ */
+export const askModel = async (
+  model: HarnessModel,
+  egressSocket: string,
+  { instructions, messages, signal }: PlainQuestion,
+): Promise<PlainAnswer> => {
+  // Loaded with the first question: a server without a model never needs it.
+  const { ask, failureOf } = await import('./native/ask.ts')
+  const endpoint = { model, place: { egressSocket, modelUrl } }
+  try {
+    const { text, finishReason } = await ask(endpoint, { instructions, messages, tools: {}, signal })
+    return { text, finishReason }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { failure: failureOf(error) }
+  }
+}
