@@ -7,6 +7,7 @@ import type { ModelTestOptions } from './commands/model-test.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
+import { addOperation } from './program-operation.ts'
 import { addProjects } from './program-projects.ts'
 import type { Session } from './session.ts'
 
@@ -30,6 +31,7 @@ export const buildProgram = (session: Session): Command => {
   addRequests(program, session)
   addProjects(program, session)
   addAgency(program, session)
+  addOperation(program, session)
   return program
 }
 

@@ -28,6 +28,15 @@ const makeFolder = async (path: string, mode: number) => {
   if ((found.mode & 0o777) !== mode) await chmod(path, mode)
 }
 
+/** Lies in a data folder as long as a backup is being restored into it. */
+export const unfinishedMark = 'restore-unfinished'
+
+/** Throws StartRefusal for a data folder into which a backup was restored in part. */
+export const refuseUnfinishedRestore = async (path: string): Promise<void> => {
+  if (!(await isThere(join(path, unfinishedMark)))) return
+  throw new StartRefusal(`The restore of a backup into ${path} was not finished. Empty that folder and restore again.`)
+}
+
 /** Throws StartRefusal where the folder of the repositories is missing and the database knows what it held. */
 export const refuseLostRepositories = async (path: string, areKnown: () => Promise<boolean>): Promise<void> => {
   const repositories = join(path, 'repositories')

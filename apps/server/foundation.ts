@@ -17,8 +17,9 @@ import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts
 import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Closer } from './closer.ts'
-import { makeFolders, refuseLostRepositories } from './data-folder.ts'
+import { makeFolders, refuseLostRepositories, refuseUnfinishedRestore } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
+import { migrations } from './migrations.ts'
 import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
@@ -47,6 +48,7 @@ export const openFoundation = async (
   const telemetry = await openTelemetry(configuration.telemetry, log)
   closing.onClose(() => telemetry.close())
   const { databaseUrl: given } = configuration.storage
+  await refuseUnfinishedRestore(dataFolder)
   // Asked before the database is made: only then may a missing root key be made as well.
   const isFresh = !(await hasEmbedded(join(dataFolder, 'postgres')))
   const isPassed = given === undefined && process.getuid?.() === 0
@@ -93,8 +95,6 @@ const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(prom
   await Promise.allSettled(promises)
   return Promise.all(promises)
 }
-
-const migrations = join(import.meta.dirname, '..', '..', 'migrations')
 
 const openUrl = async (
   { storage }: Configuration,

@@ -85,7 +85,7 @@ const versionOf = async (files: string) => {
 const otherVersion = (folder: string, found: string, here: string) =>
   new StartRefusal(
     `The database in ${folder} was made by PostgreSQL ${found}, and this Atelier brings ${here}. ` +
-      `Make a backup with the Atelier that made it and restore that here, or set ATELIER_DATA to another folder.`,
+      `Start the Atelier that made it, or set ATELIER_DATA to another folder; docs/upgrade.md says how to move.`,
   )
 
 const createFiles = async (files: string, account: Account, programs: Programs) => {

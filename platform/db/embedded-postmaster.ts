@@ -21,15 +21,24 @@ const logMaxBytes = 10 * 1024 * 1024
 
 /** The live server of this cluster, or undefined. Records whose process is gone, or is another program, are removed. */
 export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
-  const record = join(cluster.files, 'postmaster.pid')
-  const text = await readFile(record, 'utf8').catch(() => '')
-  const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
-  if (await runs(Number(pid), cluster)) return { pid: Number(pid), socketFolder, ready: status.trim() === 'ready' }
+  const { record, text, live } = await readPostmaster(cluster)
+  if (live) return live
   await removeRecord(record, text)
   const socketRecord = join(cluster.socketFolder, '.s.PGSQL.5432.lock')
   const socketText = await readFile(socketRecord, 'utf8').catch(() => '')
   if (!(await runs(Number(socketText.split('\n')[0]), cluster))) await removeRecord(socketRecord, socketText)
   return undefined
+}
+
+/** The live server of the cluster in `files`, and its record; changes nothing. */
+export const readPostmaster = async (cluster: Pick<Cluster, 'files'>) => {
+  const record = join(cluster.files, 'postmaster.pid')
+  const text = await readFile(record, 'utf8').catch(() => '')
+  const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
+  const live: Postmaster | undefined = (await runs(Number(pid), cluster))
+    ? { pid: Number(pid), socketFolder, ready: status.trim() === 'ready' }
+    : undefined
+  return { record, text, live }
 }
 
 /** Another start may have replaced the record since it was read: what is not as it was is put back. */
@@ -46,7 +55,7 @@ const removeRecord = async (record: string, text: string) => {
 }
 
 /** A process number can be in use again by another program; where the system tells, its command line decides. */
-const runs = async (pid: number, { files }: Cluster) => {
+const runs = async (pid: number, { files }: Pick<Cluster, 'files'>) => {
   if (!pid || !alive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
   return commandLine.includes(files)

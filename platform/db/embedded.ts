@@ -204,5 +204,6 @@ const createDatabase = async ({ lock }: Holding) => {
   if (rowCount === 0) await lock.query(`create database ${databaseName}`)
 }
 
-const addressOf = (socketFolder: string, database: string) =>
+/** The address of a server for the user who owns it. */
+export const addressOf = (socketFolder: string, database: string): string =>
   `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`

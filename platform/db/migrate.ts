@@ -54,6 +54,10 @@ export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<s
   }
 }
 
+/** The newest migration that a database has, as its file is called; undefined for one that has none. */
+export const newestMigration = async (client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> =>
+  (await readApplied(client)).at(-1)?.name
+
 const refuseOldServer = async (client: pg.Client) => {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
@@ -115,7 +119,7 @@ const positionOf = (file: MigrationFile, error: unknown) => {
   return position ? ` (line ${file.sql.slice(0, position).split('\n').length})` : ''
 }
 
-const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+const readApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
   if (!rows[0]!.there) return []
   return (await client.query<Applied>('select version, name, sha256 from schema_migration order by version')).rows

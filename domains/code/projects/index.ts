@@ -14,6 +14,7 @@ export {
   attachRepository,
   findProject,
   insertProject,
+  liveProjectIds,
   lockProject,
   primaryRepository,
   setHeadRevision,

@@ -166,6 +166,13 @@ const plan = statement<{ id: string; runId: string; baseSha: string; integration
 export const planRun = (tx: Transaction, id: string, runId: string, baseSha: string, integrationBranch: string) =>
   plan(tx, { id, runId, baseSha, integrationBranch })
 
+const branches = statement<{ projectId: string }, { name: string | null; sha: string | null }>(
+  'cycle.branches',
+  'select integration_branch as name, integration_sha as sha from cycle where project_id = :projectId',
+)
+/** The refs of a project that its cycles have for their newest run, and the commits that they stand at. */
+export const cycleBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })
+
 const integrate = statement<{ id: string; runId: string; sha: string }>(
   'cycle.integrate',
   'update cycle set integration_sha = :sha where id = :id and run_id = :runId',

@@ -9,6 +9,7 @@ export {
   recordCheck,
   recordTranscript,
   setVerdict,
+  taskBranches,
   taskCount,
   tasksOfCycle,
   type TranscriptEntry,

@@ -27,6 +27,13 @@ const ofCycle = statement<{ cycleId: string }, TaskRow>(
 /** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
+const branches = statement<{ projectId: string }, { name: string | null; sha: string | null }>(
+  'task.branches',
+  'select branch as name, head_sha as sha from task where project_id = :projectId',
+)
+/** The refs of a project that tasks of any run have, and the commits that they stand at. */
+export const taskBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })
+
 const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
   'task.page',
   `select ${task.columns} from task

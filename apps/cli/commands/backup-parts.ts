@@ -1,0 +1,28 @@
+import { BackupRefusal } from '../../../platform/backup/index.ts'
+import { type Configuration, readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
+import { isDiskFull } from '../../../platform/storage/index.ts'
+import { failed, usage } from '../failure.ts'
+
+/** Where the server that is started with this environment keeps things. */
+export const storageOf = (environment: NodeJS.ProcessEnv): Configuration['storage'] => {
+  try {
+    return readConfiguration(environment).storage
+  } catch (error) {
+    throw error instanceof StartRefusal ? usage(error.message, 'settings') : error
+  }
+}
+
+/** Refusals end a command with their sentence, and so does what the disk says. */
+export const refusedAsFailure = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof BackupRefusal || error instanceof StartRefusal) throw failed('backup_refused', error.message)
+    if (isDiskFull(error))
+      throw failed('disk_full', 'There is no space left on the disk. Free some, and run this again.')
+    const { code, path } = error as NodeJS.ErrnoException
+    if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+      throw failed('backup_refused', `${path} may not be used by this user. Run this as the user who runs the server.`)
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { copyKeys, keyFiles, refuseTaken } from '../../server/backup/keys.ts'
+import { isInside, makeBackup } from '../../server/backup/make-backup.ts'
+import { readBackup, verifyBackup, type Description } from '../../../platform/backup/index.ts'
+import type { Configuration } from '../../../platform/configuration/index.ts'
+import { version } from '../client/version.ts'
+import { usage } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { refusedAsFailure, storageOf } from './backup-parts.ts'
+
+export interface BackupOptions {
+  readonly keys?: string
+  readonly dump?: string
+}
+
+/** `atelier backup`: copies what a server on this machine keeps, by the settings that it was started with. */
+export const backup = (session: Session, to: string, { keys, dump }: BackupOptions): Promise<void> =>
+  refusedAsFailure(async () => {
+    const { output, environment, cwd, signal } = session
+    const storage = storageOf(environment)
+    session.ifInterrupted('Stopped; no backup was made, and nothing is left of it.')
+    const say = (line: string) => output.say(line)
+    const place = resolve(cwd, to)
+    const apart = keys === undefined ? undefined : resolve(cwd, keys)
+    if (apart !== undefined) await refuseTaken(apart)
+    if (apart !== undefined && isInside(place, apart))
+      throw usage('--keys names a folder in the backup. Keep keys apart.')
+    const taken = dump === undefined ? undefined : resolve(cwd, dump)
+    const description = await makeBackup({ storage, to: place, dump: taken, version, signal, say })
+    const kept = apart === undefined ? [] : await copyKeys(storage.dataFolder, apart)
+    output.print(`${place} holds ${contentOf(description)}.`)
+    output.print(apart === undefined ? notKept(storage) : keptApart(apart, kept))
+    output.document({ backup: place, ...shown(description), keys: kept })
+  })
+
+const keptApart = (folder: string, names: readonly string[]) =>
+  `${folder} holds ${names.join(', ')}. Keep it apart from the backup: both together open everything.`
+
+const notKept = ({ databaseUrl }: Configuration['storage']) => {
+  const names = databaseUrl === undefined ? keyFiles : [...keyFiles.slice(1), 'SECRETS_ENCRYPTION_KEY']
+  return `No key is in it: keep ${names.join(', ')} apart. --keys <folder> copies those that are files.`
+}
+
+/** `atelier backup verify`: reads every byte of a backup; needs no server. */
+export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
+  refusedAsFailure(async () => {
+    const { output, cwd, signal } = session
+    const found = await readBackup(resolve(cwd, from))
+    await verifyBackup(found, signal)
+    output.print(`${found.folder} is whole: ${contentOf(found.description)}.`)
+    output.document({ backup: found.folder, ...shown(found.description), whole: true })
+  })
+
+const contentOf = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Description) =>
+  `${files} files, ${(sizeBytes / 2 ** 20).toFixed(1)} MiB, begun ${createdAt} by Atelier ${atelier}; ` +
+  `SHA-256 of its list ${sumsSha256}`
+
+const shown = ({ emptyFolders: _left, ...description }: Description) => description

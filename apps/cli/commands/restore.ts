@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { restoreBackup } from '../../server/backup/restore-backup.ts'
+import type { Session } from '../session.ts'
+import { refusedAsFailure, storageOf } from './backup-parts.ts'
+
+/** `atelier restore`: puts a backup into the empty data folder of the settings. */
+export const restore = (session: Session, from: string, { keys }: { readonly keys?: string }): Promise<void> =>
+  refusedAsFailure(async () => {
+    const { output, environment, cwd, signal } = session
+    const storage = storageOf(environment)
+    const { dataFolder } = storage
+    session.ifInterrupted(`Stopped; ${dataFolder} may hold a part of the backup. Empty it and run this again.`)
+    const restored = await restoreBackup({
+      ...{ storage, from: resolve(cwd, from), signal, say: (line) => output.say(line) },
+      keys: keys === undefined ? undefined : resolve(cwd, keys),
+    })
+    const { backup, projects, movedRefs } = restored
+    const { files, createdAt } = backup.description
+    output.print(`${dataFolder} holds ${files} files of the backup of ${createdAt}, with ${projects} projects.`)
+    output.print(`${movedRefs} branches were newer than the database and were moved back to what it says.`)
+    const needed = storage.databaseUrl === undefined ? ['secrets.key', 'audit.key'] : ['audit.key']
+    const missing = needed.filter((name) => !restored.keys.includes(name))
+    output.print(missing.length > 0 ? missingKeys(missing, dataFolder) : 'Start Atelier on it.')
+    output.document({ data: dataFolder, createdAt, files, projects, movedRefs, keys: restored.keys, missing })
+  })
+
+const missingKeys = (missing: readonly string[], dataFolder: string) =>
+  `Put ${missing.join(' and ')} into ${dataFolder} (mode 0600), then start Atelier. ` +
+  `Without secrets.key stored secrets stay closed; without audit.key new checkpoints are signed with a new key.`

@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
+import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } from '../../../platform/backup/index.ts'
+import type { Configuration } from '../../../platform/configuration/index.ts'
+import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
+import { lookAtSchema } from '../../../platform/db/look-at-schema.ts'
+
+export interface BackupRequest {
+  readonly storage: Configuration['storage']
+  readonly to: string
+  /** What was dumped of the database at DATABASE_URL. */
+  readonly dump?: string | undefined
+  /** The version of this Atelier. */
+  readonly version: string
+  readonly signal: AbortSignal
+  say(line: string): void
+}
+
+/**
+ * Backs up what a server keeps, while it works: the database first, then the repositories, then the objects. What is
+ * copied later is newer and never lacks what a row names: nothing that a row needs is deleted within hours.
+ */
+export const makeBackup = async (request: BackupRequest): Promise<Description> => {
+  const { storage, to, version, signal, say } = request
+  if (isInside(storage.dataFolder, to))
+    throw new BackupRefusal(`${to} is inside of the data folder. Name a folder outside of it, best on another disk.`)
+  const createdAt = new Date().toISOString()
+  const writer = await openBackupWriter(to, signal)
+  try {
+    say('Copying the database…')
+    const database = await backUpDatabase(request, writer)
+    say('Copying the repositories…')
+    await backUpRepositories(join(storage.dataFolder, 'repositories'), writer)
+    say('Copying the objects…')
+    await writer.tree(join(storage.dataFolder, 'objects'), 'objects', (path) => path.startsWith('.'))
+    return await writer.finish({ atelier: version, createdAt, database })
+  } finally {
+    await writer.discard()
+  }
+}
+
+/** Whether a path is a folder or lies somewhere below it. */
+export const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, resolve(path))
+  return way !== '..' && !way.startsWith('../')
+}
+
+const backUpDatabase = async (request: BackupRequest, writer: BackupWriter): Promise<Description['database']> => {
+  const { databaseUrl, dataFolder } = request.storage
+  if (databaseUrl !== undefined) return takeDump(databaseUrl, request.dump, writer)
+  if (request.dump !== undefined)
+    throw new BackupRefusal('--dump is for a database of your own, and DATABASE_URL is not set. Leave it out.')
+  return { kind: 'embedded', ...(await backUpEmbedded(join(dataFolder, 'postgres'), writer)) }
+}
+
+const takeDump = async (databaseUrl: string, dump: string | undefined, writer: BackupWriter) => {
+  if (dump === undefined)
+    throw new BackupRefusal(
+      'DATABASE_URL is set: dump that database first, with its own programs, and hand the file over. For example:\n' +
+        '  pg_dump --format=custom --file=atelier.dump "$DATABASE_URL"\n' +
+        `  atelier backup <to> --dump atelier.dump`,
+    )
+  if (!(await writer.file(dump, 'database/dump'))) throw new BackupRefusal(`There is no file ${dump}.`)
+  return { kind: 'dump', ...(await lookAt(databaseUrl)) } as const
+}
+
+/** The version and the schema of the database at DATABASE_URL. Throws a BackupRefusal where it has no schema. */
+export const lookAt = async (url: string): Promise<{ readonly postgres: string; readonly schema: string }> => {
+  const { postgres, schema } = await lookAtSchema(url)
+  if (schema !== undefined) return { postgres, schema }
+  throw new BackupRefusal(
+    'The database at DATABASE_URL holds nothing of Atelier. ' +
+      'To restore a dump into it: pg_restore --dbname="$DATABASE_URL" <the dump>',
+  )
+}
+
+const triesMost = 5
+
+/** Refs before objects, so that no ref leads to what was not copied. What goes meanwhile is looked for again. */
+const backUpRepositories = async (folder: string, writer: BackupWriter) => {
+  for (const name of await readdir(folder)) {
+    if (!/^[^.].*\.git$/.test(name)) continue
+    const isPassing = (path: string) => /(^tmp_|\.lock$)/.test(basename(path))
+    const copy = (isOther: (path: string) => boolean) =>
+      writer.tree(join(folder, name), `repositories/${name}`, (path) => isPassing(path) || isOther(path))
+    await copy((path) => path === 'objects')
+    for (let tries = 1; (await copy((path) => !/^objects(\/|$)/.test(path))) > 0; tries += 1) {
+      if (!(await readdir(folder)).includes(name)) break
+      if (tries === triesMost) throw new BackupRefusal(`${join(folder, name)} keeps changing. Try again later.`)
+    }
+  }
+}

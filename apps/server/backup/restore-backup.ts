@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
+import { liveProjectIds } from '../../../domains/code/projects/index.ts'
+import { alignRefs } from '../../../domains/delivery/cycles/index.ts'
+import { openRepositories } from '../../../execution/repositories/index.ts'
+import {
+  BackupRefusal,
+  isEmpty,
+  readBackup,
+  restoreSection,
+  syncDisk,
+  type Backup,
+} from '../../../platform/backup/index.ts'
+import type { Configuration } from '../../../platform/configuration/index.ts'
+import { openDatabase } from '../../../platform/db/database.ts'
+import { accountFor } from '../../../platform/db/embedded-account.ts'
+import { startEmbedded } from '../../../platform/db/embedded.ts'
+import { findPrograms } from '../../../platform/db/embedded-programs.ts'
+import { migrate } from '../../../platform/db/migrate.ts'
+import { readMigrations } from '../../../platform/db/migration-files.ts'
+import { unfinishedMark } from '../data-folder.ts'
+import { migrations } from '../migrations.ts'
+import { copyKeys, refuseNoKeys } from './keys.ts'
+import { isInside, lookAt } from './make-backup.ts'
+
+const run = promisify(execFile)
+
+export interface RestoreRequest {
+  readonly storage: Configuration['storage']
+  readonly from: string
+  /** A folder with the keys that were kept apart. */
+  readonly keys?: string | undefined
+  readonly signal: AbortSignal
+  say(line: string): void
+}
+
+export interface Restored {
+  readonly backup: Backup
+  /** Projects, and refs that were ahead of their rows. */
+  readonly projects: number
+  readonly movedRefs: number
+  readonly keys: readonly string[]
+}
+
+/**
+ * Puts a backup into the data folder, which has to be empty, and brings the refs of all repositories in line with the
+ * rows. Until all of it is done no server starts there.
+ */
+export const restoreBackup = async (request: RestoreRequest): Promise<Restored> => {
+  const { storage, from, keys, signal, say } = request
+  const { dataFolder } = storage
+  const backup = await readBackup(from)
+  await refuseUnfit(backup, storage)
+  if (keys !== undefined) await refuseNoKeys(keys)
+  if (!(await isEmpty(dataFolder)))
+    throw new BackupRefusal(
+      `${dataFolder} is not empty. Set ATELIER_DATA to a folder that is, or move away what is there.`,
+    )
+  if (isInside(dataFolder, from))
+    throw new BackupRefusal(`${from} is inside of the data folder. Move it out of there first.`)
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const mark = join(dataFolder, unfinishedMark)
+  await writeFile(mark, `${resolve(from)}\n`, { flag: 'wx', mode: 0o600 })
+  say('Copying the files…')
+  await restoreSection(backup, 'repositories', join(dataFolder, 'repositories'), signal)
+  await restoreSection(backup, 'objects', join(dataFolder, 'objects'), signal)
+  if (backup.description.database.kind === 'embedded') await restoreCluster(backup, dataFolder, signal)
+  const kept = keys === undefined ? [] : await copyKeys(keys, dataFolder)
+  await syncDisk(dataFolder)
+  say('Bringing repositories in line with the database…')
+  const aligned = await withDatabase(storage, (url) => alignAll(url, dataFolder, signal))
+  await rm(mark)
+  return { backup, ...aligned, keys: kept }
+}
+
+const refuseUnfit = async ({ description: { database } }: Backup, { databaseUrl }: Configuration['storage']) => {
+  const newest = (await readMigrations(migrations)).at(-1)!.name
+  if (database.schema.slice(0, 4) > newest.slice(0, 4))
+    throw new BackupRefusal(
+      `The backup was made by a newer Atelier: its database has ${database.schema}, and this one knows nothing after ` +
+        `${newest}. Restore it with the Atelier that made it.`,
+    )
+  if (database.kind === 'embedded' && databaseUrl !== undefined)
+    throw new BackupRefusal('The backup is of an embedded database, and DATABASE_URL is set. Leave DATABASE_URL out.')
+  if (database.kind === 'dump' && databaseUrl === undefined)
+    throw new BackupRefusal(
+      'The backup holds the dump of a database of your own. Restore database/dump of it with pg_restore, then set ' +
+        'DATABASE_URL to that database and run this again.',
+    )
+  const { version } = await findPrograms()
+  if (database.kind === 'embedded' && database.postgres !== version)
+    throw new BackupRefusal(
+      `The backup is of PostgreSQL ${database.postgres}, and this Atelier brings ${version}. Restore it with the Atelier ` +
+        `that made it.`,
+    )
+  const there = databaseUrl === undefined ? undefined : await lookAt(databaseUrl)
+  if (there && there.schema !== database.schema)
+    throw new BackupRefusal(
+      `The database at DATABASE_URL has ${there.schema}, and the backup’s had ${database.schema}. Restore database/dump ` +
+        `of the backup into an empty database first.`,
+    )
+}
+
+/** As root, the files belong to the user that PostgreSQL runs as. */
+const restoreCluster = async (backup: Backup, dataFolder: string, signal: AbortSignal) => {
+  const folder = join(dataFolder, 'postgres')
+  await restoreSection(backup, 'database', join(folder, 'files'), signal)
+  const { owner } = await accountFor(folder, (await findPrograms()).folder)
+  if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+}
+
+const withDatabase = async <T>(
+  { databaseUrl, dataFolder }: Configuration['storage'],
+  work: (url: string) => Promise<T>,
+): Promise<T> => {
+  if (databaseUrl !== undefined) return work(databaseUrl)
+  const embedded = await startEmbedded({ folder: join(dataFolder, 'postgres') })
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+const alignAll = async (url: string, dataFolder: string, signal: AbortSignal) => {
+  await migrate({ url, folder: migrations })
+  const database = openDatabase({ url, connections: 2 })
+  const repositories = await openRepositories(dataFolder)
+  const aligned = { projects: 0, movedRefs: 0 }
+  try {
+    for (const workspace of await database.identity(workspaceIds)) {
+      for (const projectId of await database.within(workspace, liveProjectIds)) {
+        signal.throwIfAborted()
+        const moved = await database.within(workspace, (tx) => alignRefs(repositories, tx, projectId))
+        if (moved === undefined)
+          throw new BackupRefusal(`The backup lacks the repository of project ${projectId}, or the head of it.`)
+        aligned.projects += 1
+        aligned.movedRefs += moved
+      }
+    }
+    return aligned
+  } finally {
+    await repositories.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,1 @@
+export { alignRefs } from './align-refs.ts'

@@ -1,0 +1,5 @@
+export { copyFile } from './copy-file.ts'
+export type { Description } from './description.ts'
+export { BackupRefusal } from './refusal.ts'
+export { readBackup, restoreSection, verifyBackup, type Backup } from './read-backup.ts'
+export { isEmpty, openBackupWriter, syncDisk, type BackupWriter } from './writer.ts'

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+import { faultOfPath, formatSums } from './backup-paths.ts'
+import { copyFile, notPlain } from './copy-file.ts'
+import type { Description } from './description.ts'
+import { BackupRefusal } from './refusal.ts'
+
+const run = promisify(execFile)
+const filesAtOnce = 4
+
+type About = Pick<Description, 'atelier' | 'createdAt' | 'database'>
+
+/** A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600). */
+export interface BackupWriter {
+  /** Copies a file under a path of the list; one that is listed already is left. False where the source has gone. */
+  file(source: string, path: string): Promise<boolean>
+  text(path: string, content: string): Promise<void>
+  /**
+   * Copies what lies below a folder, links and other things refused. `isLeftOut` is asked with paths from there. Gives
+   * how many files went away meanwhile; a copy of the same again takes what is not there yet.
+   */
+  tree(source: string, path: string, isLeftOut?: (path: string) => boolean): Promise<number>
+  /** Notes a folder that is there whether or not it holds a file. */
+  emptyFolder(path: string): void
+  /** Writes list and description, makes the disk keep all of it, and gives the backup its name. */
+  finish(about: About): Promise<Description>
+  /** Leaves nothing behind; does nothing after `finish`. */
+  discard(): Promise<void>
+}
+
+interface Draft {
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly sums: Map<string, string>
+  readonly emptyFolders: Set<string>
+  sizeBytes: number
+}
+
+/** Throws a BackupRefusal where `to` holds something, and an aborted `signal` its reason from whatever is under way. */
+export const openBackupWriter = async (to: string, signal: AbortSignal): Promise<BackupWriter> => {
+  if (!(await isEmpty(to)))
+    throw new BackupRefusal(`${to} is there already. Name a folder that does not exist: nothing is added to a backup.`)
+  const folder = `${to}.incomplete-${randomUUID().slice(0, 8)}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft: Draft = { folder, signal, sums: new Map(), emptyFolders: new Set(), sizeBytes: 0 }
+  const limit = pLimit(filesAtOnce)
+  const file = (source: string, path: string) => limit(() => copyInto(draft, source, path))
+  const emptyFolder = (path: string) => noteFolder(draft, path)
+  return {
+    file,
+    text: (path, content) => writeInto(draft, path, content),
+    tree: (source, path, isLeftOut = () => false) => copyTree({ file, emptyFolder, source, path, isLeftOut }, ''),
+    emptyFolder,
+    finish: (about) => finish(draft, to, about),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const refuseFaulty = (path: string, fault: string | undefined) => {
+  if (fault) throw new BackupRefusal(`“${path}” cannot be backed up: it ${fault}.`)
+}
+
+const placeIn = async ({ folder }: Draft, path: string) => {
+  refuseFaulty(path, faultOfPath(path))
+  const place = join(folder, path)
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  return place
+}
+
+const copyInto = async (draft: Draft, source: string, path: string) => {
+  draft.signal.throwIfAborted()
+  if (draft.sums.has(path)) return true
+  const copied = await copyFile(source, await placeIn(draft, path), draft.signal)
+  if (!copied) return false
+  draft.sums.set(path, copied.sha256)
+  draft.sizeBytes += copied.sizeBytes
+  return true
+}
+
+const writeInto = async (draft: Draft, path: string, content: string) => {
+  await writeFile(await placeIn(draft, path), content, { flag: 'wx', mode: 0o600 })
+  draft.sums.set(path, sha256Of(content))
+  draft.sizeBytes += Buffer.byteLength(content)
+}
+
+const noteFolder = ({ emptyFolders }: Draft, path: string) => {
+  refuseFaulty(path, faultOfPath(`${path}/file`))
+  emptyFolders.add(path)
+}
+
+interface TreeToCopy extends Pick<BackupWriter, 'file' | 'emptyFolder'> {
+  readonly source: string
+  readonly path: string
+  readonly isLeftOut: (path: string) => boolean
+}
+
+const copyTree = async (copying: TreeToCopy, at: string): Promise<number> => {
+  const { source, path, isLeftOut } = copying
+  const entries = await readdir(join(source, at), { withFileTypes: true }).catch(unlessAbsent)
+  if (!entries) return 1
+  const taken = entries.filter(({ name }) => !isLeftOut(join(at, name)))
+  if (taken.length === 0) copying.emptyFolder(join(path, at))
+  const gone = await Promise.all(
+    taken.map(async (entry) => {
+      const name = join(at, entry.name)
+      if (entry.isDirectory()) return copyTree(copying, name)
+      if (!entry.isFile()) throw notPlain(join(source, name))
+      return (await copying.file(join(source, name), join(path, name))) ? 0 : 1
+    }),
+  )
+  return gone.reduce<number>((sum, one) => sum + one, 0)
+}
+
+const finish = async (draft: Draft, to: string, about: About): Promise<Description> => {
+  const { folder, signal, sums, emptyFolders, sizeBytes } = draft
+  const list = formatSums(sums)
+  const description: Description = {
+    ...{ format: 1, ...about, files: sums.size, sizeBytes, sumsSha256: sha256Of(list) },
+    emptyFolders: [...emptyFolders].sort(),
+  }
+  await writeFile(join(folder, 'SHA256SUMS'), list, { flag: 'wx', mode: 0o600 })
+  await writeFile(join(folder, 'backup.json'), `${JSON.stringify(description, null, 1)}\n`, { flag: 'wx', mode: 0o600 })
+  await syncDisk(folder)
+  signal.throwIfAborted()
+  await rename(folder, to)
+  await syncDisk(dirname(to))
+  return description
+}
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Whether there is nothing, or an empty folder; a disk of its own may hold what its file system keeps there. */
+export const isEmpty = async (path: string): Promise<boolean> => {
+  const status = await stat(path).catch(unlessAbsent)
+  if (!status) return true
+  return status.isDirectory() && (await readdir(path)).every((name) => name === 'lost+found')
+}
+
+/** Makes the disk of a folder keep everything: one call, where a sync of each of 100,000 files takes minutes. */
+export const syncDisk = async (folder: string): Promise<void> => {
+  await run('sync', ['-f', folder])
+}
+
+const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
