@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isExampleName } from '../../../execution/secret-files/index.ts'
 
 /** A file beside the repository that programs need and that does not belong in it. */
 export interface ProtectedFile {
@@ -45,11 +46,9 @@ const rules: readonly Rule[] = [
   { name: /^.+\.tfvars(\.json)?$|^terraform\.tfstate(\.backup)?$/i, reason: 'infrastructure variables' },
 ]
 
-const examples = /(^|[._-])(example|sample|template|dist|defaults?|test-?fixture)s?([._-]|$)/i
-
 /** Why a file of this name is protected, as a word for people; undefined for any other. */
 export const reasonFor = (name: string): string | undefined =>
-  examples.test(name) ? undefined : rules.find((rule) => rule.name.test(name))?.reason
+  isExampleName(name) ? undefined : rules.find((rule) => rule.name.test(name))?.reason
 
 /**
  * The protected files of a work tree that `tracked` does not name, at most 1,000 of at most 1 MiB, sorted by path.

@@ -1,0 +1,71 @@
+import type { Splice } from './text.ts'
+
+/** What a value is to the program that reads it. `date` is TOML's. */
+export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'date'
+
+/** One value of a file. `start` and `end` are what a change replaces, its quotes included where that is the safe way. */
+export interface Entry {
+  readonly key: string
+  readonly value: string
+  readonly kind: Kind
+  readonly start: number
+  readonly end: number
+}
+
+/** Values to write into a new file; a kind other than text is kept where the format has it. */
+export interface RebuiltEntry {
+  readonly key: string
+  readonly value: string
+  readonly kind?: Kind
+}
+
+/**
+ * One syntax. It never prints a file: it says where values stand, and offers spellings, of which the caller takes the
+ * first that reads back as it should.
+ */
+export interface Dialect {
+  /** Which entry counts where a key is there twice. A dialect that refuses such files may say either. */
+  readonly effective: 'first' | 'last'
+  /** All entries in the order of the file. Throws Unreadable. */
+  readonly read: (text: string) => readonly Entry[]
+  /** What may stand in the place of `entry`, best first. Empty when the value cannot be held. */
+  readonly spell: (value: string, entry: Entry, text: string) => readonly string[]
+  /** Ways to add a key that is not there, best first. */
+  readonly add: (key: string, value: string, text: string, entries: readonly Entry[]) => readonly (readonly Splice[])[]
+  /** Ways to take an entry out, best first. */
+  readonly remove: (entry: Entry, text: string, entries: readonly Entry[]) => readonly (readonly Splice[])[]
+}
+
+const plainSegment = /^[^.\s"\p{Cc}\p{Cf}]+$/u
+
+/** The key of a nested value: its segments with dots, a segment that holds one in quotes, as JSON writes it. */
+export const joinKey = (segments: readonly string[]): string =>
+  segments.map((segment) => (plainSegment.test(segment) ? segment : JSON.stringify(segment))).join('.')
+
+const segment = /"(?:[^"\\]|\\.)*"|[^.\s"\p{Cc}\p{Cf}]+/uy
+
+/** The segments of a key; undefined for a text that `joinKey` never makes. */
+export const splitKey = (key: string): string[] | undefined => {
+  const segments: string[] = []
+  for (let at = 0; at <= key.length;) {
+    segment.lastIndex = at
+    const found = segment.exec(key)?.[0]
+    if (found === undefined) return undefined
+    const read = found.startsWith('"') ? textOf(found) : found
+    if (read === undefined) return undefined
+    segments.push(read)
+    at += found.length
+    if (at === key.length) return joinKey(segments) === key ? segments : undefined
+    if (key[at] !== '.') return undefined
+    at += 1
+  }
+  return undefined
+}
+
+const textOf = (quoted: string): string | undefined => {
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return undefined
+  }
+}

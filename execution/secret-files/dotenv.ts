@@ -1,0 +1,118 @@
+import { parse } from 'dotenv'
+import type { Dialect, Entry } from './dialect.ts'
+import { afterLine, appendLine, lineAt, lineEnd, lineStart, Unreadable, withoutLines } from './text.ts'
+
+const assignment = /[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])/y
+const quotedRest = /[ \t]*(?:#[^\n]*)?\r?(?:\n|$)/y
+const quotes = ['"', "'", '`'] as const
+type Quote = (typeof quotes)[number] | ''
+
+const read = (text: string): Entry[] => {
+  const entries: Entry[] = []
+  for (let at = 0; at < text.length;) {
+    assignment.lastIndex = at
+    const found = assignment.exec(text)
+    const entry = found && entryAt(text, found[1]!, assignment.lastIndex)
+    if (entry) entries.push(entry)
+    at = afterLine(text, entry ? entry.end : at)
+  }
+  agree(text, entries)
+  return entries
+}
+
+const entryAt = (text: string, key: string, after: number): Entry => {
+  const from = pastBlanks(text, after)
+  const quote = quotes.find((one) => text[from] === one)
+  return (quote && quotedAt(text, key, from, quote)) ?? bareAt(text, key, after, from)
+}
+
+const pastBlanks = (text: string, from: number) => {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
+}
+
+const quotedAt = (text: string, key: string, start: number, quote: string): Entry | undefined => {
+  const close = closingQuote(text, start, quote)
+  quotedRest.lastIndex = close + 1
+  if (close === -1 || !quotedRest.test(text)) return undefined
+  const inside = text.slice(start + 1, close).replace(/\r\n?/g, '\n')
+  const value = quote === '"' ? inside.replaceAll('\\n', '\n').replaceAll('\\r', '\r') : inside
+  return { key, value, kind: 'text', start, end: close + 1 }
+}
+
+const closingQuote = (text: string, start: number, quote: string) => {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === quote) return at
+    if (text[at] === '\\' && text[at + 1] === quote) at += 1
+  }
+  return -1
+}
+
+/** An empty value stands right behind the sign, so that a new one is no part of a comment. */
+const bareAt = (text: string, key: string, after: number, from: number): Entry => {
+  const line = text.slice(from, afterLine(text, from)).replace(/\r?\n$/, '')
+  const bare = line.split('#', 1)[0]!.trimEnd()
+  const quote = quotes.find((one) => bare.startsWith(one))
+  if (quote && (bare.length < 2 || !bare.endsWith(quote))) {
+    throw new Unreadable('unterminated-quote', lineAt(text, from))
+  }
+  if (bare === '') return { key, value: '', kind: 'text', start: after, end: after }
+  const value = quote ? bare.slice(1, -1) : bare
+  return { key, value, kind: 'text', start: from, end: from + bare.length }
+}
+
+/** The values are dotenv's: a file that it reads otherwise than the ranges say is refused. */
+const agree = (text: string, entries: readonly Entry[]): void => {
+  const theirs = new Map(Object.entries(parse(text, { fast: true })))
+  const ours = new Map(entries.map((entry) => [entry.key, entry]))
+  const differing = [...ours.values()].find(({ key, value }) => theirs.get(key) !== value)
+  if (differing) throw new Unreadable('ambiguous', lineAt(text, differing.start))
+  if (theirs.size !== ours.size) throw new Unreadable('ambiguous')
+}
+
+const spell = (value: string, { start }: Entry, text: string): string[] => {
+  const present: Quote = quotes.find((one) => text[start] === one) ?? ''
+  const safe = spellings(value, lineEnd(text))
+  return [...safe].sort((a, b) => Number(quoteOf(b) === present) - Number(quoteOf(a) === present))
+}
+
+const quoteOf = (spelled: string): Quote => quotes.find((one) => spelled.startsWith(one)) ?? ''
+
+const assignmentInside = /(?:^|[\r\n])[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*[=:]/
+
+/** First what nearly every reader takes alike, then what dotenv reads; never a quote inside its own kind. */
+const spellings = (value: string, end: string): string[] => {
+  if (value === '') return ['', '""', "''"]
+  const escaped = value.replaceAll('\r', '\\r').replaceAll('\n', '\\n')
+  const real = value.includes('\r') || assignmentInside.test(value.slice(value.indexOf('\n') + 1)) ? escaped : value
+  const alike = [
+    ...(/^[\w.:/@%+,=-]+$/.test(value) ? [value] : []),
+    ...(/['\\\r\n]/.test(value) ? [] : [`'${value}'`]),
+    ...(/["\\$`]/.test(value) ? [] : [`"${real.replaceAll('\n', end)}"`]),
+  ]
+  if (alike.length > 0) return alike
+  if (value.endsWith('\\')) return []
+  return [
+    ...(/['\r\n]/.test(value) ? [] : [`'${value}'`]),
+    ...(value.includes('"') ? [] : [`"${escaped}"`]),
+    ...(/[`\r\n]/.test(value) ? [] : [`\`${value}\``]),
+  ]
+}
+
+const name = /^[A-Za-z_][\w.-]*$/
+
+export const dotenv: Dialect = {
+  effective: 'last',
+  read,
+  spell,
+  add: (key, value, text, entries) => {
+    if (!name.test(key)) return []
+    const last = entries.at(-1)
+    const exported = last && /^[ \t]*export[ \t]/.test(text.slice(lineStart(text, last.start)))
+    return spellings(value, lineEnd(text)).map((spelled) => [
+      appendLine(text, `${exported ? 'export ' : ''}${key}=${spelled}`),
+    ])
+  },
+  remove: ({ start, end }, text) => [[withoutLines(text, start, end)]],
+}

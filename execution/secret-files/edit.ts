@@ -1,0 +1,146 @@
+import type { Dialect, Entry } from './dialect.ts'
+import { splice, type Splice } from './text.ts'
+
+/** A value to set, or a key to remove. */
+export interface Change {
+  readonly key: string
+  /** Null removes the key wherever it stands. */
+  readonly value: string | null
+}
+
+/** A change that the format cannot hold; nothing of the file has changed. */
+export class Unwritable extends Error {
+  override readonly name = 'Unwritable'
+  readonly key: string
+  constructor(key: string) {
+    super(`The file cannot hold this value of ${key}`)
+    this.key = key
+  }
+}
+
+/**
+ * The text after `changes`. Each replaces one range, and is taken only if the result reads back with every other value
+ * the same. Throws Unwritable, and Unreadable for a text that could not be read to begin with.
+ */
+export const applyChanges = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
+  const impossible = changes.find(({ value }) => value !== null && !isText(value))
+  if (impossible) throw new Unwritable(impossible.key)
+  const together = setTogether(dialect, text, changes)
+  return changes.reduce((current, change) => applyChange(dialect, current, change), together)
+}
+
+/** Whether a value is text that files and databases hold. */
+export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+
+const applyChange = (dialect: Dialect, text: string, { key, value }: Change): string => {
+  const known = dialect.read(text)
+  if (value === null) return removeAll(dialect, text, known, key)
+  const at = effectiveAt(dialect, known, key)
+  if (at === -1) return addEntry(dialect, text, known, { key, value })
+  if (known[at]!.value === value) return text
+  const next = spellings(dialect, text, known[at]!, value).find((candidate) =>
+    reads(dialect, candidate, (again) => isChanged(known, again, at, value)),
+  )
+  return next ?? fail(key)
+}
+
+const spellings = (dialect: Dialect, text: string, entry: Entry, value: string): string[] =>
+  dialect.spell(value, entry, text).map((spelled) => splice(text, [{ ...rangeOf(entry), text: spelled }]))
+
+const rangeOf = ({ start, end }: Entry) => ({ start, end })
+
+const addEntry = (
+  dialect: Dialect,
+  text: string,
+  known: readonly Entry[],
+  { key, value }: { readonly key: string; readonly value: string },
+): string =>
+  firstThatReads(dialect, text, dialect.add(key, value, text, known), (again) => isAdded(known, again, key, value)) ??
+  fail(key)
+
+const removeAll = (dialect: Dialect, text: string, known: readonly Entry[], key: string): string => {
+  const at = known.findLastIndex((entry) => entry.key === key)
+  if (at === -1) return text
+  const left = known.toSpliced(at, 1)
+  const ways = dialect.remove(known[at]!, text, known)
+  const next = firstThatReads(dialect, text, ways, (again) => areSame(left, again)) ?? fail(key)
+  return removeAll(dialect, next, dialect.read(next), key)
+}
+
+const firstThatReads = (
+  dialect: Dialect,
+  text: string,
+  ways: readonly (readonly Splice[])[],
+  holds: (again: readonly Entry[]) => boolean,
+): string | undefined =>
+  ways.map((splices) => splice(text, splices)).find((candidate) => reads(dialect, candidate, holds))
+
+const reads = (dialect: Dialect, text: string, holds: (again: readonly Entry[]) => boolean): boolean => {
+  const again = attempt(() => dialect.read(text))
+  return again !== undefined && holds(again)
+}
+
+// A candidate that does not parse is not taken; whatever a library throws says no more than that.
+const attempt = <Result>(act: () => Result): Result | undefined => {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
+const fail = (key: string): never => {
+  throw new Unwritable(key)
+}
+
+/** Many values at once, read back once; the text as it was where that does not work out, and then each goes alone. */
+const setTogether = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
+  if (changes.length < 2) return text
+  const known = dialect.read(text)
+  const wanted = new Map<number, string>()
+  for (const { key, value } of changes) {
+    const at = effectiveAt(dialect, known, key)
+    if (at !== -1 && value !== null && known[at]!.value !== value) wanted.set(at, value)
+  }
+  const splices = [...wanted].flatMap(([at, value]) =>
+    dialect
+      .spell(value, known[at]!, text)
+      .slice(0, 1)
+      .map((spelled) => ({ ...rangeOf(known[at]!), text: spelled })),
+  )
+  const next = splice(text, splices)
+  const took = reads(dialect, next, (again) =>
+    areSame(
+      known.map((entry, at) => setTo(entry, wanted.get(at))),
+      again,
+    ),
+  )
+  return took ? next : text
+}
+
+const setTo = (entry: Entry, value: string | undefined): Entry => (value === undefined ? entry : { ...entry, value })
+
+const effectiveAt = (dialect: Dialect, known: readonly Entry[], key: string): number =>
+  dialect.effective === 'last'
+    ? known.findLastIndex((entry) => entry.key === key)
+    : known.findIndex((entry) => entry.key === key)
+
+const isSame = (one: Entry, other: Entry | undefined): boolean =>
+  one.key === other?.key && one.value === other.value && one.kind === other.kind
+
+const areSame = (some: readonly Entry[], others: readonly Entry[]): boolean =>
+  some.length === others.length && some.every((entry, at) => isSame(entry, others[at]))
+
+/** Text stays text; a number may become one. */
+const isChanged = (known: readonly Entry[], again: readonly Entry[], at: number, value: string): boolean => {
+  const made = again[at]
+  if (made?.key !== known[at]!.key || made.value !== value) return false
+  if (known[at]!.kind === 'text' && made.kind !== 'text') return false
+  return areSame(known.toSpliced(at, 1), again.toSpliced(at, 1))
+}
+
+const isAdded = (known: readonly Entry[], again: readonly Entry[], key: string, value: string): boolean => {
+  const at = again.findLastIndex((entry) => entry.key === key)
+  const made = again[at]
+  return made?.value === value && made.kind === 'text' && areSame(known, again.toSpliced(at, 1))
+}

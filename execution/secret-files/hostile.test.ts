@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { openSecretFiles, parseSecretFile } from './index.ts'
+
+const times = (text: string, count: number) => text.repeat(count)
+const many = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+
+test.each<[path: string, rule: string, line: number, content: string | Buffer]>([
+  ['.env', 'unterminated-quote', 2, 'OK=1\nA="b\n'],
+  ['.env', 'unterminated-quote', 1, 'A="b"c\n'],
+  ['.env', 'ambiguous', 1, 'A=b\nB\n=c'],
+  ['.env', 'ambiguous', 1, 'A= \u2028b'],
+  ['.env', 'not-utf-8', 2, Buffer.from([0x41, 0x3d, 0x0a, 0xff])],
+  ['.env', 'utf-16', 1, Buffer.from('\uFEFFA=b', 'utf16le')],
+  ['.env', 'nul-byte', 2, 'A=b\nB=\0'],
+  ['.env', 'too-large', 1, times('x', 10 * 2 ** 20)],
+  ['.env', 'too-many-entries', 10_001, times('A=b\n', 20_000)],
+  ['.envrc', 'syntax', 1, 'export A="b'],
+  ['.envrc', 'too-large', 1, times('x', 2 ** 18 + 1)],
+  ['.envrc', 'bare-carriage-return', 1, 'A=b\r\n'],
+  ['a.tfvars', 'syntax', 1, 'a = "b'],
+  ['a.tfvars', 'duplicate-key', 2, 'a = 1\na = 2\n'],
+  ['a.yml', 'tab-as-indent', 2, 'a:\n\tb: c'],
+  ['a.yml', 'duplicate-key', 2, 'a: 1\na: 2'],
+  ['a.yml', 'unterminated-quote', 1, 'a: "b'],
+  ['a.yml', 'too-deep', 1, times('[', 400_000)],
+  ['a.yml', 'too-deep', 1, times('- ', 400_000)],
+  ['a.yml', 'too-deep', 1, times('&a ', 300_000)],
+  ['a.yml', 'too-many-aliases', 3, `a: &a [x]\nb: &b [*a, *a]\nc: [${times('*b, ', 200)}]`],
+  ['a.yml', 'too-many-entries', 24_000, many(40_000, (at) => `k${at}: x\n`)],
+  ['a.yml', 'template', 1, '<% if x %>\na: b\n'],
+  ['a.json', 'duplicate-key', 1, '{"a":1,"a":2}'],
+  ['a.json', 'unterminated-quote', 1, '{"a":"b'],
+  ['a.json', 'too-deep', 1, times('{"a":', 200_000)],
+  ['a.toml', 'syntax', 2, 'a = 1\na = 2\n'],
+  ['a.toml', 'syntax', 1, `a = ${times('[', 400_000)}`],
+  ['a.ini', 'no-assignment', 2, '[a]\nb\n'],
+  ['a.ini', 'duplicate-key', 3, '[a]\nb=1\nB=2\n'],
+  ['.netrc', 'unterminated-quote', 1, 'machine a login "x'],
+  ['.netrc', 'ambiguous', 1, 'machine a password b\\c'],
+  ['.netrc', 'value-missing', 1, 'machine a login'],
+  ['.pgpass', 'no-assignment', 1, 'a:b'],
+  ['a.properties', 'not-text', 1, 'a=\\ud800'],
+  ['a.xml', 'syntax', 1, '<a><b>x</a>'],
+  ['a.xml', 'too-deep', 1, times('<a>', 300_000)],
+  ['a.xml', 'syntax', 1, '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
+  ['settings.py', 'syntax', 1, 'A = "b'],
+  ['.env.example', 'example-file', 1, 'A='],
+  ['config/.env.dist', 'example-file', 1, 'A='],
+  ['secrets.yml', 'encrypted-sops', 1, 'a: ENC[AES256_GCM,data:x]\nsops:\n  mac: x\n'],
+  ['secrets.json', 'encrypted-sops', 1, '{"a":"x","sops":{"mac":"y"}}'],
+  ['.env', 'encrypted-sops', 1, 'A=x\nsops_mac=y\n'],
+  ['keys.age', 'encrypted-age', 1, 'age-encryption.org/v1\n'],
+  ['group_vars/all.yml', 'encrypted-ansible-vault', 1, '$ANSIBLE_VAULT;1.1;AES256\n3132'],
+  ['group_vars/all.yml', 'encrypted-ansible-vault', 1, 'a: !vault |\n  $ANSIBLE_VAULT\n'],
+  ['.env', 'encrypted-git-crypt', 1, Buffer.from('\0GITCRYPT\0abc')],
+  ['sealed.yaml', 'encrypted-sealed-secret', 1, 'kind: SealedSecret\nspec: {}\n'],
+  ['.env', 'encrypted-dotenvx', 1, 'DOTENV_PUBLIC_KEY="x"\nA="encrypted:BD"\n'],
+  ['config/credentials.yml.enc', 'encrypted-rails-credentials', 1, 'abc--def'],
+  ['notes.txt', 'unknown-format', 1, 'A=b\nand some prose\n'],
+])('%s: %s at line %i', async (path, rule, line, content) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  expect(await parseSecretFile(path, bytes)).toEqual({ skipped: rule, line })
+})
+
+test.each([
+  ['deploy/id_ed25519', '-----BEGIN OPENSSH PRIVATE KEY-----\nAA\n', 'private key'],
+  ['release.jks', 'x', 'key store'],
+  ['gcp.json', '{"type": "service_account", "private_key": "x"}', 'service account'],
+  ['.docker/config.json', '{"auths":{}}', 'container credentials'],
+  ['prod.yaml', 'apiVersion: v1\nkind: Config\nusers: []\n', 'cluster configuration'],
+  ['config/master.key', 'abc', 'private key'],
+])('%s is a credential that is kept whole', async (path, content, opaque) => {
+  expect(await parseSecretFile(path, Buffer.from(content))).toEqual({ opaque })
+})
+
+test('texts that are long and of one kind are read or refused', async () => {
+  const texts = [
+    '\n',
+    ' ',
+    'a',
+    '"',
+    "'",
+    '\\',
+    'A="\n',
+    "A='",
+    '=',
+    ':',
+    '<',
+    '<!--',
+    '/*',
+    '"sops":{',
+    'kind: Config\n',
+  ]
+  const paths = ['.env', 'a.yml', 'a.json', 'a.ini', '.npmrc', '.netrc', '.pgpass', 'a.properties', 'a.xml', 'a']
+  for (const path of paths) {
+    for (const text of texts) {
+      const parsed = await parseSecretFile(path, Buffer.from(times(text, 50_000 / text.length)))
+      expect('entries' in parsed || 'skipped' in parsed).toBe(true)
+    }
+  }
+})
+
+test('a file that takes too long is skipped, and the next one is read', async () => {
+  const files = openSecretFiles({ answerMs: 1 })
+  expect(await files.parse('a.yml', Buffer.from('a: 1'))).toEqual({ skipped: 'too-slow', line: 1 })
+  await files.close()
+  const patient = openSecretFiles()
+  expect(await patient.parse('.env', Buffer.from('A=1'))).toMatchObject({ format: 'dotenv' })
+  expect((await patient.write('dotenv', Buffer.from('A=1'), [{ key: 'A', value: '2' }])).toString()).toBe('A=2')
+  await expect(patient.write('dotenv', Buffer.from('A="'), [{ key: 'A', value: '2' }])).rejects.toThrow(/unterminated/)
+  await expect(patient.build('pgpass', [{ key: 'a', value: 'b' }])).rejects.toThrow(/cannot hold/)
+  await patient.close()
+})

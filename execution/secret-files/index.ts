@@ -1,0 +1,14 @@
+export { type Kind, type RebuiltEntry } from './dialect.ts'
+export { type Change, Unwritable } from './edit.ts'
+export { type Format, formats, isFormat } from './formats.ts'
+export { isExampleName } from './recognize.ts'
+export {
+  buildSecretFile,
+  type ParsedFile,
+  parseSecretFile,
+  type SecretFileEntry,
+  secretFileLimits,
+  writeSecretFile,
+} from './secret-files.ts'
+export { openSecretFiles, type SecretFiles } from './secret-files-thread.ts'
+export { Unreadable } from './text.ts'

@@ -1,0 +1,74 @@
+import { decode } from 'ini'
+import type { Dialect, Entry } from './dialect.ts'
+import { afterLine, lineAt, lineEnd, type Splice, Unreadable, withoutLines } from './text.ts'
+
+const line = /^([^=]+)=(.*)$/
+
+/** Settings before the first section; npm reads none behind one. Lists (`ca[]`) are left as they are. */
+const scan = (text: string): { readonly entries: Entry[]; readonly end: number } => {
+  const entries: Entry[] = []
+  let at = 0
+  for (; at < text.length; at = afterLine(text, at)) {
+    const raw = text.slice(at, afterLine(text, at)).replace(/\r?\n$/, '')
+    if (raw.includes('\r')) throw new Unreadable('bare-carriage-return', lineAt(text, at))
+    if (/^\[[^\]]*\]\s*$/.test(raw)) break
+    const found = /^\s*[;#]/.test(raw) ? null : line.exec(raw)
+    const entry = found && entryOf(raw, at + raw.length - found[2]!.length, found[2]!)
+    if (entry) entries.push(entry)
+  }
+  agree(text, entries)
+  return { entries, end: at }
+}
+
+const entryOf = (raw: string, from: number, rest: string): Entry | undefined => {
+  const [pair] = Object.entries(decode(raw))
+  if (!pair || Array.isArray(pair[1]) || (typeof pair[1] === 'object' && pair[1] !== null)) return undefined
+  const [key, value] = pair as [string, string | boolean | null]
+  const token = tokenOf(rest)
+  const start = token === '' ? from : from + rest.indexOf(token)
+  const kind = value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'text'
+  return { key, value: String(value), kind, start, end: start + token.length }
+}
+
+/** What the value is written as, without the comment behind it. */
+const tokenOf = (rest: string) => {
+  const trimmed = rest.trim()
+  if (/^(["']).*\1$/.test(trimmed)) return trimmed
+  return (/^(?:[^\\;#]|\\.|\\$)*/.exec(trimmed)?.[0] ?? '').trim()
+}
+
+const agree = (text: string, entries: readonly Entry[]): void => {
+  const theirs = decode(text) as Record<string, unknown>
+  const ours = new Map(entries.map((entry) => [entry.key, entry]))
+  const differing = [...ours.values()].find(({ key, value }) => String(theirs[key]) !== value)
+  if (differing) throw new Unreadable('ambiguous', lineAt(text, differing.start))
+}
+
+const spellings = (value: string): string[] => {
+  if (value === '' || /^(?:true|false|null)$/.test(value)) return [value]
+  const isPlain = !/^[\s"'[]|[\s"']$|[\r\n]/.test(value)
+  return [
+    ...(isPlain && !/[;#\\\s]/.test(value) ? [value] : []),
+    JSON.stringify(value),
+    // Behind quotes npm reads no comment, so that a line with one takes escapes.
+    ...(isPlain ? [value.replace(/[;#\\]/g, '\\$&')] : []),
+  ]
+}
+
+const add = (key: string, value: string, text: string): Splice[][] => {
+  if (!/^[\w@/.:-]+$/.test(key)) return []
+  const { end: at } = scan(text)
+  const end = lineEnd(text)
+  const isOwnLine = at === 0 || text[at - 1] === '\n'
+  return spellings(value).map((spelled) => [
+    { start: at, end: at, text: `${isOwnLine ? '' : end}${key}=${spelled}${end}` },
+  ])
+}
+
+export const npmrc: Dialect = {
+  effective: 'last',
+  read: (text) => scan(text).entries,
+  spell: spellings,
+  add,
+  remove: ({ start, end }, text) => [[withoutLines(text, start, end)]],
+}

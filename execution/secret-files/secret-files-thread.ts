@@ -1,0 +1,62 @@
+import { openThread, type Thread } from '../../platform/threads/index.ts'
+import type { RebuiltEntry } from './dialect.ts'
+import { type Change, Unwritable } from './edit.ts'
+import type { Format } from './formats.ts'
+import type { ParsedFile } from './secret-files.ts'
+import { Unreadable } from './text.ts'
+
+export type Asked =
+  | { readonly act: 'parse'; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly act: 'write'; readonly format: Format; readonly bytes: Uint8Array; readonly changes: readonly Change[] }
+  | { readonly act: 'build'; readonly format: Format; readonly entries: readonly RebuiltEntry[] }
+
+export type Answered =
+  | { readonly parsed: ParsedFile }
+  | { readonly written: Uint8Array }
+  | { readonly unwritable: string }
+  | { readonly unreadable: string; readonly line: number }
+
+/** Reads and writes files of secrets in a thread of its own, which ends when one takes longer than `answerMs`. */
+export interface SecretFiles {
+  /** As `parseSecretFile`; a file that takes too long is skipped as `too-slow`. */
+  parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
+  /** As `writeSecretFile`; throws Unwritable for what takes too long too. */
+  write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
+  /** As `buildSecretFile`. */
+  build(format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five. */
+export const openSecretFiles = ({ answerMs = 10_000 }: { readonly answerMs?: number } = {}): SecretFiles => {
+  const module = new URL('./secret-files-worker.ts', import.meta.url)
+  const thread: Thread<Asked, Answered> = openThread({ module, answerMs })
+  const bytesOf = async (asked: Exclude<Asked, { act: 'parse' }>, key: string): Promise<Buffer> => {
+    const answered = (await inTime(thread, asked)) ?? { unwritable: key }
+    if ('written' in answered) return Buffer.from(answered.written)
+    if ('unreadable' in answered) throw new Unreadable(answered.unreadable, answered.line)
+    throw new Unwritable('unwritable' in answered ? answered.unwritable : key)
+  }
+  return {
+    parse: async (path, bytes) => {
+      const answered = await inTime(thread, { act: 'parse', path, bytes })
+      return answered && 'parsed' in answered ? answered.parsed : { skipped: 'too-slow', line: 1 }
+    },
+    write: (format, bytes, changes) => bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
+    build: (format, entries) => bytesOf({ act: 'build', format, entries }, entries[0]?.key ?? ''),
+    close: () => thread.close(),
+  }
+}
+
+/** Undefined for a question that took too long, or more memory than a thread has. */
+const inTime = async (thread: Thread<Asked, Answered>, asked: Asked): Promise<Answered | undefined> => {
+  try {
+    return await thread.ask(asked)
+  } catch (error) {
+    const isLimit = error instanceof Error && (error.name === 'TimeoutError' || isOutOfMemory(error))
+    if (!isLimit) throw error
+    return undefined
+  }
+}
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

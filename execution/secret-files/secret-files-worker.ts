@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads'
+import { Unwritable } from './edit.ts'
+import { buildSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
+import type { Answered, Asked } from './secret-files-thread.ts'
+import { Unreadable } from './text.ts'
+
+const answer = async (asked: Asked): Promise<Answered> => {
+  try {
+    if (asked.act === 'parse') return { parsed: await parseSecretFile(asked.path, asked.bytes) }
+    if (asked.act === 'write') return { written: await writeSecretFile(asked.format, asked.bytes, asked.changes) }
+    return { written: await buildSecretFile(asked.format, asked.entries) }
+  } catch (error) {
+    if (error instanceof Unwritable) return { unwritable: error.key }
+    if (error instanceof Unreadable) return { unreadable: error.rule, line: error.line }
+    throw error
+  }
+}
+
+if (!parentPort) throw new Error('secret-files-worker.ts is started by secret-files-thread.ts')
+const port = parentPort
+
+port.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (answered) => port.postMessage(answered),
+    // Whoever asked hears of it as an error of the thread.
+    (error: unknown) =>
+      setImmediate(() => {
+        throw error
+      }),
+  )
+})

@@ -1,0 +1,20 @@
+import type { Entry } from './dialect.ts'
+
+/** How deep values may be nested in any format. */
+export const depthMost = 100
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** A value of another kind than text stays one where it can. */
+export const bareAs = (value: string, { kind }: Pick<Entry, 'kind'>): string[] =>
+  (kind === 'number' && number.test(value)) || (kind === 'boolean' && /^(?:true|false)$/.test(value)) ? [value] : []
+
+/** As JSON, with all that is not printed escaped; YAML and TOML read it alike. */
+export const doubleQuoted = (value: string): string =>
+  JSON.stringify(value).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+export const nested = (path: readonly string[], value: string): unknown =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)

@@ -1,0 +1,113 @@
+/** Why a file is not read; people see the rule, and the line where there is one. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+  readonly rule: string
+  /** From 1; 1 where the file as a whole is meant. */
+  readonly line: number
+  constructor(rule: string, line = 1) {
+    super(`${rule} at line ${line}`)
+    this.rule = rule
+    this.line = line
+  }
+}
+
+/**
+ * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` gives the
+ * bytes of a changed text, with the mark where there was one.
+ */
+export interface SourceText {
+  readonly text: string
+  encode(text: string): Buffer
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The text of `bytes`: UTF-8 only, or Latin-1 where `fallback` allows it.
+ * Throws Unreadable with `utf-16`, `nul-byte` or `not-utf-8`.
+ */
+export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
+  if (isUtf16(bytes)) throw new Unreadable('utf-16')
+  const nul = bytes.indexOf(0)
+  if (nul !== -1) throw new Unreadable('nul-byte', lineOfByte(bytes, nul))
+  try {
+    const whole = utf8.decode(bytes)
+    const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
+    return { text: whole.slice(mark.length), encode: (text) => Buffer.from(mark + text, 'utf8') }
+  } catch {
+    if (fallback !== 'latin1') throw new Unreadable('not-utf-8', lineOfByte(bytes, firstBadByte(bytes)))
+    return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
+  }
+}
+
+const isUtf16 = (bytes: Uint8Array) =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+
+const lineOfByte = (bytes: Uint8Array, at: number) => {
+  let line = 1
+  for (let index = 0; index < at; index += 1) if (bytes[index] === 10) line += 1
+  return line
+}
+
+/** Where decoding first differs from the bytes: what follows a replacement character tells nothing more. */
+const firstBadByte = (bytes: Uint8Array) => {
+  const [sound = ''] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\uFFFD', 1)
+  return Buffer.byteLength(sound)
+}
+
+/** The line of an offset, from 1. */
+export const lineAt = (text: string, offset: number): number => {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+/** A replacement of part of a text. */
+export interface Splice {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** The text after replacements that do not overlap. */
+export const splice = (text: string, splices: readonly Splice[]): string => {
+  const parts: string[] = []
+  let from = 0
+  for (const one of [...splices].sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(from, one.start), one.text)
+    from = one.end
+  }
+  return [...parts, text.slice(from)].join('')
+}
+
+/** How the lines of a text end: as its first one does. */
+export const lineEnd = (text: string): '\r\n' | '\n' => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n')
+
+/** Where a line ends that contains `offset`, its line end included. */
+export const afterLine = (text: string, offset: number): number => {
+  const end = text.indexOf('\n', offset)
+  return end === -1 ? text.length : end + 1
+}
+
+/** Where the line begins that contains `offset`. */
+export const lineStart = (text: string, offset: number): number =>
+  offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+
+/** A line behind the last one. */
+export const appendLine = (text: string, line: string): Splice => {
+  const end = lineEnd(text)
+  const before = text === '' || text.endsWith('\n') ? '' : end
+  return { start: text.length, end: text.length, text: `${before}${line}${end}` }
+}
+
+/** Takes out the whole lines that a range touches. */
+export const withoutLines = (text: string, start: number, end: number): Splice => ({
+  start: lineStart(text, start),
+  end: afterLine(text, end),
+  text: '',
+})
+
+/** Whether nothing but blanks stands before a range on its line, and nothing but blanks and `after` behind it. */
+export const ownsLines = (text: string, start: number, end: number, after = /^[ \t\r]*$/): boolean =>
+  /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) &&
+  after.test(text.slice(end, afterLine(text, end)).replace(/\n$/, ''))
