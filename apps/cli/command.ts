@@ -1,7 +1,8 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 
-const program = join(import.meta.dirname, '..', '..', 'bin', 'atelier')
+const folder = join(import.meta.dirname, '..', '..', 'bin')
+const program = join(folder, 'atelier')
 
 interface Place {
   readonly cwd: string
@@ -17,7 +18,11 @@ interface Place {
 export const commandIn = ({ cwd, path = '', npmCommand }: Place): string => {
   const first = path.split(delimiter).find((folder) => folder !== '' && isProgram(join(folder, 'atelier')))
   if (first !== undefined && isThis(join(first, 'atelier'))) return npmCommand === 'exec' ? 'npx atelier' : 'atelier'
-  const near = pathIn(program, cwd)
+  return typedPath(program, cwd)
+}
+
+const typedPath = (path: string, cwd: string) => {
+  const near = pathIn(path, cwd)
   return quoted(near.includes('/') ? near : `./${near}`)
 }
 
@@ -38,7 +43,8 @@ const isProgram = (path: string) => {
 
 const isThis = (path: string) => realpathSync(path) === realpathSync(program)
 
-const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+/** A word as a shell takes it. */
+export const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 /** The command as whoever reads a hint of this process can type it. */
 export const atelier = commandIn({
@@ -46,3 +52,6 @@ export const atelier = commandIn({
   path: process.env.PATH,
   npmCommand: process.env.npm_command,
 })
+
+/** The command that starts a server, as it can be typed. */
+export const start = typedPath(join(folder, 'start'), process.cwd())

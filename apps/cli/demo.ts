@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { atelier } from './command.ts'
+import { atelier, quoted, start } from './command.ts'
 import { openClient } from './client/client.ts'
 import { fingerprintOf } from './demo/fingerprint.ts'
 import { startDemoServer, type DemoServer } from './demo/server.ts'
@@ -71,9 +71,18 @@ const onServer = async (
     if (kept) server.leave()
     else await server.stop()
   }
-  if (!kept) output.print('The server is stopped.')
+  if (!kept) output.print(['The server is stopped.', ...nextSteps(path)].join('\n'))
   return kept
 }
+
+/** From here to the person's own first change. */
+const nextSteps = (path: string | undefined): string[] => [
+  '',
+  'Next, on a repository of yours:',
+  `  ${start}`.padEnd(52) + 'a server that stays; it says what to type then',
+  `  ${atelier} login`.padEnd(52) + 'in another terminal',
+  `  ${atelier} deliver "<what should change>" ${path === undefined ? '<repository>' : quoted(path)}`,
+]
 
 const sayHowToGoOn = ({ output }: Session, { url, apiKey, pid }: DemoServer, dataFolder: string, projectId: string) =>
   output.print(

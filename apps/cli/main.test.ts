@@ -72,7 +72,7 @@ test.each([
   [500, 1],
 ])('an answer of %i exits with %i, with one JSON document and the message beside it', async (status, exitCode) => {
   const environment = await answering(status, { error: 'No.', code: 'some_code', requestId: 'r1' })
-  const ended = await run(['--json', 'stop', 'c'], environment)
+  const ended = await run(['--json', 'stop', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'], environment)
   expect(ended.exitCode).toBe(exitCode)
   expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'some_code', exitCode, requestId: 'r1', status } })
   expect(ended.stderr).toMatch(/^No\./)
@@ -112,6 +112,32 @@ test('whoami names the server and whose key is used, and logout forgets it', asy
   expect(left.stderr).toContain('ATELIER_API_KEY is set')
   expect(await run(['whoami'], environment)).toMatchObject({ exitCode: 3 })
   expect(await run(['--json', 'logout'], environment)).toMatchObject({ stdout: '{"url":null,"removed":null}\n' })
+})
+
+test('config keeps what is set, names the server and the file, and never the key', async () => {
+  const { ATELIER_URL: url } = await answering(200, [])
+  const environment = { XDG_CONFIG_HOME: join(folder, 'settings') }
+  await run(['login', '--url', url, '--key', 'atl_secret'], environment)
+  expect(await run(['config', 'set', 'protect', 'perhaps'], environment)).toMatchObject({ exitCode: 2 })
+  expect(await run(['config', 'set', 'server', 'http://elsewhere'], environment)).toMatchObject({ exitCode: 2 })
+  expect(await run(['config', 'set', 'project', 'Shop'], environment)).toMatchObject({ stdout: 'project is Shop.\n' })
+  expect(await run(['config', 'get', 'project'], environment)).toMatchObject({ stdout: 'Shop\n' })
+  const file = join(folder, 'settings', 'atelier', 'config.json')
+  const listed = await run(['config'], environment)
+  for (const part of [url, 'Shop', file]) expect(listed.stdout).toContain(part)
+  const json = await run(['--json', 'config', 'list'], environment)
+  expect(JSON.parse(json.stdout)).toEqual({ file, server: url, project: 'Shop' })
+  expect(listed.stdout + json.stdout).not.toContain('atl_secret')
+  // Of two requests, the first looks for the project of that name, which nobody has.
+  expect(await run(['propose', 'A change'], environment)).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('“Shop”') as string,
+  })
+  expect((await run(['config', 'unset', 'project'], environment)).exitCode).toBe(0)
+  expect(await run(['config', 'get', 'project'], environment)).toMatchObject({ exitCode: 5 })
+  await writeFile(file, '{"projekt":"Shop"}')
+  expect((await run(['config'], environment)).stderr).toContain(`${file} has “projekt”, which is no setting`)
+  expect(await run(['open', 'docs'], environment)).toEqual({ exitCode: 0, stdout: `${url}/docs\n`, stderr: '' })
 })
 
 test('an invalid key is not stored', async () => {

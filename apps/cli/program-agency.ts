@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
+import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
 import type { Session } from './session.ts'
 
@@ -32,6 +33,23 @@ const addKeys = (program: Command, session: Session) => {
     .command('keys')
     .description('the API keys that are yours, or everybody’s for an administrator')
     .action(async () => (await import('./commands/keys.ts')).listKeys(session))
+  keys
+    .command('create')
+    .description('make a key of your own: you sign in for it, and it is shown this once')
+    .argument('<name>', 'what it is for')
+    .addOption(
+      new Option('--scope <scope...>', 'what it may do; each includes those before it')
+        .choices(['read', 'write', 'admin'])
+        .default(['read']),
+    )
+    .option('--expires <when>', 'its end: 12h, 90d, 4w, or a day such as 2027-03-04; by default none')
+    .option('--project <name or id>', 'a project that it reaches; more than once for several; by default all', several)
+    .option('--workspace <id>', 'in which workspace; by default the first that you work in')
+    .option('--email <address>', 'who signs in')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async (name: string, options: CreateOptions) =>
+      (await import('./commands/keys-create.ts')).createKey(session, name, options),
+    )
   keys
     .command('revoke')
     .description('end a key for good')

@@ -1,14 +1,15 @@
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { atelier } from './command.ts'
 import { version } from './client/version.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { LoginOptions } from './commands/login.ts'
-import type { ModelTestOptions } from './commands/model-test.ts'
+import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
+import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
-import { addProjects } from './program-projects.ts'
+import { addSetup } from './program-setup.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -23,24 +24,15 @@ export const buildProgram = (session: Session): Command => {
     .exitOverride()
     .showHelpAfterError(`(${atelier} --help lists the commands)`)
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', examples)
   addServer(program, session)
-  addModel(program, session)
   addRepository(program, session)
   addCycles(program, session)
   addRequests(program, session)
-  addProjects(program, session)
+  addSetup(program, session)
   addAgency(program, session)
   addOperation(program, session)
-  return program
+  return addExamples(program)
 }
-
-const examples = `
-Examples:
-  ${atelier} login                                     once, with the server running
-  ${atelier} deliver "Say hello in the README"         in a git repository: import, change, show, pull
-  ${atelier} inbox                                     what waits for a decision
-  ${atelier} deliver --help                            what a command takes`
 
 const addServer = (program: Command, session: Session) => {
   program.commandsGroup('Server')
@@ -65,16 +57,18 @@ const addServer = (program: Command, session: Session) => {
     .action(async (options: { readonly all?: boolean }) =>
       (await import('./commands/status.ts')).status(session, options),
     )
-}
-
-const addModel = (program: Command, session: Session) => {
   program
-    .command('model')
-    .description('the model that agents work with')
-    .command('test')
-    .description('ask the endpoint of the ATELIER_MODEL_… settings for one answer; needs no server')
-    .option('--tokens <number>', 'how large a task to price', '1000000')
-    .action(async (options: ModelTestOptions) => (await import('./commands/model-test.ts')).modelTest(session, options))
+    .command('open')
+    .description('open the server in a browser, or print its address where there is none')
+    .addArgument(
+      new Argument('[place]', 'the start page, or the reference of the API')
+        .choices(['start', 'docs'])
+        .default('start'),
+    )
+    .option('--print', 'print the address alone')
+    .action(async (place: 'start' | 'docs', options: { readonly print?: boolean }) =>
+      (await import('./commands/open.ts')).open(session, place, options),
+    )
 }
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
@@ -135,7 +129,10 @@ const proposeOptions = (command: Command) =>
     .option('--target-branch <branch>', 'where the change goes; by default the default branch of the project')
     .option(...project)
 
-const cycle = ['[cycle]', 'id of a cycle; by default the newest of the project of this folder'] as const
+const cycle = [
+  '[cycle]',
+  'id of a cycle, or its beginning or end; by default the newest of the project of this folder',
+] as const
 
 const addCycles = (program: Command, session: Session) => {
   program.commandsGroup('Changes')
@@ -162,6 +159,16 @@ const addCycles = (program: Command, session: Session) => {
       .argument(...cycle)
       .action(async (id: string | undefined) => (await import('./commands/run.ts'))[name](session, id))
   act('watch', 'follow a run to its end')
+  program
+    .command('logs')
+    .description('what the checks of a run printed, or the commands of its agents')
+    .argument(...cycle)
+    .option('--check <name>', 'of one check alone')
+    .option('--agent', 'what the commands of the agents printed')
+    .option('-f, --follow', 'go on until the run is over')
+    .action(async (id: string | undefined, options: LogOptions) =>
+      (await import('./commands/logs.ts')).logs(session, id, options),
+    )
   act('stop', 'stop the run of a cycle')
   program
     .command('diff')

@@ -1,15 +1,16 @@
 import { atelier } from './command.ts'
 import { cycles } from '../../domains/delivery/cycles/contract.ts'
+import { tasks } from '../../domains/delivery/tasks/contract.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import type { Client, Reply } from './client/client.ts'
-import { absent, usage } from './failure.ts'
+import { absent, Failure, usage } from './failure.ts'
+import { chooseId, isId, isPartOfId } from './ids.ts'
 import { findRepository, type FoundRepository } from './repository/find-repository.ts'
 import { readLink } from './repository/link.ts'
+import { readProfile } from './profile/profile.ts'
 import type { Session } from './session.ts'
 import { ask, canAsk } from './terminal/ask.ts'
 import { counted, printable } from './terminal/text.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The project that is named by id or name, else the one that the repository at `path` was imported as. */
 export const chooseProject = async (
@@ -18,8 +19,10 @@ export const chooseProject = async (
   path = session.cwd,
 ): Promise<string> => {
   const client = await session.client()
-  if (named !== undefined) return uuid.test(named) ? named : projectNamed(session, client, named)
+  if (named !== undefined) return isId(named) ? named : projectNamed(session, client, named)
   const project = await linkedProject(client, await findRepository(path).catch(() => undefined))
+  const byDefault = project === undefined ? (await readProfile(session.environment)).project : undefined
+  if (byDefault !== undefined) return isId(byDefault) ? byDefault : projectNamed(session, client, byDefault)
   if (project === undefined) {
     throw usage(
       `Which project? This folder is not linked to one at this server. Name it with --project, or run ${atelier} import here first.`,
@@ -44,6 +47,7 @@ const projectNamed = async ({ signal }: Session, client: Client, name: string): 
   const found: ProjectRow[] = []
   for await (const project of client.every(projects.listProjects)) if (project.name === name) found.push(project)
   const [first, ...more] = found
+  if (!first && isPartOfId(name)) return projectLike(client, name)
   if (!first)
     throw absent(
       'no_project',
@@ -59,16 +63,38 @@ const projectNamed = async ({ signal }: Session, client: Client, name: string): 
   return chosen.id
 }
 
+const projectLike = (client: Client, part: string) =>
+  chooseId(part, client.every(projects.listProjects), {
+    one: 'project',
+    many: 'projects',
+    list: `${atelier} status --all`,
+    describe: ({ name }) => name,
+  })
+
 const describe = ({ id, createdAt, counts }: ProjectRow) =>
   `${id}  created ${createdAt.slice(0, 10)}, ${counted(counts.revisions, 'revision')}, ${counted(counts.cycles, 'cycle')}`
 
-/** The cycle that is named, else the newest of the project at hand. */
+/** The cycle that is named by its id or a part of it, else the newest of the project at hand. */
 export const chooseCycle = async (session: Session, named: string | undefined): Promise<string> => {
-  if (named !== undefined) return named
-  const projectId = await chooseProject(session, undefined)
   const client = await session.client()
+  if (named !== undefined) {
+    const like = { one: 'cycle', many: 'cycles', list: `${atelier} status`, describe: titleOf }
+    return chooseId(named, client.every(cycles.listCycles), like)
+  }
+  const projectId = await chooseProject(session, undefined)
   const [newest] = await client.call(cycles.listCycles, { query: { projectId, limit: 1 } })
   if (!newest)
     throw absent('no_cycle', `This project has no cycle yet. Propose one: ${atelier} propose "<what should change>"`)
   return newest.id
 }
+
+/** As `chooseCycle`, where the id may be a task's as well. */
+export const chooseCycleOrTask = async (session: Session, named: string | undefined): Promise<string> =>
+  chooseCycle(session, named).catch(async (error: unknown) => {
+    if (named === undefined || !(error instanceof Failure) || error.code !== 'no_cycle') throw error
+    const client = await session.client()
+    const like = { one: 'cycle', many: 'tasks', list: `${atelier} status`, describe: titleOf }
+    return chooseId(named, client.every(tasks.listTasks), like)
+  })
+
+const titleOf = ({ title }: { readonly title: string }) => title

@@ -8,7 +8,9 @@ import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { startServer, type RunningServer } from '../server/start.ts'
+import { hasTerminal, startInTerminal } from '../../testing/cli/run-in-terminal.ts'
 import { openClient } from './client/client.ts'
+import { shortId } from './ids.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
 
 // Each test starts a dozen processes, on a machine that may be busy with other suites.
@@ -150,15 +152,34 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
   const proposed = await json(['propose', broken])
   const ran = await json(['run', proposed.last.cycle.id])
   expect(ran).toMatchObject({ exitCode: 1, last: { error: { exitCode: 1 } } })
-  expect(ran.stderr).toContain('Nothing was merged. Run it again: atelier run')
+  expect(ran.stderr).toContain('Nothing was merged. Run it again: ')
   expect((await json(['pull'])).last).toMatchObject({ outcome: 'up_to_date', generation: 1 })
-  expect((await json(['stop', proposed.last.cycle.id])).exitCode).toBe(4)
+  expect((await json(['stop', shortId(proposed.last.cycle.id)])).exitCode).toBe(4)
   const again = await run(['run', proposed.last.cycle.id])
   expect(again.stderr.split('\n')).toEqual(expect.arrayContaining(['      the agent ended: completed']))
   const watched = await run(['watch', proposed.last.cycle.id])
   expect(watched).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The run failed at ') as string })
   expect(watched.stderr).not.toContain('the agent ended')
   expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The review/m)
+  const logs = await run(['logs', shortId(proposed.last.cycle.id), '--check', 'test', '--follow'])
+  expect([logs.exitCode, logs.stdout.includes('broken on purpose')]).toEqual([0, true])
+  expect(logs.stderr.match(/^== /gm)!.length).toBe(logs.stderr.match(/^== . test, /gm)!.length)
+  expect(await run(['logs', '--check', 'lint'])).toMatchObject({ exitCode: 5, stdout: '' })
+})
+
+test('a person makes a key with a scope and an end, uses it, and revokes it by its short id', async () => {
+  const withData = { ...environment, ATELIER_DATA: join(folder, 'data') }
+  const options = ['--scope', 'read', '--expires', '1h']
+  const made = await runCli(['--json', 'keys', 'create', 'Reader', ...options], sample.path, withData)
+  const { secret, ...key } = JSON.parse(made.stdout)
+  expect(key).toMatchObject({ name: 'Reader', scopes: ['read'], projectIds: null })
+  const reading = { ...environment, ATELIER_API_KEY: secret }
+  expect((await runCli(['whoami'], sample.path, reading)).stdout).toContain('“Reader” (read, until ')
+  sample.commit()
+  expect(await runCli(['import'], sample.path, reading)).toMatchObject({ exitCode: 3 })
+  expect(await run(['keys', 'create', 'Nobody'])).toMatchObject({ exitCode: 2, stdout: '' })
+  expect((await run(['keys', 'revoke', shortId(key.id)])).exitCode).toBe(0)
+  expect(await runCli(['status'], sample.path, reading)).toMatchObject({ exitCode: 3 })
 })
 
 test('a repeated import returns the same project; other content or a deletion gives a new one', async () => {
@@ -192,16 +213,40 @@ test('a bundle is imported unchanged, and its project is selected by id', async 
   expect(delivered.stderr).toContain(`atelier pull <folder> --project ${imported.last.projectId}`)
 })
 
+const colours = /\u001b\[[\d;]*m/
+
+/** Looks at a run at two terminals, a narrow one that is resized and one without colours, and leaves by Ctrl-C. */
+const watchAtTerminal = async (id: string) => {
+  const place = { cwd: sample.path, folder }
+  const wide = startInTerminal(['watch', id], { ...place, columns: 80, environment: { ...environment, NO_COLOR: '1' } })
+  const narrow = startInTerminal(['watch', id], { ...place, columns: 40, environment })
+  await Promise.all([wide, narrow].map((one) => one.untilShown('building')))
+  narrow.resize(120)
+  await narrow.untilShown('run sleep 60')
+  for (const one of [wide, narrow]) one.type('\u0003')
+  const [plain, coloured] = await Promise.all([wide.ended, narrow.ended])
+  for (const { exitCode, screen } of [plain, coloured]) {
+    expect(exitCode).toBe(130)
+    // Lines are drawn again in place without wrapping, and the terminal wraps again afterwards.
+    expect(screen.lastIndexOf('\u001b[?7h')).toBeGreaterThan(screen.lastIndexOf('\u001b[?7l'))
+    expect(screen.slice(screen.lastIndexOf('\u001b[?7h'))).toContain('The run goes on without you. See it again:')
+  }
+  expect([plain, coloured].map(({ screen }) => colours.test(screen))).toEqual([false, true])
+}
+
 test('Ctrl-C during a run leaves the run working, and stop ends it', async () => {
   sample.commit()
   await json(['import'])
   const { last } = await json(['propose', `Wait\n\n${formatBlock({ kind: 'run', command: 'sleep 60' })}`])
   const running = startCli(['run', last.cycle.id], sample.path, environment)
   await running.untilSaid('building')
+  if (hasTerminal) await watchAtTerminal(shortId(last.cycle.id))
   running.interrupt()
   const ended = await running.ended
   expect([ended.exitCode, ended.stdout]).toEqual([130, ''])
-  expect(ended.stderr).toContain(`The run goes on without you. See it again: atelier watch ${last.cycle.id}`)
+  expect(ended.stderr).toMatch(
+    new RegExp(`^The run goes on without you. See it again: \\S*atelier watch ${shortId(last.cycle.id)}$`, 'm'),
+  )
   const watching = run(['--json', 'watch', last.cycle.id])
   expect(await json(['stop'])).toMatchObject({ exitCode: 0, last: { status: 'stopping' } })
   expect(await watching).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('cycle.stopped') as string })
@@ -224,6 +269,7 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
     '+# How changes are made here',
     'is as it was',
     'The server is stopped.',
+    `deliver "<what should change>" ${sample.path}`,
   ]) {
     expect(stdout).toContain(words)
   }

@@ -92,14 +92,16 @@ test.each([
   const { status, sentence } = await refusedWith(await open(), target)
   expect(status).toBe(403)
   expect(sentence).toContain(words)
-  expect(refusals).toEqual([{ target, sentence: sentence.trim() }])
+  expect(refusals).toEqual([{ target, sentence: sentence.trim(), status: 403 }])
 })
 
 test('a refused tunnel is closed without an answer where the programs inside wait for good after one', async () => {
-  const broker = await open({ closesRefused: true })
+  const reached: string[] = []
+  const broker = await open({ closesRefused: true, onReached: (target) => reached.push(target) })
   await expect(tunnel(broker, 'evil.example.net:443')).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(refusals).toMatchObject([{ target: 'evil.example.net:443' }])
   expect((await tunnel(broker, 'packages.example.com:443')).status).toBe(200)
+  expect(reached).toEqual(['packages.example.com:443'])
 })
 
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1'])(

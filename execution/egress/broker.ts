@@ -99,7 +99,7 @@ const pathOf = (url: string) => {
 
 const refuse = (spec: BrokerSpec, request: IncomingMessage, response: ServerResponse, host: string | undefined) => {
   const sentence = host === undefined ? noPages : plainSentence(host)
-  spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence })
+  spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence, status: 403 })
   response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end(`${sentence}\n`)
 }
@@ -131,6 +131,7 @@ const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, s
     if (near.destroyed) return void far.destroy()
     near.write('HTTP/1.1 200 Connection established\r\n\r\n')
     openTunnel(near, far, limits, spend)
+    spec.onReached?.((request.url ?? '').slice(0, 200))
     return undefined
   }
   server.on('connect', (request: IncomingMessage, near: Duplex, head: Buffer) => {
@@ -139,7 +140,7 @@ const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, s
     open(request, near).then(
       (refused) => {
         if (!refused) return
-        spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), sentence: refused.sentence })
+        spec.onRefusal?.({ target: (request.url ?? '').slice(0, 200), ...refused })
         if (spec.closesRefused) near.destroy()
         else near.end(refusalText(refused))
       },

@@ -13,6 +13,8 @@ export interface Refusal {
   /** Host and port, or the URL, as asked for; at most 200 characters. */
   target: string
   sentence: string
+  /** 403 where a rule refuses it, which another try does not change. */
+  status: number
 }
 
 /** Bounds of one broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life). */
@@ -43,6 +45,8 @@ export interface BrokerSpec {
   resolve?: (host: string) => Promise<readonly ResolvedAddress[]>
   reach?: (address: string, port: number) => { address: string; port: number } | undefined
   onRefusal?: (refusal: Refusal) => void
+  /** A tunnel to a host outside is open. */
+  onReached?: (target: string) => void
   /** Refused tunnels are closed without an answer: after fifteen answers of 403 npm waits for good. */
   closesRefused?: boolean
 }

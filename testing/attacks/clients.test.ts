@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCycle, getCycleTimeline, listCycleEvents, listCycles } from '../../domains/delivery/cycles/contract.ts'
-import { getCycleTranscript, streamCycle } from '../../domains/delivery/cycles/contract.ts'
+import { getCycleTranscript, getCycleUsage, streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { getTask, getTaskReviewEvidence, listTasks, streamTask } from '../../domains/delivery/tasks/contract.ts'
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import type { Caller } from '../caller.ts'
@@ -47,6 +47,7 @@ const readAll = async (caller: Caller, projectId: string, cycleIds: readonly str
       (await caller.call(getCycle, { id })).body,
       await (await caller.open(streamCycle, { id })).text(),
       (await caller.call(getCycleTranscript, { id })).body,
+      (await caller.call(getCycleUsage, { id })).body,
     ]),
   )
   const ofTasks = await Promise.all(
@@ -80,7 +81,7 @@ test('a client who may view reads no line of a file, no output of a command and 
   const [agency, client] = await Promise.all(
     [at.owner, at.client].map((caller) => readAll(caller, projectId, cycleIds, taskIds)),
   )
-  const planted = ['line-of-a-file-8d1f', printed, cost, 'node --test', 'marker.js']
+  const planted = ['line-of-a-file-8d1f', printed, cost, 'node --test', 'marker.js', 'costUsd', 'inputTokens', 'wallMs']
   expect(planted.filter((text) => !agency!.includes(text))).toEqual([])
   expect(planted.filter((text) => client!.includes(text))).toEqual([])
   for (const told of ['"completed"', '"verified"', '"refused"', 'The review refused the change.'])

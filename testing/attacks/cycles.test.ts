@@ -146,7 +146,7 @@ test('a transcript batch that could not be written is written with the next one'
     return written.push(1)
   }
   const context = { run: { id: 'r' }, step: { seq: 1, attempt: 1 }, write } as never
-  const transcript = transcriber(context, { id: 't' } as never)
+  const transcript = transcriber(context, { id: 't' } as never, { steps: 1, tokens: 1_000, wallMs: 1_000 })
   // The first look asks how much the project keeps already.
   await transcript.add({ type: 'message', text: 'one' })
   broken = true

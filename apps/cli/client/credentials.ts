@@ -77,14 +77,17 @@ export const forgetCredentials = async (environment: Environment): Promise<strin
 }
 
 /** Stores what later commands use, for this user's eyes only. */
-export const storeCredentials = async (environment: Environment, credentials: Credentials): Promise<string> => {
-  const file = credentialsFile(environment)
+export const storeCredentials = (environment: Environment, credentials: Credentials): Promise<string> =>
+  writePrivately(credentialsFile(environment), credentials)
+
+/** Writes JSON whole or not at all, closed to others, and gives the file. */
+export const writePrivately = async (file: string, content: object): Promise<string> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}`
   const handle = await open(fresh, 'w', 0o600)
   try {
     await handle.chmod(0o600)
-    await handle.writeFile(`${JSON.stringify(credentials, undefined, 2)}\n`)
+    await handle.writeFile(`${JSON.stringify(content, undefined, 2)}\n`)
   } finally {
     await handle.close()
   }
@@ -100,19 +103,35 @@ export const findOwner = async (
   environment: Environment,
   folders: readonly string[],
 ): Promise<Credentials | undefined> => {
-  const { ATELIER_DATA: named } = environment
-  if (named) return readOwner(join(resolve(named), 'owner.json'))
-  for (const folder of folders) {
-    const file = join(folder, '.atelier', 'owner.json')
-    const owner = (await isPrivate(file)) ? await readOwner(file) : undefined
-    if (owner && isOfThisMachine(owner.url)) return owner
-  }
-  return undefined
+  const found = await findOwnerFile(environment, folders)
+  const { baseUrl, apiKey } = found ?? {}
+  return typeof baseUrl === 'string' && typeof apiKey === 'string' ? { url: urlOf(baseUrl), apiKey } : undefined
 }
 
-const readOwner = async (file: string): Promise<Credentials | undefined> => {
-  const { baseUrl, apiKey } = (await readJsonFile(file)) ?? {}
-  return typeof baseUrl === 'string' && typeof apiKey === 'string' ? { url: urlOf(baseUrl), apiKey } : undefined
+interface OwnerLogin {
+  readonly url: string
+  readonly email: string
+  readonly password: string
+}
+
+/** As `findOwner`, for what the first owner signs in with. */
+export const findOwnerLogin = async (environment: Environment, cwd: string): Promise<OwnerLogin | undefined> => {
+  const { baseUrl, email, password } = (await findOwnerFile(environment, [cwd, projectRoot])) ?? {}
+  const isWhole = typeof baseUrl === 'string' && typeof email === 'string' && typeof password === 'string'
+  return isWhole ? { url: urlOf(baseUrl), email, password } : undefined
+}
+
+/** Where Atelier itself lies, in which a server keeps its data unless told. */
+export const projectRoot = join(import.meta.dirname, '..', '..', '..')
+
+const findOwnerFile = async ({ ATELIER_DATA: named }: Environment, folders: readonly string[]) => {
+  if (named) return readJsonFile(join(resolve(named), 'owner.json'))
+  for (const folder of folders) {
+    const file = join(folder, '.atelier', 'owner.json')
+    const found = (await isPrivate(file)) ? await readJsonFile(file) : undefined
+    if (typeof found?.baseUrl === 'string' && isOfThisMachine(found.baseUrl)) return found
+  }
+  return undefined
 }
 
 /** As a server writes its file, and as git checks none out: this user's own, and closed to others. */
@@ -122,6 +141,7 @@ const isPrivate = async (file: string): Promise<boolean> => {
 }
 
 const isOfThisMachine = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? [])
   return (isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '0.0.0.0', '::', ...own].includes(host)

@@ -1,4 +1,4 @@
-import { atelier } from '../command.ts'
+import { atelier, start } from '../command.ts'
 import { NotAtelier, Refused, type Answered, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
 
@@ -68,7 +68,7 @@ export const notReached = (url: string, error: unknown): Failure => {
   const reason = reasons[code] ?? message
   return unreachable(
     'not_reached',
-    `Atelier at ${url} was not reached: ${reason}. Start it with bin/start, or check the address: ${atelier} login --url <address>`,
+    `Atelier at ${url} was not reached: ${reason}. Start it with ${start}, or check the address: ${atelier} login --url <address>`,
     error,
   )
 }

@@ -10,9 +10,13 @@ import { pullPath } from '../pull/pull-path.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
-import { printPatches, readEvidence } from './diff.ts'
+import { readEvidence } from '../cycle/evidence.ts'
+import { readUsage } from '../cycle/spent.ts'
+import { summaryLines } from '../cycle/summary.ts'
+import { printPatches } from './diff.ts'
 import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
+import { shortId } from '../ids.ts'
 import { mergedText } from './run.ts'
 
 export type DeliverOptions = ProposeOptions & ImportOptions & { readonly acceptUnverified?: boolean }
@@ -33,19 +37,20 @@ export const deliver = async (
       : await chooseProject(session, options.project)
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
-  output.say(`Proposed “${printable(cycle.title)}” (cycle ${id})`)
+  output.say(`Proposed “${printable(cycle.title)}” (cycle ${shortId(id)})`)
   if (!adopted) await client.call(cycles.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, options))
+  const usage = (await readUsage(client, id)) ?? null
   const fault = faultOf(detail)
   if (fault) {
-    output.document({ type: 'end', ...detail })
+    output.document({ type: 'end', ...detail, usage })
     throw fault
   }
   const evidence = await readEvidence(client, id)
   printPatches(session, evidence)
-  output.say(mergedText(detail))
+  for (const line of [mergedText(detail), ...summaryLines({ detail, evidence, usage })]) output.say(line)
   const pulled = await pullHere(session, path, project)
-  output.document({ type: 'end', ...detail, evidence, pulled: pulled && pulledDocument(pulled) })
+  output.document({ type: 'end', ...detail, usage, evidence, pulled: pulled && pulledDocument(pulled) })
   output.say(pulled ? pulledText(pulled) : `Get it: ${atelier} pull <folder> --project ${project}`)
 }
 

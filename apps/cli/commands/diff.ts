@@ -1,35 +1,15 @@
 import { atelier } from '../command.ts'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
-import type { Client, Reply } from '../client/client.ts'
-import { Failure } from '../failure.ts'
-import { chooseCycle } from '../project.ts'
+import { readEvidence, type Evidence } from '../cycle/evidence.ts'
+import { chooseCycleOrTask } from '../project.ts'
 import type { Session } from '../session.ts'
 import { paintedPatch } from '../terminal/patch.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
-
 /** `atelier diff [cycle or task]` */
 export const diff = async (session: Session, named: string | undefined): Promise<void> => {
-  const evidence = await readEvidence(await session.client(), await chooseCycle(session, named))
+  const evidence = await readEvidence(await session.client(), await chooseCycleOrTask(session, named))
   printPatches(session, evidence)
   session.output.document({ tasks: evidence })
-}
-
-/** What the tasks of a cycle's newest run changed, or the one task of that id. */
-export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
-  const taskIds = await client.call(cycles.getCycle, { params: { id } }).then(
-    ({ cycle, tasks: all }) => all.filter(({ runId }) => runId === cycle.runId).map((task) => task.id),
-    (error: unknown) => {
-      if (error instanceof Failure && error.kind === 'absent') return [id]
-      throw error
-    },
-  )
-  const evidence: Evidence[] = []
-  for (const taskId of taskIds)
-    evidence.push(await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } }))
-  return evidence
 }
 
 type Archive = NonNullable<Evidence['archive']>

@@ -13,7 +13,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { openClient } from '../client/client.ts'
 import type { Decide } from '../cycle/decide.ts'
-import { shortId } from '../cycle/request.ts'
+import { shortId } from '../ids.ts'
 import { watchCycle } from '../cycle/watch-cycle.ts'
 import { buildProgram } from '../program.ts'
 

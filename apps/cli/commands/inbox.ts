@@ -1,8 +1,8 @@
 import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client } from '../client/client.ts'
-import { pendingRequests, requestLines, shortId, waysToDecide, type Request } from '../cycle/request.ts'
-import { absent, usage } from '../failure.ts'
+import { pendingRequests, requestLines, waysToDecide, type Request } from '../cycle/request.ts'
+import { chooseId, shortId } from '../ids.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -41,26 +41,13 @@ const decide = async (
 const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.', cancelled: 'Cancelled.' }
 
 const whatFollows = ({ blocking, cycleId }: Request) =>
-  blocking ? ` The run goes on with that: ${atelier} watch ${cycleId}` : ''
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+  blocking ? ` The run goes on with that: ${atelier} watch ${shortId(cycleId)}` : ''
 
 /** The request of that id, or the one that is pending and whose id begins or ends so. */
-const requestNamed = async (client: Client, named: string): Promise<string> => {
-  if (uuid.test(named)) return named
-  const part = named.replaceAll('-', '').toLowerCase()
-  const found = (await pendingRequests(client)).filter(({ id }) => {
-    const whole = id.replaceAll('-', '')
-    return part !== '' && (whole.startsWith(part) || whole.endsWith(part))
+const requestNamed = async (client: Client, named: string): Promise<string> =>
+  chooseId(named, client.every(requests.listPendingRequests, { query: { status: 'pending' } }), {
+    one: 'request',
+    many: 'requests',
+    list: `${atelier} inbox`,
+    describe: ({ title }) => title,
   })
-  if (found.length > 1)
-    throw usage(`${found.length} requests have an id like ${printable(named)}. Give more of it: ${atelier} inbox`)
-  return (
-    found[0]?.id ??
-    fail(`No request with an id like ${printable(named)} waits for a decision. ${atelier} inbox lists those that do.`)
-  )
-}
-
-const fail = (message: string): never => {
-  throw absent('no_request', message)
-}

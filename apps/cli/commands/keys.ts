@@ -1,7 +1,8 @@
 import { atelier } from '../command.ts'
 import { keys as contract } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Client, Reply } from '../client/client.ts'
-import { absent, conflict } from '../failure.ts'
+import { conflict } from '../failure.ts'
+import { chooseId, isId } from '../ids.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -34,27 +35,28 @@ const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key) 
 /** `atelier keys revoke`: the end of one. */
 export const revokeKey = async ({ client, output }: Session, named: string) => {
   const at = await client()
-  const id = idForm.test(named) ? named : (await keyStarting(at, named)).id
+  const id = await keyNamed(at, named)
   const { message } = await at.call(contract.revokeApiKey, { params: { id } })
   output.print(printable(message))
   output.document({ id, message })
 }
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const keyStarting = async (client: Client, start: string): Promise<Key> => {
-  const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === start.replace('…', ''))
+/** The key of that id, or of that hint, or whose id begins or ends so. */
+const keyNamed = async (client: Client, named: string): Promise<string> => {
+  if (isId(named)) return named
+  const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))
   if (found.length > 1)
     throw conflict(
       'many_keys',
-      `${found.length} keys begin with ${printable(start)}. Name one by its id: ${atelier} keys`,
+      `${found.length} keys begin with ${printable(named)}. Name one by its id: ${atelier} keys`,
     )
   return (
-    found[0] ??
-    fail(`No key that you see begins with ${printable(start)}. ${atelier} keys lists them by their first eight.`)
+    found[0]?.id ??
+    chooseId(named, client.every(contract.listApiKeys), {
+      one: 'key',
+      many: 'keys',
+      list: `${atelier} keys`,
+      describe: ({ hint, name }) => `${hint} ${name}`,
+    })
   )
-}
-
-const fail = (message: string): never => {
-  throw absent('no_key', message)
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { atelier } from '../command.ts'
+import { atelier, start } from '../command.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
-import { defaultUrl, findOwner, storeCredentials, urlOf } from '../client/credentials.ts'
+import { defaultUrl, findOwner, projectRoot, storeCredentials, urlOf } from '../client/credentials.ts'
 import { openClient, type Credentials } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -24,11 +23,11 @@ export const login = async (session: Session, options: LoginOptions): Promise<vo
     await client.close()
   }
   const file = await storeCredentials(environment, credentials)
-  output.print(`You are logged in at ${credentials.url}. The key is in ${file}.\nNext: ${atelier} import <repository>`)
+  output.print(
+    `You are logged in at ${credentials.url}. The key is in ${file}.\nNext: ${atelier} deliver "<what should change>" <repository>`,
+  )
   output.document({ url: credentials.url, file })
 }
-
-const projectRoot = join(import.meta.dirname, '..', '..', '..')
 
 const chooseCredentials = async (session: Session, { url, key }: LoginOptions): Promise<Credentials> => {
   const { environment, cwd } = session
@@ -41,7 +40,7 @@ const chooseCredentials = async (session: Session, { url, key }: LoginOptions): 
 const askFor = async ({ signal }: Session, url: string | undefined): Promise<Credentials> => {
   if (!canAsk()) {
     throw usage(
-      `No owner.json of a server on this machine was found. Give the address and a key: ${atelier} login --url <address> --key <key>`,
+      `No server of yours was found on this machine. Start one with ${start}, or give the address and a key: ${atelier} login --url <address> --key <key>`,
     )
   }
   const address = urlOf(url ?? (await ask(`Address of the server [${defaultUrl}] `, defaultUrl, signal)))

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { usage } from '../failure.ts'
+import { shortId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -19,8 +20,10 @@ const titleMostChars = 200
 /** `atelier propose "<change>"` */
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
   const { cycle, adopted } = await proposeChange(session, change, options)
-  const next = adopted ? `It runs already. See it: ${atelier} watch ${cycle.id}` : `Next: ${atelier} run ${cycle.id}`
-  session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${cycle.id}\n${next}`)
+  const next = adopted
+    ? `It runs already. See it: ${atelier} watch ${shortId(cycle.id)}`
+    : `Next: ${atelier} run ${shortId(cycle.id)}`
+  session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${shortId(cycle.id)}\n${next}`)
   session.output.document({ cycle, adopted })
 }
 

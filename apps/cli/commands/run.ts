@@ -1,10 +1,13 @@
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type Decide } from '../cycle/decide.ts'
+import { evidenceSoFar } from '../cycle/evidence.ts'
+import { shortId } from '../ids.ts'
+import { readUsage } from '../cycle/spent.ts'
+import { runVerdict, summaryLines } from '../cycle/summary.ts'
 import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
-import { verdictText } from '../terminal/task-tree.ts'
 import { printable } from '../terminal/text.ts'
 
 /** `atelier run [cycle]` */
@@ -24,22 +27,27 @@ export const watch = async (session: Session, named: string | undefined): Promis
   watchToEnd(session, await chooseCycle(session, named))
 
 const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
+  const { output } = session
   const detail = await watchCycle(session, id, decide)
-  session.output.document({ type: 'end', ...detail })
+  const client = await session.client()
+  const usage = (await readUsage(client, id)) ?? null
+  output.document({ type: 'end', ...detail, usage })
   const fault = faultOf(detail)
-  if (fault) throw fault
-  session.output.print(`${mergedText(detail)}\nSee the change: ${atelier} diff ${id}\nGet it: ${atelier} pull`)
+  const lines = output.json ? [] : summaryLines({ detail, usage, evidence: await evidenceSoFar(client, detail) })
+  if (fault) {
+    for (const line of lines) output.say(line)
+    throw fault
+  }
+  output.print(
+    [mergedText(detail), ...lines, `See the change: ${atelier} diff ${shortId(id)}`, `Get it: ${atelier} pull`].join(
+      '\n',
+    ),
+  )
 }
 
 export const mergedText = (detail: CycleDetail): string => {
   const { title, mergedSha } = detail.cycle
-  return `“${printable(title)}” is merged${mergedSha ? ` as commit ${mergedSha.slice(0, 12)}` : ''}, ${verdictOf(detail)}.`
-}
-
-const verdictOf = ({ cycle, tasks }: CycleDetail): string => {
-  const ran = tasks.filter(({ runId }) => runId === cycle.runId)
-  if (ran.length === 0 || ran.some(({ verdict }) => verdict !== 'verified')) return verdictText('unverified', [])
-  return verdictText('verified', [...new Set(ran.flatMap(({ provedBy }) => provedBy))])
+  return `“${printable(title)}” is merged${mergedSha ? ` as commit ${mergedSha.slice(0, 12)}` : ''}, ${runVerdict(detail)}.`
 }
 
 /** `atelier stop [cycle]` */
@@ -47,6 +55,8 @@ export const stop = async (session: Session, named: string | undefined): Promise
   const id = await chooseCycle(session, named)
   const client = await session.client()
   const cycle = await client.call(cycles.stopCycle, { params: { id } })
-  session.output.print(`“${printable(cycle.title)}” is ${cycle.status}. Run it again later: ${atelier} run ${id}`)
+  session.output.print(
+    `“${printable(cycle.title)}” is ${cycle.status}. Run it again later: ${atelier} run ${shortId(id)}`,
+  )
   session.output.document(cycle)
 }

@@ -3,6 +3,7 @@ import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { pendingRequests, requestLines, waysToDecide, type ListedRequest } from '../cycle/request.ts'
+import { shortId } from '../ids.ts'
 import { linkedProject } from '../project.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
@@ -54,7 +55,7 @@ const projectText = (
 
 /** A cycle, and under it why it failed, or what its run waits for. */
 const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
-  `  ${cycle.status.padEnd(9)} ${cycle.id}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
+  `  ${cycle.status.padEnd(9)} ${shortId(cycle.id)}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
   ...(cycle.failure ? [`            ${printable(cycle.failure.message.slice(0, failureMostChars))}`] : []),
   ...waiting
     .filter(({ cycleId }) => cycleId === cycle.id)

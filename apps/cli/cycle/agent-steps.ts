@@ -1,31 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import type { Client, Reply } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
 import { Failure } from '../failure.ts'
-import { counted, printable } from '../terminal/text.ts'
-
-export type AgentStep = Reply<typeof cycles.getCycleTranscript>[number]
+import type { AgentStep } from '../terminal/step-line.ts'
+import { readUsage, spentText } from './spent.ts'
 
 const everyMs = 1_000
 const pageSteps = 100
-const lineMostChars = 160
 
 interface Following {
   /** Runs that were over before: what their agents did is long ago. */
   readonly past: ReadonlySet<string>
   readonly signal: AbortSignal
-  readonly say: (line: string) => void
+  readonly step: (step: AgentStep) => void
+  /** What was spent so far, and what is left. */
+  readonly spent: (text: string) => void
 }
 
-/** Says what the agents of a cycle do as it is recorded, until `end`, which says the rest. A client is told nothing. */
-export const followAgent = (client: Client, id: string, { past, signal, say }: Following) => {
+/** Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing. */
+export const followAgent = (client: Client, id: string, { past, signal, step, spent }: Following) => {
   const ending = new AbortController()
   const read = stepReader(client, id)
+  const clock = agentClock()
   const sayNew = async () => {
-    for (const step of await read()) {
-      const line = past.has(step.runId) ? undefined : stepLine(step)
-      if (line !== undefined) say(line)
+    const steps = (await read()).filter(({ runId }) => !past.has(runId))
+    for (const one of steps) {
+      clock.see(one)
+      step(one)
     }
+    const last = steps.findLast(({ kind }) => kind === 'usage')
+    const usage = last && (await readUsage(client, id))
+    if (usage) spent(spentText(usage, clock.leftMs(last)))
   }
   const follow = async () => {
     const woken = AbortSignal.any([signal, ending.signal])
@@ -43,6 +48,22 @@ export const followAgent = (client: Client, id: string, { past, signal, say }: F
     end: () => {
       ending.abort()
       return done
+    },
+  }
+}
+
+/** Knows when each attempt has to be over, by the server's clock alone. */
+export const agentClock = () => {
+  const endsAt = new Map<string, number>()
+  const attemptOf = ({ taskId, runId, seq, attempt }: AgentStep) => [taskId, runId, seq, attempt].join(' ')
+  return {
+    see: (step: AgentStep): void => {
+      if (step.limits) endsAt.set(attemptOf(step), Date.parse(step.at) + step.limits.wallMs)
+    },
+    /** What an attempt had left at one of its steps; undefined where its beginning was not recorded. */
+    leftMs: (step: AgentStep): number | undefined => {
+      const end = endsAt.get(attemptOf(step))
+      return end === undefined ? undefined : end - Date.parse(step.at)
     },
   }
 }
@@ -65,21 +86,4 @@ const stepReader = (client: Client, id: string) => {
       seen = 0
     }
   }
-}
-
-/** A step as a line; undefined for what a person need not see. */
-export const stepLine = ({ kind, tool, input, text, ok, outcome, ...step }: AgentStep): string | undefined => {
-  const tokens = counted((step.inputTokens ?? 0) + (step.outputTokens ?? 0), 'token')
-  if (kind === 'message') return `      “${short(text ?? '')}”`
-  if (kind === 'tool_call') return `      ${short(`${tool} ${input ?? ''}`)}`
-  if (kind === 'tool_result') return `        ${ok ? '' : 'failed: '}${short(lastLine(text ?? ''))}`
-  if (kind === 'usage') return `      ${tokens}`
-  return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
-}
-
-const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? ''
-
-const short = (text: string) => {
-  const line = printable(text.slice(0, lineMostChars + 1).trim())
-  return line.length > lineMostChars ? `${line.slice(0, lineMostChars)}…` : line
 }

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { askInPlace } from './decide.ts'
-import { requestLines, shortId, waysToDecide, type Request } from './request.ts'
+import { shortId } from '../ids.ts'
+import { requestLines, waysToDecide, type Request } from './request.ts'
 
 const request: Request = {
   ...{ id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', projectId: 'p', cycleId: 'c', taskId: 't', runId: 'r' },

@@ -1,3 +1,4 @@
+import { shortId } from '../ids.ts'
 import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -5,11 +6,6 @@ import { printable } from '../terminal/text.ts'
 
 export type Request = Reply<typeof requests.getPendingRequest>
 export type ListedRequest = Reply<typeof requests.listPendingRequests>[number]
-
-const shortChars = 8
-
-/** The end of an id: its beginning is a time, which requests of one minute share. */
-export const shortId = (id: string): string => id.replaceAll('-', '').slice(-shortChars)
 
 /** What is asked, and why: one line for the title, and one for each reason. */
 export const requestLines = ({ title, question, reasons, requestType }: Request): string[] => [
@@ -25,7 +21,7 @@ const placeOf = ({ path, line }: Request['reasons'][number]) => {
 
 /** How to look at the change of a request, and how to decide. */
 export const waysToDecide = ({ id, cycleId, commitSha }: Request): string[] => [
-  ...(commitSha === null ? [] : [`See the change: ${atelier} diff ${cycleId}`]),
+  ...(commitSha === null ? [] : [`See the change: ${atelier} diff ${shortId(cycleId)}`]),
   `Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
 ]
 

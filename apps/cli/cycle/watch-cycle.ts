@@ -6,8 +6,10 @@ import { followCycle, type CycleEvent } from '../client/follow.ts'
 import { failed, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
+import { stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
 import { printable, printableLines } from '../terminal/text.ts'
+import { shortId } from '../ids.ts'
 import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
 import type { Request } from './request.ts'
@@ -23,17 +25,25 @@ const everyMs = 1_000
 export const watchCycle = async (session: Session, id: string, decide?: Decide): Promise<CycleDetail> => {
   const client = await session.client()
   session.ifInterrupted(
-    `The run goes on without you. See it again: ${atelier} watch ${id}\nTo end it: ${atelier} stop ${id}`,
+    `The run goes on without you. See it again: ${atelier} watch ${shortId(id)}\nTo end it: ${atelier} stop ${shortId(id)}`,
   )
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
   if (first.cycle.status === 'draft')
-    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${id}`)
+    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${shortId(id)}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
   const agent = session.output.json
     ? undefined
-    : followAgent(client, id, { past: pastRuns(first), signal, say: (line) => shown.note(line) })
+    : followAgent(client, id, {
+        past: pastRuns(first),
+        signal,
+        step: (step) => {
+          const line = stepLine(step)
+          if (line !== undefined) shown.note(line)
+        },
+        spent: (text) => shown.spent(text),
+      })
   try {
     const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
@@ -77,6 +87,8 @@ interface CycleView {
   aside<T>(work: () => Promise<T>): Promise<T>
   /** A line that stays, above what is drawn again. */
   note(line: string): void
+  /** What was spent so far and what is left: beside the run where it is drawn again, else a line. */
+  spent(text: string): void
   /** Something to say in between. */
   interrupt(line: string): void
   end(): void
@@ -85,7 +97,8 @@ interface CycleView {
 const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string, string>): CycleView => {
   const live = openLive(output.stderr)
   let tree = emptyTree
-  const draw = () => live.draw(treeLines(tree, { title, titles, now: new Date(), paint: output.paintMessage }))
+  let spent: string | undefined
+  const draw = () => live.draw(treeLines(tree, { title, titles, now: new Date(), spent, paint: output.paintMessage }))
   let ticking = setInterval(draw, everyMs)
   let isAside = false
   draw()
@@ -109,6 +122,10 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
       output.say(line)
       if (!isAside) draw()
     },
+    spent: (text) => {
+      spent = text
+      if (!isAside) draw()
+    },
     interrupt: (line) => {
       live.end()
       output.say(line)
@@ -128,6 +145,7 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
   },
   aside: (work) => work(),
   note: (line) => output.say(line),
+  spent: (text) => output.say(`      ${output.paintMessage('dim', text)}`),
   interrupt: (line) => output.say(line),
   end: () => undefined,
 })
@@ -138,13 +156,13 @@ const logLinesMost = 40
 export const faultOf = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {
-    const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${cycle.id}`
+    const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${shortId(cycle.id)}`
     const isUnverified = tasks.some(({ runId, verdict }) => runId === cycle.runId && verdict === 'unverified')
     return isUnverified
       ? unverified('unverified', `The change is unverified. ${then}`)
       : waiting('waits_for_decision', then)
   }
-  const again = `Run it again: ${atelier} run ${cycle.id}`
+  const again = `Run it again: ${atelier} run ${shortId(cycle.id)}`
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}

@@ -9,6 +9,7 @@ import { failed } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { readLink, writeLink } from '../repository/link.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
+import { readProfile } from '../profile/profile.ts'
 import type { Session } from '../session.ts'
 import { canAsk, confirm } from '../terminal/ask.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
@@ -56,7 +57,8 @@ const link = async ({ output }: Session, url: string, found: FoundRepository, { 
 export const importSource = async (session: Session, source: Source, options: ImportOptions): Promise<ImportedPath> => {
   const { output, signal } = session
   await refuseFaults(source, signal)
-  const protectedFiles = await chooseProtected(session, source.protectedFiles, options.protect)
+  const protect = options.protect ?? (await protectByDefault(session))
+  const protectedFiles = await chooseProtected(session, source.protectedFiles, protect)
   const manifest = await readManifest(source, protectedFiles, signal)
   const historyMode = decideFindings(session, manifest, options.onFindings)
   const { files } = manifest.manifest
@@ -75,6 +77,12 @@ const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) 
   throw failed(faults[0]!.rule, ['This repository cannot be imported as it is:', ...lines, ...more].join('\n'), {
     fields: faults,
   })
+}
+
+/** What the profile says; undefined where the person is to be asked. */
+const protectByDefault = async ({ environment }: Session) => {
+  const { protect = 'ask' } = await readProfile(environment)
+  return protect === 'ask' ? undefined : protect === 'always'
 }
 
 const chooseProtected = async ({ output, signal }: Session, files: readonly ProtectedFile[], protect?: boolean) => {

@@ -84,11 +84,13 @@ interface Shown {
   /** Titles of tasks by id. */
   readonly titles: ReadonlyMap<string, string>
   readonly now: Date
+  /** What the run spent so far. */
+  readonly spent?: string | undefined
   readonly paint: Paint
 }
 
 /** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
-export const treeLines = (tree: TaskTree, { title, titles, now, paint }: Shown): string[] => {
+export const treeLines = (tree: TaskTree, { title, titles, now, spent, paint }: Shown): string[] => {
   const { since, until } = tree
   const lasted =
     since === undefined
@@ -98,6 +100,7 @@ export const treeLines = (tree: TaskTree, { title, titles, now, paint }: Shown):
   const head = [paint('bold', printable(title)), statusText(tree.status, paint), ...run, ...lasted].join(' · ')
   return [
     `${markOf(tree.status, paint)} ${head}`,
+    ...(spent === undefined ? [] : [`  ${paint('dim', spent)}`]),
     ...tree.tasks.flatMap((task, index) => taskLines(task, titles.get(task.id) ?? `task ${index + 1}`, paint)),
   ]
 }

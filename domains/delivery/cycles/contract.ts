@@ -15,9 +15,11 @@ import {
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
+import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
+export { CycleUsage, getCycleUsage } from './contract/usage.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -291,5 +293,6 @@ export const cycles = contract({
   getCycleTimeline,
   streamCycle,
   getCycleTranscript,
+  getCycleUsage,
   getCycleRunDiagnostics,
 })

@@ -4,6 +4,7 @@ import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
 import getCycleTimeline from './operations/get-cycle-timeline.ts'
 import getCycleTranscript from './operations/get-cycle-transcript.ts'
+import getCycleUsage from './operations/get-cycle-usage.ts'
 import getCycle from './operations/get-cycle.ts'
 import listCycleEvents from './operations/list-cycle-events.ts'
 import listCycles from './operations/list-cycles.ts'
@@ -24,5 +25,6 @@ export default (parts: DispatchParts) => ({
   getCycleTimeline,
   streamCycle,
   getCycleTranscript,
+  getCycleUsage,
   getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
 })

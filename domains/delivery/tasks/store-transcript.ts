@@ -25,6 +25,8 @@ export interface TranscriptRow extends TranscriptPlace {
   readonly inputTokens: number | null
   readonly outputTokens: number | null
   readonly outcome: string | null
+  /** What bounds the attempt; of the step that begins it. */
+  readonly limits: { readonly steps: number; readonly tokens: number; readonly wallMs: number } | null
 }
 
 interface Page extends TranscriptPlace {
@@ -46,7 +48,8 @@ const page = statement<Page, TranscriptRow>(
      case when kind = 'tool-result' then right(${said}, :most) else left(${said}, :most) end as text,
      coalesce(greatest(length(payload->>'input'), length(${said})) > :most, false) as "isCut",
      (payload->>'ok')::boolean as ok, (payload->>'inputTokens')::float8 as "inputTokens",
-     (payload->>'outputTokens')::float8 as "outputTokens", payload->>'outcome' as outcome
+     (payload->>'outputTokens')::float8 as "outputTokens", payload->>'outcome' as outcome,
+     case when kind = 'started' then payload->'limits' end as limits
    from (
      select * from task_transcript
      where workspace_id = :workspace

@@ -18,6 +18,13 @@ export const TranscriptStep = namedObject('TranscriptStep', {
   inputTokens: maybe(Type.Integer()),
   outputTokens: maybe(Type.Integer()),
   outcome: maybe(Type.String({ examples: ['completed'] })),
+  limits: maybe(
+    namedObject('AgentLimits', {
+      steps: Type.Integer({ description: 'Calls of the model' }),
+      tokens: Type.Integer({ description: 'Read and written' }),
+      wallMs: Type.Integer({ description: 'Time from this step on' }),
+    }),
+  ),
   at: Time,
 })
 

@@ -101,9 +101,10 @@ const runAgent = async (
     'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
   }
-  const transcript = transcriber(context, work.task)
   const keep = workKeeper(parts.objects, context, work)
   const job = await jobOf(parts, context, work, await findSavedWork(parts.objects, context, work))
+  const { steps, tokens, wallMs } = job.limits
+  const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   const onRecord = async (record: HarnessRecord) => {
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)

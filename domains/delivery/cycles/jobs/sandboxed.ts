@@ -47,6 +47,8 @@ interface View {
   readonly environment?: Readonly<Record<string, string>>
   /** Told of what the way out refuses. */
   readonly onRefusal?: (refusal: Refusal) => void
+  /** Told of each host outside that was reached. */
+  readonly onReached?: () => void
 }
 
 /** Lends a sandbox over a worktree, with a way out only where the view names one. */
@@ -60,7 +62,7 @@ export const withSandbox = <T>(
 /** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
 export const withEgress = async <T>(
   { socketFolder }: CycleParts,
-  { allowHosts = [], routes = {}, onRefusal }: View,
+  { allowHosts = [], routes = {}, onRefusal, onReached }: View,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
   if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
@@ -70,6 +72,7 @@ export const withEgress = async <T>(
     allowHosts,
     routes,
     ...(onRefusal && { onRefusal, closesRefused: true }),
+    ...(onReached && { onReached }),
   })
   try {
     return await work(socketPath)

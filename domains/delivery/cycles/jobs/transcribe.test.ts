@@ -9,6 +9,7 @@ import { transcriber } from './transcribe.ts'
 
 const server = await testServer()
 const mebibyte = 2 ** 20
+const limits = { steps: 300, tokens: 1_000_000, wallMs: 60_000 }
 
 const deliveredTask = async () => {
   const at = await scene(server)
@@ -20,7 +21,12 @@ const deliveredTask = async () => {
   const task = (await within((tx) => findTask(tx, tasks[0].id as string)))!
   const attemptOf = (attempt: number, bounds: { attemptBytes: number; projectBytes: number }) => {
     const context = { run: { id: task.runId }, step: { seq: 99, attempt }, write: within }
-    return transcriber(context as unknown as EffectContext & { step: { seq: number; attempt: number } }, task, bounds)
+    return transcriber(
+      context as unknown as EffectContext & { step: { seq: number; attempt: number } },
+      task,
+      limits,
+      bounds,
+    )
   }
   const kept = async (attempt: number) =>
     (await at.rows('task_transcript')).filter((row) => row.step_seq === 99 && row.attempt === attempt)

@@ -1,4 +1,4 @@
-import type { HarnessRecord } from '../../../../execution/harness/index.ts'
+import type { HarnessLimits, HarnessRecord } from '../../../../execution/harness/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
@@ -17,6 +17,7 @@ export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 102
 export const transcriber = (
   { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
   task: TaskRow,
+  limits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs'>,
   bounds = transcriptBounds,
 ) => {
   let position = 0
@@ -42,7 +43,8 @@ export const transcriber = (
     add: async (record: HarnessRecord) => {
       const { type, ...payload } = record
       if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
-      const kept = storable(payload) as object
+      // What bounds the agent is ours to say, whatever it claims.
+      const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
       leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
       if (leftBytes < 0) return
       leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))

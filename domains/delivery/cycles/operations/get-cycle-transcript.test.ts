@@ -30,8 +30,9 @@ const world = async () => {
 test('200 with each kind of step in its order', async () => {
   const { scene: at, first, input } = await world()
   const call = { id: 'call_1', name: 'run' }
+  const limits = { steps: 300, tokens: 20_000_000, wallMs: 3_600_000 }
   await recorded(at, first, [
-    { position: 1, kind: 'started', payload: {} },
+    { position: 1, kind: 'started', payload: { limits } },
     said(2, 'I run the tests.'),
     { position: 3, kind: 'tool-call', payload: { ...call, input: { command: 'npm test' } } },
     { position: 4, kind: 'tool-result', payload: { ...call, ok: false, text: '1 test failed' } },
@@ -41,14 +42,14 @@ test('200 with each kind of step in its order', async () => {
   const { status, body } = await at.member.call(getCycleTranscript, input)
   const empty = {
     ...{ taskId: first.id, runId: first.runId, seq: 2, attempt: 1, callId: null, tool: null, input: null, text: null },
-    ...{ textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
+    ...{ textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null, limits: null },
     at: expect.any(String),
   }
   const called = { callId: 'call_1', tool: 'run' }
   expect({ status, body }).toEqual({
     status: 200,
     body: [
-      { ...empty, position: 1, kind: 'started' },
+      { ...empty, position: 1, kind: 'started', limits },
       { ...empty, position: 2, kind: 'message', text: 'I run the tests.' },
       { ...empty, position: 3, kind: 'tool_call', ...called, input: '{"command": "npm test"}' },
       { ...empty, position: 4, kind: 'tool_result', ...called, ok: false, text: '1 test failed' },

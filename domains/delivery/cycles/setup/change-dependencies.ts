@@ -69,11 +69,11 @@ const isPlain = (path: string) => !path.split('/').some((part) => ['', '.', '..'
 const carryOut = (parts: CycleParts, signal: AbortSignal, plan: ChangePlan): Promise<SetupFiles | undefined> =>
   withManifests(plan.files, async (folder) => {
     let written: SetupFiles | undefined
-    await fetchInto(parts, signal, folder, plan, async (sandbox, environment) => {
+    await fetchInto(parts, signal, folder, plan, async (sandbox, environment, ending) => {
       const script =
         'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && cd manifests || exit 1\n' +
         plan.fetch!.command
-      const end = await runPhase(sandbox, signal, script, environment)
+      const end = await runPhase(sandbox, ending, script, environment)
       if (end.outcome === 'passed') written = await readBack(sandbox, signal, plan.returns)
       return end
     })

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { registryRoute, type Route } from '../../../../execution/egress/index.ts'
+import { registryRoute, type Refusal, type Route } from '../../../../execution/egress/index.ts'
 import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
 import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { withSandbox } from '../jobs/sandboxed.ts'
+import { OutOfReach, unreached, watchReach } from './reach.ts'
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
@@ -25,8 +26,8 @@ export const withFetched = async <T>(
   work: (fetched: Fetched) => Promise<T>,
 ): Promise<T> => {
   return withManifests(plan.files, async (folder) => {
-    const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment) =>
-      runPhase(sandbox, signal, fetchScript(plan.fetch!.command), environment),
+    const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment, ending) =>
+      runPhase(sandbox, ending, fetchScript(plan.fetch!.command), environment),
     )
     return work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
   })
@@ -58,24 +59,44 @@ const writeFiles = async (folder: string, files: SetupFiles) => {
   }
 }
 
-/** Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. */
+/**
+ * Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. Where
+ * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute.
+ */
 export const fetchInto = async (
   parts: CycleParts,
   signal: AbortSignal,
   folder: string,
   { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
-  work: (sandbox: Sandbox, environment: Readonly<Record<string, string>>) => Promise<PhaseEnd>,
+  work: (sandbox: Sandbox, environment: Readonly<Record<string, string>>, ending: AbortSignal) => Promise<PhaseEnd>,
 ): Promise<PhaseEnd> => {
   signal.throwIfAborted()
   const refused = refusals()
+  const [outOfReach, startedMs] = [new AbortController(), performance.now()]
+  const reach = watchReach(() => outOfReach.abort(new OutOfReach()))
   const mirrors = mirrorsOf(parts, ecosystems)
   const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
-  const view = { allowHosts: hostsFor(parts, ecosystems), routes: mirrors.routes, onRefusal: refused.add }
+  const view = {
+    allowHosts: hostsFor(parts, ecosystems),
+    routes: mirrors.routes,
+    onRefusal: (refusal: Refusal) => {
+      refused.add(refusal)
+      // Behind a registry of the operator's the way is open, whatever else is asked for.
+      if (mirrors.seenAs.length === 0) reach.refused(refusal, performance.now())
+    },
+    onReached: reach.reached,
+  }
   const environment = Object.assign(
     { ...fetch!.environment },
     ...mirrors.seenAs.map(([ecosystem, address]) => mirror(ecosystem, address)),
   ) as Record<string, string>
-  const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment))
+  const ending = AbortSignal.any([signal, outOfReach.signal])
+  const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment, ending)).catch(
+    (error: unknown) => {
+      if (error instanceof OutOfReach && !signal.aborted) return unreached(performance.now() - startedMs)
+      throw error
+    },
+  )
   return { ...end, log: joinLogs(end.log, refused.text()) }
 }
 

@@ -1,0 +1,36 @@
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { Failure } from '../failure.ts'
+
+export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
+type CycleDetail = Reply<typeof cycles.getCycle>
+
+/** What the tasks of a cycle's newest run changed, or the one task of that id. */
+export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
+  const taskIds = await client.call(cycles.getCycle, { params: { id } }).then(newestTasks, (error: unknown) => {
+    if (error instanceof Failure && error.kind === 'absent') return [id]
+    throw error
+  })
+  const evidence: Evidence[] = []
+  for (const taskId of taskIds) evidence.push(await evidenceOf(client, taskId))
+  return evidence
+}
+
+/** The evidence that there is: a run that ended early may have none. */
+export const evidenceSoFar = async (client: Client, detail: CycleDetail): Promise<Evidence[]> => {
+  const evidence: Evidence[] = []
+  for (const taskId of newestTasks(detail)) {
+    const found = await evidenceOf(client, taskId).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'no_evidence') return undefined
+      throw error
+    })
+    if (found) evidence.push(found)
+  }
+  return evidence
+}
+
+const newestTasks = ({ cycle, tasks: all }: CycleDetail) =>
+  all.filter(({ runId }) => runId === cycle.runId).map(({ id }) => id)
+
+const evidenceOf = (client: Client, id: string) => client.call(tasks.getTaskReviewEvidence, { params: { id } })

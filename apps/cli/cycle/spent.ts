@@ -1,0 +1,35 @@
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { Failure } from '../failure.ts'
+import { durationText } from '../terminal/text.ts'
+
+export type CycleUsage = Reply<typeof cycles.getCycleUsage>
+
+/** What the runs of a cycle used of models; undefined for a caller who may not read it. */
+export const readUsage = (client: Client, id: string): Promise<CycleUsage | undefined> =>
+  client.call(cycles.getCycleUsage, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof Failure && ['unreachable', 'absent'].includes(error.kind) && error.code !== 'not_reached')
+      return undefined
+    throw error
+  })
+
+/** `850 tokens`, `12.4k tokens`, `3.1M tokens`. */
+export const tokensText = (tokens: number): string => {
+  if (tokens < 1_000) return `${tokens} token${tokens === 1 ? '' : 's'}`
+  return tokens < 999_950 ? `${(tokens / 1_000).toFixed(1)}k tokens` : `${(tokens / 1_000_000).toFixed(1)}M tokens`
+}
+
+/** `$0.12`; what is less than a cent with as many digits as it needs. */
+export const dollarsText = (usd: number): string =>
+  usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(2)}`
+
+/** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars where no price says what tokens cost. */
+export const spentText = (usage: CycleUsage, leftMs?: number): string => {
+  const { inputTokens, outputTokens, costUsd, capUsd } = usage
+  const cap = capUsd === null ? '' : ` of ${dollarsText(capUsd)}`
+  return [
+    tokensText(inputTokens + outputTokens),
+    ...(costUsd > 0 ? [`${dollarsText(costUsd)}${cap}`] : []),
+    ...(leftMs === undefined ? [] : [`${durationText(Math.max(0, leftMs))} left`]),
+  ].join(' · ')
+}

@@ -1,0 +1,72 @@
+import { printable, counted, listed } from '../terminal/text.ts'
+import { verdictText } from '../terminal/task-tree.ts'
+import type { Evidence } from './evidence.ts'
+import { spentText, type CycleUsage } from './spent.ts'
+import type { CycleDetail } from './watch-cycle.ts'
+
+interface Known {
+  readonly detail: CycleDetail
+  readonly evidence: readonly Evidence[]
+  /** Null for a caller who may not read it. */
+  readonly usage: CycleUsage | null
+}
+
+/** What a run came to: the verdict, its checks, packages and files, and what it cost. Empty where nothing is known. */
+export const summaryLines = ({ detail, evidence, usage }: Known): string[] => {
+  const rows = [
+    ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
+    ['Checks', checksText(evidence)],
+    ['Files', filesText(evidence)],
+    ['Packages', packagesText(evidence)],
+    [
+      'Used',
+      usage !== null && usage.calls > 0 ? `${spentText(usage)} in ${counted(usage.calls, 'call')} of the model` : '',
+    ],
+  ]
+  return rows.flatMap(([title = '', text = '']) => (text === '' ? [] : [`  ${title.padEnd(9)} ${text}`]))
+}
+
+/** The verdict on the tasks of the newest run. */
+export const runVerdict = ({ cycle, tasks: all }: CycleDetail): string => {
+  const ran = all.filter(({ runId }) => runId === cycle.runId)
+  if (ran.some(({ verdict }) => verdict === 'refused')) return verdictText('refused', [])
+  if (ran.length === 0 || ran.some(({ verdict }) => verdict !== 'verified')) return verdictText('unverified', [])
+  return verdictText('verified', [...new Set(ran.flatMap(({ provedBy }) => provedBy))])
+}
+
+const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
+
+/** `test passed, before: passed` */
+const checksText = (evidence: readonly Evidence[]) =>
+  evidence
+    .flatMap(({ checks }) =>
+      checks
+        .filter(({ phase }) => phase === 'task')
+        .map(({ name, outcome }) => {
+          const before = checks.find((check) => check.phase === 'base' && check.name === name)
+          const was = before && before.outcome !== outcome ? ` (before the change: ${outcomes[before.outcome]})` : ''
+          return `${printable(name)} ${outcomes[outcome]}${was}`
+        }),
+    )
+    .join(', ')
+
+const filesText = (evidence: readonly Evidence[]) => {
+  const files = evidence.flatMap((task) => task.files)
+  if (files.length === 0) return ''
+  const sum = (of: 'additions' | 'deletions') => files.reduce((total, file) => total + (file[of] ?? 0), 0)
+  const paths = files.map(({ path, pathBase64 }) => printable(path ?? pathBase64 ?? ''))
+  const more = evidence.some(({ filesTruncated }) => filesTruncated) ? ' and more' : ''
+  return `${counted(files.length, 'file')}${more}, +${sum('additions')} −${sum('deletions')}: ${listed(paths)}`
+}
+
+const signs = { added: '+', removed: '−', changed: '~' } as const
+
+const packagesText = (evidence: readonly Evidence[]) =>
+  listed(
+    evidence.flatMap(({ packages }) =>
+      packages.changes.map(({ kind, name, before, after }) => {
+        const versions = (kind === 'removed' ? before : after).map((version) => printable(version)).join(', ')
+        return `${signs[kind]} ${printable(name)} ${versions}`.trim()
+      }),
+    ),
+  )

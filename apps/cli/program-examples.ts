@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { atelier } from './command.ts'
+
+/** What people type, by command: shown below its help. */
+export const examplesOf: Readonly<Record<string, readonly string[]>> = {
+  '': ['login', 'deliver "Say hello in the README"', 'inbox', 'deliver --help'],
+  login: ['login', 'login --url https://atelier.example.com'],
+  logout: ['logout'],
+  whoami: ['whoami'],
+  status: ['status', 'status --all'],
+  open: ['open', 'open docs --print'],
+  import: ['import', 'import ../shop --name Shop', 'import shop.bundle'],
+  pull: ['pull', 'pull ../copy --project Shop'],
+  deliver: [
+    'deliver "Say hello in the README"',
+    'deliver --file change.md ../shop',
+    'deliver "Fix the sum" --accept-unverified',
+  ],
+  propose: ['propose "Say hello in the README"', 'propose --file change.md --title "Say hello"'],
+  run: ['run', 'run 39875c5a'],
+  watch: ['watch', 'watch 39875c5a'],
+  logs: ['logs', 'logs --check test', 'logs --agent --follow'],
+  stop: ['stop'],
+  diff: ['diff', 'diff 39875c5a | git apply'],
+  inbox: ['inbox'],
+  approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
+  reject: ['reject 7db20152 --feedback "Keep the old name"'],
+  'project show': ['project show'],
+  'project set': ['project set --check "npm test" --check lint="npm run lint"', 'project set --derive'],
+  'model test': ['model test', 'model test --tokens 300000'],
+  'config list': ['config'],
+  'config get': ['config get server'],
+  'config set': ['config set project Shop', 'config set protect always'],
+  'config unset': ['config unset project'],
+  completion: ['completion bash > ~/.local/share/bash-completion/completions/atelier'],
+  members: ['members'],
+  invite: ['invite grace@example.com --role admin'],
+  keys: ['keys', 'keys create Laptop --scope write'],
+  'keys create': ['keys create Laptop --scope write', 'keys create CI --scope read --expires 90d --project Shop'],
+  'keys revoke': ['keys revoke atl_Qm8x'],
+  'audit export': ['audit export --out log.jsonl'],
+  'audit checkpoint': ['audit checkpoint'],
+  'audit prove': ['audit prove log.jsonl --position 12 --out row.json'],
+  'audit verify': ['audit verify log.jsonl --key key.txt'],
+}
+
+/** Puts the examples below the help of each command, as they can be typed. */
+export const addExamples = (program: Command): Command => {
+  const add = (command: Command, path: readonly string[]) => {
+    const lines = examplesOf[path.join(' ')]?.map((line) => `  ${atelier} ${line}`) ?? []
+    if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+    for (const one of command.commands) add(one, [...path, one.name()])
+  }
+  add(program, [])
+  return program
+}

@@ -1,0 +1,85 @@
+import { Argument, type Command } from 'commander'
+import type { ModelTestOptions } from './commands/model-test.ts'
+import type { SetOptions } from './commands/project.ts'
+import { profileSettings } from './profile/profile.ts'
+import type { Session } from './session.ts'
+
+const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+
+const several = (value: string, before: readonly string[] = []) => [...before, value]
+
+/** The commands about how projects, the model and the command line itself are set up. */
+export const addSetup = (program: Command, session: Session): void => {
+  program.commandsGroup('Setup')
+  addProject(program, session)
+  addModel(program, session)
+  addConfig(program, session)
+  program
+    .command('completion')
+    .description('a script that completes these commands in a shell')
+    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: 'bash' | 'zsh' | 'fish') =>
+      (await import('./commands/completion.ts')).completion(session, program, shell),
+    )
+}
+
+const addModel = (program: Command, session: Session) => {
+  program
+    .command('model')
+    .description('the model that agents work with')
+    .command('test')
+    .description('ask the endpoint of the ATELIER_MODEL_… settings for one answer; needs no server')
+    .option('--tokens <number>', 'how large a task to price', '1000000')
+    .action(async (options: ModelTestOptions) => (await import('./commands/model-test.ts')).modelTest(session, options))
+}
+
+const addConfig = (program: Command, session: Session) => {
+  const config = program.command('config').description('what you set for your own use of the command line')
+  config
+    .command('list', { isDefault: true })
+    .description('the server, what is set, and where it lies; never the key')
+    .action(async () => (await import('./commands/config.ts')).listSettings(session))
+  config
+    .command('get')
+    .description('one of them')
+    .argument('<setting>', 'server, project or protect')
+    .action(async (name: string) => (await import('./commands/config.ts')).getSetting(session, name))
+  config
+    .command('set')
+    .description('set one')
+    .addArgument(settings())
+    .argument('<value>', 'a name or id for project; ask, always or never for protect')
+    .action(async (name: string, value: string) =>
+      (await import('./commands/config.ts')).setSetting(session, name, value),
+    )
+  config
+    .command('unset')
+    .description('forget one')
+    .addArgument(settings())
+    .action(async (name: string) => (await import('./commands/config.ts')).setSetting(session, name))
+}
+
+const settings = () => new Argument('<setting>', 'which one').choices(Object.keys(profileSettings))
+
+const addProject = (program: Command, session: Session) => {
+  const projects = program.command('project').description('how a project is set up and checked')
+  projects
+    .command('show')
+    .description('the commands that set a project up and check it')
+    .option(...project)
+    .action(async (options: { readonly project?: string }) =>
+      (await import('./commands/project.ts')).showProject(session, options),
+    )
+  projects
+    .command('set')
+    .description('set those commands, in the place of what the files of the project say')
+    .option(...project)
+    .option('--setup <command>', 'installs packages, with all files and no network; an empty one switches setup off')
+    .option('--fetch <command>', 'gets packages, with a network and with manifests and lock files alone')
+    .option('--check <command>', 'a check, as name=command or a command; more than once for several', several)
+    .option('--derive', 'forget all of them, and do what the files say')
+    .action(async (options: SetOptions) => (await import('./commands/project.ts')).setProject(session, options))
+}

@@ -1,0 +1,63 @@
+import type { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { Reply } from '../client/client.ts'
+import { counted, printable } from './text.ts'
+
+export type AgentStep = Reply<typeof cycles.getCycleTranscript>[number]
+
+const lineMostChars = 160
+
+/** A step of an agent as a line; undefined for what a person need not see. */
+export const stepLine = ({ kind, tool, input, text, ok, outcome }: AgentStep): string | undefined => {
+  if (kind === 'message') return `      “${short(text ?? '')}”`
+  if (kind === 'tool_call') return `      ${short(`${tool} ${subjectOf(input ?? '')}`)}`
+  if (kind === 'tool_result')
+    return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
+  return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
+}
+
+const subjects = ['command', 'path', 'pattern', 'name', 'query'] as const
+
+/** What a tool is called on, which says more than all of what it is given. */
+export const subjectOf = (input: string): string => {
+  const given = objectIn(input)
+  const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
+  const [subject, at] = [found[0], typeof given.pattern === 'string' ? given.path : undefined]
+  if (subject === undefined) return input
+  return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject
+}
+
+/** Of an input that was cut, what begins it is still there. */
+const objectIn = (input: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(input)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    const [, name, value] = /^\{\s*"(command|path|pattern)":\s*("(?:[^"\\]|\\.)*")/.exec(input) ?? []
+    return name === undefined ? {} : { [name]: JSON.parse(value!) as unknown }
+  }
+}
+
+const changing = ['edit', 'write', 'apply_patch']
+const showing = ['read', 'find', 'search', 'list']
+
+const resultOf = (tool: string | null, text: string): string => {
+  const lines = text.trimEnd().split('\n')
+  if (changing.includes(tool ?? '')) return changeIn(lines)
+  return showing.includes(tool ?? '') && lines.length > 1 ? counted(lines.length, 'line') : lastLine(text)
+}
+
+/** `Edited sum.js. +3 −1`, and what a syntax check found. */
+const changeIn = ([first = '', ...rest]: readonly string[]) => {
+  const added = rest.filter((line) => line.startsWith('+')).length
+  const removed = rest.filter((line) => line.startsWith('-')).length
+  const fault = rest.find((line) => line.startsWith('Syntax check:'))
+  const change = added + removed === 0 ? '' : ` +${added} −${removed}`
+  return `${first}${change}${fault === undefined ? '' : ` ${fault}`}`
+}
+
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? ''
+
+const short = (text: string) => {
+  const line = printable(text.slice(0, lineMostChars + 1).trim())
+  return line.length > lineMostChars ? `${line.slice(0, lineMostChars)}…` : line
+}

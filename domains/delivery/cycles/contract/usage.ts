@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
+
+const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.42] })
+
+const usageFields = {
+  calls: Type.Integer({ description: 'Calls of a model, also those that failed' }),
+  inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
+  outputTokens: Type.Integer(),
+  costUsd: dollars('By the prices that are set; 0 where none are. Without calls that are under way'),
+}
+
+export const CycleUsage = namedObject('CycleUsage', {
+  cycleId: Id,
+  ...usageFields,
+  reservedUsd: dollars('Held back for calls that are under way'),
+  capUsd: maybe(dollars('What all runs of the cycle may cost')),
+  tasks: Type.Array(namedObject('TaskUsage', { taskId: maybe(Id), runId: Id, ...usageFields })),
+})
+
+export const getCycleUsage = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/usage',
+  summary: 'Read what all runs of the cycle used of models, in tokens and dollars, and each task of it',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  replies: { 200: CycleUsage },
+  audit: { refusals: 'cycle.read_usage' },
+})

@@ -1,0 +1,28 @@
+import { findBudget, usageOfRuns, type RunUsage } from '../../../../execution/models/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { tasksOfCycle } from '../../tasks/index.ts'
+import { getCycleUsage } from '../contract.ts'
+import { findCycle } from '../store.ts'
+
+export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
+  const cycle = (await findCycle(tx, id)) ?? absent()
+  const tasks = await tasksOfCycle(tx, id)
+  const runIds = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  const [used, budget] = await Promise.all([
+    usageOfRuns(tx, [...new Set(runIds)]),
+    findBudget(tx, { kind: 'cycle', id }),
+  ])
+  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
+  return ok({
+    cycleId: id,
+    calls: sum(({ calls }) => calls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: dollarsOf(sum(({ costMicros }) => costMicros)),
+    reservedUsd: dollarsOf(budget.reservedMicros),
+    capUsd: budget.capMicros === null ? null : dollarsOf(budget.capMicros),
+    tasks: used.map(({ costMicros, ...usage }) => ({ ...usage, costUsd: dollarsOf(costMicros) })),
+  })
+})
+
+const dollarsOf = (micros: number) => micros / 1_000_000

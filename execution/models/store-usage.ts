@@ -1,0 +1,24 @@
+import { statement } from '../../platform/db/statement.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
+
+/** What the calls of one task in one run used. `costMicros` has no calls that are still open. */
+export interface RunUsage {
+  readonly runId: string
+  readonly taskId: string | null
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costMicros: number
+}
+
+const used = statement<{ runIds: readonly string[] }, RunUsage>(
+  'models.usage-of-runs',
+  `select run_id as "runId", task_id as "taskId", count(*)::int4 as calls,
+     coalesce(sum(input_tokens), 0)::int8 as "inputTokens", coalesce(sum(output_tokens), 0)::int8 as "outputTokens",
+     coalesce(sum(cost_micros), 0)::int8 as "costMicros"
+   from model_call where workspace_id = :workspace and run_id = any(:runIds::uuid[])
+   group by run_id, task_id order by run_id, task_id`,
+)
+
+/** What runs used of models, by run and task: by the gateway's own records, not by what agents say. */
+export const usageOfRuns = (tx: Transaction, runIds: readonly string[]): Promise<RunUsage[]> => used(tx, { runIds })
