@@ -163,7 +163,7 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
   expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The review/m)
   const logs = await run(['logs', shortId(proposed.last.cycle.id), '--check', 'test', '--follow'])
   expect([logs.exitCode, logs.stdout.includes('broken on purpose')]).toEqual([0, true])
-  expect(logs.stderr.match(/^== /gm)!.length).toBe(logs.stderr.match(/^== . test, /gm)!.length)
+  expect(logs.stdout.match(/^== /gm)!.length).toBe(logs.stdout.match(/^== . test, /gm)!.length)
   expect(await run(['logs', '--check', 'lint'])).toMatchObject({ exitCode: 5, stdout: '' })
 })
 

@@ -31,7 +31,13 @@ const serve = async () => {
 const logStream = async () => {
   if (!process.stderr.isTTY) return pino.destination(2)
   const { default: pretty } = await import('pino-pretty')
-  return pretty({ destination: 2, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' })
+  return pretty({
+    destination: 2,
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,driver,enforced,note',
+  })
 }
 
 /** A start that goes on is waited for; of one that hangs, what is open is closed. */

@@ -51,7 +51,7 @@ const units = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
 /** The end of a key: after `90d`, `12h` or `4w` from now, or at the end of a day such as `2027-03-04`. */
 export const endOf = (given: string, now: Date): string => {
-  const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(given) ?? []
+  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(given) ?? []
   if (unit) return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units]).toISOString()
   const at = new Date(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T23:59:59.999Z` : given)
   if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))

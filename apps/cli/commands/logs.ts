@@ -75,7 +75,7 @@ const newestRun = (client: Client, id: string) => {
 
 const printCheck = ({ output }: Session, taskId: string, check: Check) => {
   output.document({ taskId, ...check })
-  output.say(`== ${checkText(check, output.paintMessage)}: ${printable(check.command)}`)
+  output.print(`== ${checkText(check, output.paint)}: ${printable(check.command)}`)
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
 
@@ -90,7 +90,7 @@ const agentLogs = async ({ output, signal }: Session, client: Client, id: string
     if (step.kind !== 'tool_result') return
     count += 1
     output.document(step)
-    output.say(`== ${printable(commands.get(key) ?? 'run')}`)
+    output.print(`== ${printable(commands.get(key) ?? 'run')}`)
     output.print(printableLines((step.text ?? '').trimEnd()))
   }
   if (!follow) for await (const step of client.every(cycles.getCycleTranscript, { params: { id } })) print(step)

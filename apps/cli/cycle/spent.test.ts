@@ -7,8 +7,9 @@ const usage: CycleUsage = {
 }
 
 test('what a run spent is told in tokens, dollars of its cap and time left', () => {
-  expect(spentText(usage, 3_480_000)).toBe('12.4k tokens · $0.12 of $5.00 · 58 min 0 s left')
+  expect(spentText(usage, 3_480_000)).toBe('12.4k tokens · $0.12 of $5.00 · 58 min left')
   expect(spentText({ ...usage, capUsd: null }, -5)).toBe('12.4k tokens · $0.12 · 0.0 s left')
+  expect(spentText(usage, 119_000)).toContain(' · 1 min 59 s left')
 })
 
 test('no dollars are told where no price says what tokens cost', () => {

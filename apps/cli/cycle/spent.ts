@@ -23,6 +23,9 @@ export const tokensText = (tokens: number): string => {
 export const dollarsText = (usd: number): string =>
   usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(2)}`
 
+// What is left of an hour is told in minutes; of the last two, in seconds.
+const leftText = (ms: number) => (ms >= 120_000 ? `${Math.floor(ms / 60_000)} min` : durationText(ms))
+
 /** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars where no price says what tokens cost. */
 export const spentText = (usage: CycleUsage, leftMs?: number): string => {
   const { inputTokens, outputTokens, costUsd, capUsd } = usage
@@ -30,6 +33,6 @@ export const spentText = (usage: CycleUsage, leftMs?: number): string => {
   return [
     tokensText(inputTokens + outputTokens),
     ...(costUsd > 0 ? [`${dollarsText(costUsd)}${cap}`] : []),
-    ...(leftMs === undefined ? [] : [`${durationText(Math.max(0, leftMs))} left`]),
+    ...(leftMs === undefined ? [] : [`${leftText(Math.max(0, leftMs))} left`]),
   ].join(' · ')
 }
