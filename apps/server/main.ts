@@ -10,7 +10,7 @@ const graceMs = 20_000
 const startGraceMs = 5_000
 
 // Listened for from the first moment, so that a start that is interrupted stops what it has begun.
-const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
 
 const serve = async () => {
   const configuration = readConfiguration(process.env)
