@@ -94,7 +94,7 @@ test('the data folder is closed to others, except the account of the database on
   expect(await modeOf()).toBe(0o700)
 })
 
-test('a start that waits for a silent database ends on request', async () => {
+test('a start that waits for a silent database ends in its own way when its terminal is closed', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -106,8 +106,9 @@ test('a start that waits for a silent database ends on request', async () => {
   })
   const said = text(child.stderr)
   await once(silent, 'connection')
-  child.kill('SIGTERM')
+  child.kill('SIGHUP')
   await once(child, 'exit')
+  expect(child.signalCode).toBeNull()
   expect(await said).not.toContain('    at ')
   silent.close()
 })

@@ -8,7 +8,7 @@ import { absent } from '../failure.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { subjectOf, type AgentStep } from '../terminal/step-line.ts'
-import { checkText } from '../terminal/task-tree.ts'
+import { checkText, commandText } from '../terminal/task-tree.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 
 type Check = Evidence['checks'][number]
@@ -75,7 +75,7 @@ const newestRun = (client: Client, id: string) => {
 
 const printCheck = ({ output }: Session, taskId: string, check: Check) => {
   output.document({ taskId, ...check })
-  output.print(`== ${checkText(check, output.paint)}: ${printable(check.command)}`)
+  output.print(`== ${checkText(check, output.paint)}: ${commandText(check.command)}`)
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
 

@@ -1,3 +1,5 @@
+import { atelier, quoted } from '../command.ts'
+import { shortId } from '../ids.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
 import type { Evidence } from './evidence.ts'
@@ -18,6 +20,7 @@ export const summaryLines = ({ detail, evidence, usage }: Known): string[] => {
     ['Checks', checksText(evidence)],
     ['Files', filesText(evidence)],
     ['Packages', packagesText(evidence)],
+    ['Logs', logsText(detail, evidence)],
     [
       'Used',
       usage !== null && usage.calls > 0 ? `${spentText(usage)} in ${counted(usage.calls, 'call')} of the model` : '',
@@ -49,6 +52,12 @@ const checksText = (evidence: readonly Evidence[]) =>
         }),
     )
     .join(', ')
+
+/** How to see what a check printed that did not pass. */
+const logsText = ({ cycle }: CycleDetail, evidence: readonly Evidence[]) => {
+  const name = evidence.flatMap(({ checks }) => checks).find(({ outcome }) => outcome !== 'passed')?.name
+  return name === undefined ? '' : `${atelier} logs ${shortId(cycle.id)} --check ${quoted(name)}`
+}
 
 const filesText = (evidence: readonly Evidence[]) => {
   const files = evidence.flatMap((task) => task.files)

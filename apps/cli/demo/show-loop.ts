@@ -12,7 +12,7 @@ import { openSource } from '../import/source.ts'
 import { pullPath } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
-import { checkText } from '../terminal/task-tree.ts'
+import { checkText, commandText } from '../terminal/task-tree.ts'
 import { counted, printable } from '../terminal/text.ts'
 import { changeFor, type Change } from './change.ts'
 import { differing, fingerprintOf } from './fingerprint.ts'
@@ -78,13 +78,15 @@ const showEvidence = async (session: Session, cycleId: string) => {
   if (checks.length === 0)
     output.print('   No check: no test command of this project is known. A project can set one in runtime.checks.')
   for (const check of checks) {
-    output.print(`   ${checkText(check, output.paint)}: ${printable(check.command)}`)
+    output.print(`   ${checkText(check, output.paint)}: ${commandText(check.command)}`)
     if (check.outcome !== 'passed')
-      output.print(printable(check.log.trim().split('\n').at(-1) ?? '').replace(/^/, '       '))
+      for (const line of check.log.trim().split('\n').slice(-logLinesMost)) output.print(`       ${printable(line)}`)
   }
   output.print('')
   printPatches(session, evidence)
 }
+
+const logLinesMost = 4
 
 const pullBack = async (session: Session, path: string, projectId: string) => {
   const { head } = await pullPath(session, path, projectId)

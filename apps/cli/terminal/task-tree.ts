@@ -138,6 +138,12 @@ const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not
 export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
   `${markOf(outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
 
+/** A command of several lines by its first, which for a derived setup is a remark that names the package managers. */
+export const commandText = (command: string): string => {
+  const [first = '', ...rest] = command.split('\n')
+  return printable(first.replace(/^# /, '')) + (rest.length > 0 ? ' …' : '')
+}
+
 const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
   `${markOf(verdict, paint)} ${verdictText(verdict, provedBy)}`
 

@@ -23,7 +23,7 @@ export const failedFetches = (objects: ObjectStore) => {
     find: (key: string): PhaseEnd | undefined => {
       const found = known.get(key)
       if (!found || performance.now() - found.at > rememberedMs) return undefined
-      return { ...found.end, durationMs: 0, log: `${found.end.log}\n${again}` }
+      return { ...found.end, durationMs: 0, log: `${again}\n${found.end.log}` }
     },
     add: (key: string, end: PhaseEnd): void => {
       known.delete(key)

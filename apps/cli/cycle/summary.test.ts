@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { atelier } from '../command.ts'
+import type { Evidence } from './evidence.ts'
+import { summaryLines } from './summary.ts'
+import type { CycleDetail } from './watch-cycle.ts'
+
+const id = '01a1faf1-f351-7335-a158-d5a1b39875c5'
+const detailOf = (verdict: string, provedBy: readonly string[] = []) =>
+  ({
+    cycle: { id, runId: 'r' },
+    tasks: [
+      { runId: 'r', verdict, provedBy },
+      { runId: 'earlier', verdict: 'refused', provedBy: [] },
+    ],
+  }) as unknown as CycleDetail
+const check = (phase: string, name: string, outcome: string) => ({ phase, name, outcome })
+const evidenceOf = (checks: readonly object[]) =>
+  [
+    {
+      checks,
+      files: [
+        { path: 'a\u001b[2J.js', additions: 3, deletions: 1 },
+        { pathBase64: '/w==', additions: null, deletions: null },
+      ],
+      packages: { changes: [{ kind: 'added', name: 'left-pad', before: [], after: ['1.3.0'] }] },
+    },
+  ] as unknown as Evidence[]
+const usage = {
+  cycleId: id,
+  calls: 5,
+  inputTokens: 12_000,
+  outputTokens: 400,
+  costUsd: 0.04,
+  reservedUsd: 0,
+  capUsd: null,
+  tasks: [],
+}
+
+test('a run is summed up by its verdict, checks, files, packages and cost', () => {
+  const evidence = evidenceOf([check('base', 'test', 'failed'), check('task', 'test', 'passed')])
+  expect(summaryLines({ detail: detailOf('verified', ['test']), evidence, usage })).toEqual([
+    '  Verdict   verified by test',
+    '  Checks    test passed (before the change: failed)',
+    '  Files     2 files, +3 −1: a\\u{001b}[2J.js, /w==',
+    '  Packages  + left-pad 1.3.0',
+    `  Logs      ${atelier} logs b39875c5 --check test`,
+    '  Used      12.4k tokens · $0.04 in 5 calls of the model',
+  ])
+})
+
+test('a client reads no cost, and a run that ended before its checks has no summary', () => {
+  const evidence = evidenceOf([check('task', 'test', 'passed')])
+  const lines = summaryLines({ detail: detailOf('unverified'), evidence, usage: null }).join('\n')
+  expect(lines).toContain('unverified: no check proves it')
+  expect(lines).not.toMatch(/Used|Logs/)
+  expect(summaryLines({ detail: detailOf('refused'), evidence: [], usage: null })).toEqual([])
+})
