@@ -32,12 +32,13 @@ export const startCli = (
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const gone = once(child, 'exit')
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const untilSaid = async (words: string) => {
     while (!said.includes(words)) {
       if (child.exitCode !== null) throw new Error(`It ended without saying “${words}”: ${said}`)
-      await Promise.race([once(child.stderr, 'data'), once(child, 'exit')])
+      await Promise.race([once(child.stderr, 'data'), gone])
     }
   }
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 
 /** Whether this machine can lend a terminal: script(1) of util-linux. */
-export const hasTerminal = (spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout).includes('util-linux')
+export const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout.includes('util-linux')
 
 const main = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'main.ts')
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
@@ -29,6 +29,7 @@ export const startInTerminal = (
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', TERM: 'xterm', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  const gone = once(child, 'exit')
   let shown = ''
   child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
   return {
@@ -36,7 +37,7 @@ export const startInTerminal = (
     untilShown: async (words: string) => {
       while (!stripVTControlCharacters(shown).includes(words)) {
         if (child.exitCode !== null) throw new Error(`It ended without showing “${words}”: ${shown}`)
-        await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+        await Promise.race([once(child.stdout, 'data'), gone])
       }
     },
     type: (keys: string) => void child.stdin.write(keys),
