@@ -41,6 +41,9 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'audit export': ['audit export --out log.jsonl'],
   'audit checkpoint': ['audit checkpoint'],
   'audit prove': ['audit prove log.jsonl --position 12 --out row.json'],
+  backup: ['backup /backups/monday --keys /root/atelier-keys', 'backup verify /backups/monday'],
+  'backup verify': ['backup verify /backups/monday'],
+  restore: ['restore /backups/monday --keys /root/atelier-keys'],
   'audit verify': ['audit verify log.jsonl --key key.txt'],
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { atelier } from './command.ts'
 import type { BackupOptions } from './commands/backup.ts'
 import type { Session } from './session.ts'
 
@@ -11,27 +12,20 @@ export const addOperation = (program: Command, session: Session): void => {
     .argument('<to>', 'a folder that does not exist yet')
     .option('--keys <folder>', 'copy the keys too, into this folder, which is to be kept apart')
     .option('--dump <file>', 'with DATABASE_URL: the dump of that database, made just before')
-    .addHelpText('after', backupExamples)
     .action(async (to: string, options: BackupOptions) =>
       (await import('./commands/backup.ts')).backup(session, to, options),
     )
   backup
     .command('verify')
     .description('read every byte of a backup and say whether it is whole; needs no server')
-    .argument('<backup>', 'what atelier backup wrote')
+    .argument('<backup>', `what ${atelier} backup wrote`)
     .action(async (from: string) => (await import('./commands/backup.ts')).verifyBackupAt(session, from))
   program
     .command('restore')
     .description('put a backup into the data folder of the settings, which has to be empty')
-    .argument('<from>', 'what atelier backup wrote')
+    .argument('<from>', `what ${atelier} backup wrote`)
     .option('--keys <folder>', 'the folder with the keys that were kept apart')
     .action(async (from: string, options: { readonly keys?: string }) =>
       (await import('./commands/restore.ts')).restore(session, from, options),
     )
 }
-
-const backupExamples = `
-Examples:
-  ATELIER_DATA=/var/lib/atelier atelier backup /backups/monday --keys /root/atelier-keys
-  atelier backup verify /backups/monday
-  ATELIER_DATA=/var/lib/atelier-2 atelier restore /backups/monday --keys /root/atelier-keys`
