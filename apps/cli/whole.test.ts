@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -252,41 +252,6 @@ test('Ctrl-C during a run leaves the run working, and stop ends it', async () =>
   expect(await watching).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('cycle.stopped') as string })
 })
 
-test('the demo takes a repository through the loop, leaves it unchanged and cleans up', async () => {
-  sample.write('a b', '1').commit()
-  sample.write('a b', '2')
-  const temporary = join(folder, 'demo')
-  await mkdir(temporary)
-  await chmod(temporary, 0o711)
-  const state = () => [sample.git('for-each-ref'), sample.git('status', '--porcelain')]
-  const before = state()
-  const { exitCode, stdout, stderr } = await runCli([sample.path], folder, { TMPDIR: temporary }, 'demo.ts')
-  expect([exitCode, exitCode === 0 ? stderr : stdout]).toEqual([0, ''])
-  for (const words of [
-    'before the change: passed',
-    'after the change: passed',
-    'is merged as commit',
-    '+# How changes are made here',
-    'is as it was',
-    'The server is stopped.',
-    `deliver "<what should change>" ${sample.path}`,
-  ]) {
-    expect(stdout).toContain(words)
-  }
-  expect([state(), await readdir(temporary)]).toEqual([before, []])
-})
-
-test('the demo of a repository without tests passes, and says that nothing proves its change', async () => {
-  const bare = new Sample(join(folder, 'bare'))
-  bare.write('notes.txt', 'one\n').commit()
-  const temporary = join(folder, 'demo-bare')
-  await mkdir(temporary)
-  await chmod(temporary, 0o711)
-  const { exitCode, stdout } = await runCli([bare.path], folder, { TMPDIR: temporary }, 'demo.ts')
-  expect(exitCode).toBe(0)
-  expect(stdout).toContain('unverified: no check proves it.\n   The demo accepted that')
-})
-
 test('an unverified change ends a script with exit code 7, and --accept-unverified merges it', async () => {
   const bare = new Sample(join(folder, 'unproved'))
   bare.write('notes.txt', 'one\n').commit()
@@ -297,12 +262,4 @@ test('an unverified change ends a script with exit code 7, and --accept-unverifi
   const { last } = await json(['deliver', adding('two.md', 'Hello\n'), '--accept-unverified'], bare.path)
   expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })
   expect((await run(['status'], bare.path)).stdout).toMatch(/completed .* · unverified\n.*blocked .* · unverified/)
-})
-
-test('the demo of a folder without a repository reports it and cleans up', async () => {
-  const temporary = join(folder, 'demo-refused')
-  await mkdir(temporary)
-  await chmod(temporary, 0o711)
-  const { exitCode, stdout } = await runCli([temporary], folder, { TMPDIR: temporary }, 'demo.ts')
-  expect([exitCode, stdout.includes('is not in a git repository'), await readdir(temporary)]).toEqual([1, true, []])
 })
