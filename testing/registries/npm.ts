@@ -14,27 +14,32 @@ export interface NpmPackage {
 }
 
 export interface NpmRegistry extends FakeRegistry {
-  /** A lock file in which the public registry has these packages, as npm writes it. */
+  /** A lock file in which the public registry has these packages, `name` or `name@version`, as npm writes it. */
   lockFor(...names: readonly string[]): string
 }
 
 /** An npm registry on loopback. */
 export const npmRegistry = async (packages: readonly NpmPackage[], credentials?: string): Promise<NpmRegistry> => {
-  const tarballs = new Map(packages.map((one) => [one.name, tarballOf(one)]))
+  const packed = packages.map((one): Packed => ({ one, tarball: tarballOf(one) }))
   const registry = await serveRegistry((path, address) => {
-    const name = decodeURIComponent(path.slice(1)).replace(/\/-\/.*$/, '')
-    const found = packages.find((one) => one.name === name)
-    if (!found) return undefined
-    const tarball = tarballs.get(name)!
-    if (path.includes('/-/')) return { type: 'application/octet-stream', body: tarball }
-    return { type: 'application/json', body: JSON.stringify(packumentOf(found, tarball, address)) }
+    const [name, file] = decodeURIComponent(path.slice(1)).split('/-/')
+    const found = packed.filter(({ one }) => one.name === name)
+    if (found.length === 0) return undefined
+    if (file === undefined) return { type: 'application/json', body: JSON.stringify(packumentOf(found, address)) }
+    const tarball = found.find(({ one }) => file === fileOf(one))?.tarball
+    return tarball && { type: 'application/octet-stream', body: tarball }
   }, credentials)
   const lockFor = (...names: readonly string[]) =>
-    lockOf(
-      packages.filter(({ name }) => names.includes(name)).map((one) => ({ one, tarball: tarballs.get(one.name)! })),
-    )
+    lockOf(packed.filter(({ one }) => names.includes(one.name) || names.includes(`${one.name}@${one.version}`)))
   return { ...registry, lockFor }
 }
+
+interface Packed {
+  readonly one: NpmPackage
+  readonly tarball: Buffer
+}
+
+const fileOf = ({ name, version }: NpmPackage) => `${name}-${version}.tgz`
 
 const manifestOf = ({ name, version, scripts, bin }: NpmPackage) => ({ name, version, scripts, bin })
 
@@ -48,18 +53,21 @@ const tarballOf = (one: NpmPackage) =>
 
 const integrityOf = (tarball: Buffer) => `sha512-${createHash('sha512').update(tarball).digest('base64')}`
 
-const packumentOf = (one: NpmPackage, tarball: Buffer, address: string) => {
-  const dist = { tarball: `${address}${one.name}/-/${one.name}-${one.version}.tgz`, integrity: integrityOf(tarball) }
-  return {
-    name: one.name,
-    'dist-tags': { latest: one.version },
-    versions: { [one.version]: { ...manifestOf(one), hasInstallScript: hasScript(one), dist } },
-  }
-}
+/** The newest version comes last. */
+const packumentOf = (all: readonly Packed[], address: string) => ({
+  name: all[0]!.one.name,
+  'dist-tags': { latest: all.at(-1)!.one.version },
+  versions: Object.fromEntries(
+    all.map(({ one, tarball }) => {
+      const dist = { tarball: `${address}${one.name}/-/${fileOf(one)}`, integrity: integrityOf(tarball) }
+      return [one.version, { ...manifestOf(one), hasInstallScript: hasScript(one), dist }]
+    }),
+  ),
+})
 
 const hasScript = ({ scripts = {} }: NpmPackage) => Object.keys(scripts).some((name) => name.includes('install'))
 
-const lockOf = (packages: readonly { readonly one: NpmPackage; readonly tarball: Buffer }[]) =>
+const lockOf = (packages: readonly Packed[]) =>
   JSON.stringify({
     lockfileVersion: 3,
     packages: {
@@ -69,7 +77,7 @@ const lockOf = (packages: readonly { readonly one: NpmPackage; readonly tarball:
           `node_modules/${one.name}`,
           {
             version: one.version,
-            resolved: `https://${publicRegistries.npm[0]}/${one.name}/-/${one.name}-${one.version}.tgz`,
+            resolved: `https://${publicRegistries.npm[0]}/${one.name}/-/${fileOf(one)}`,
             integrity: integrityOf(tarball),
             ...(one.bin && { bin: one.bin }),
             ...(hasScript(one) && { hasInstallScript: true }),

@@ -192,3 +192,30 @@ test('a change is verified only where no test of the base fails, vanishes or is 
     }),
   )
 })
+
+const lostB = row('base_tests', 'failed', { a: 'passed', b: 'failed' })
+const explainedB = { kind: 'expectation_explained', level: 'note', path: 'a.test.js', reason: '' } as const
+
+test('a test of the base that the request no longer expects does not weaken the change, by its own name and file alone', () => {
+  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
+  const outcome = (finding: object) => verdictOn(rows, [], [{ ...explainedB, ...finding }]).verdict.outcome
+  expect(outcome({ test: 'b' })).toBe('verified')
+  expect([outcome({ test: 'a' }), outcome({}), outcome({ test: 'b', path: 'b.test.js' })]).toEqual([
+    ...['unverified', 'unverified', 'unverified'],
+  ])
+  expect(outcome({ test: 'b', kind: 'expectation_changed' })).toBe('unverified')
+})
+
+test('a test that failed and passes by what the change made of it alone weakens the change', () => {
+  const broken = row('base', 'failed', { a: 'passed', b: 'failed' })
+  const healed = [broken, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
+  expect(reasonsOf(...healed)).toMatch(/as they were before the change: these do not pass: “b”/)
+  const bare = [row('base', 'failed'), row('task', 'passed'), row('base_tests', 'failed')]
+  expect([outcomeOf(...healed), outcomeOf(...bare)]).toEqual(['unverified', 'unverified'])
+  const still = [
+    broken,
+    row('task', 'passed', { a: 'passed', b: 'passed' }),
+    row('base_tests', 'passed', { a: 'passed', b: 'passed' }),
+  ]
+  expect(outcomeOf(...still)).toBe('verified')
+})

@@ -41,15 +41,17 @@ export const verdictOn = (
   weakening: readonly ReviewFinding[] = [],
 ): Findings => {
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
-  const judged = judgeChecks(rows)
+  const judged = judgeChecks(rows, explainedBy(weakening))
   const { verdict, doubts } = judgeAll(judged, [...faults, ...refused], weakening.flatMap(doubtOf))
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   return { doubts, verdict: { ...verdict, ...(findings.length > 0 && { findings }) } }
 }
 
-const judgeChecks = (rows: readonly Row[]) => {
+type IsExplained = (test: TestResult) => boolean
+
+const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
-  return [...names].map((name) => judge(name, rows))
+  return [...names].map((name) => judge(name, rows, isExplained))
 }
 
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
@@ -90,12 +92,13 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
   reasons,
 })
 
-const judge = (name: string, rows: readonly Row[]): Judged => {
+const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Judged => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const [base, task, baseTests] = [at('base')!, at('task'), at('base_tests')]
   const change = task && worse(base, task)
   const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
-  const lost = refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, baseTests)]
+  const lost =
+    refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
   const notes = change?.notes ?? []
   return { name, refusals, lost, notes, gap, proves: refusals.length === 0 && name !== setupName && gap === undefined }
@@ -138,21 +141,44 @@ const movedNotes = (check: string, moved: readonly Moved[]): ReviewFinding[] =>
     return { kind: 'tests_moved', level: 'note', path: to.file, reason }
   })
 
-/** What passed on the base and does not with the same tests over the change. */
-const overBaseTests = (base: Row, baseTests: Row | undefined): readonly string[] => {
+/** What does not pass with the tests of the base, and passed there or passes with the tests of the change. */
+const overBaseTests = (
+  base: Row,
+  task: Row | undefined,
+  baseTests: Row | undefined,
+  isExplained: IsExplained,
+): readonly string[] => {
   if (!baseTests) return []
   const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
-  const [before, after] = [whole(base), whole(baseTests)]
+  const [before, now, after] = [whole(base), whole(task), whole(baseTests)]
   if (before && after) {
     const { failing, vanished, moved, muted } = compareReports(before, after, new Set(before.flaky))
-    const passed = new Set(before.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
     const away = [...vanished, ...moved.map(({ from }) => from), ...muted.map(({ test }) => test)]
-    const gone = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
+    const [passed, passes] = [passedIn(before), passedIn(now)]
+    const lost = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
+    const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
+    const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
+    const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isExplained(test))
     return sentence(gone, (tests) => say(`these do not pass: ${tests}.`))
   }
-  const isWorse = before ? !after : base.outcome === 'passed' && baseTests.outcome !== 'passed'
+  const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
   return isWorse ? [say('it does not pass.')] : []
 }
+
+const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
+  new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+
+/** Whether the request asks for what a test expects now: by its file, of Go by its package, and its own name. */
+const explainedBy =
+  (findings: readonly ReviewFinding[]): IsExplained =>
+  ({ file, name }) =>
+    findings.some(
+      ({ kind, path, test }) =>
+        kind === 'expectation_explained' &&
+        test !== undefined &&
+        (file === path || path.endsWith('_test.go')) &&
+        (name === test || name.endsWith(` › ${test}`)),
+    )
 
 const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
 

@@ -116,6 +116,7 @@ export const ReviewFinding = namedObject('ReviewFinding', {
   line: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The line in that file; before the change where the reason says so' }),
   ),
+  test: Type.Optional(Type.String({ description: 'The test that it is about, where it is one' })),
   reason: Type.String({ description: 'What was found, in a sentence' }),
 })
 

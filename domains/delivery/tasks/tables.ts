@@ -41,6 +41,7 @@ export interface ReviewFinding {
   readonly level: 'refuse' | 'ask' | 'note'
   readonly path: string
   readonly line?: number | undefined
+  readonly test?: string | undefined
   readonly reason: string
 }
 

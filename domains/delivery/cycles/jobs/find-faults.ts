@@ -46,7 +46,7 @@ export const faultsOf = async (
   })
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
-  const judged = { files: texts, request: `${title}\n${description}`, checks: commands }
+  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands }
   const weakening = await findWeakeningApart(judged, signal)
   return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
 }

@@ -25,6 +25,8 @@ export interface Finding {
   readonly path: string
   /** In the changed file; in the file before the change where `reason` speaks of what is gone. */
   readonly line?: number | undefined
+  /** The test that it is about, as its file names it. */
+  readonly test?: string | undefined
   readonly reason: string
 }
 

@@ -1,6 +1,7 @@
 import { changedExpectations } from './changed-expectations.ts'
 import { changeOf, type ChangedText, type Finding } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
+import { explainedExpectations } from './explained-expectations.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
 import { mockedSubjects, productTricks, rewrittenOutcomes, suppressions } from './product-tricks.ts'
@@ -23,10 +24,11 @@ export const findWeakening = ({ files, request, checks }: Judged): Finding[] => 
     ...lostTests(change),
     ...disabledTests(change),
     ...changedExpectations(change),
+    ...explainedExpectations(change),
     ...loosenedSettings(change),
     ...testCommands(change, checks),
     ...productTricks(change),
-    ...suppressions(change),
+    ...suppressions(change, checks),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
     ...unreadable(files),

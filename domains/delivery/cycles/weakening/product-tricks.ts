@@ -11,7 +11,7 @@ const runnerTests = [
   /\bimport\.meta\.vitest\b|\btypeof\s+(?:jest|vi|describe|it|expect)\b/,
   /\btesting\.Testing\s*\(|\bflag\.Lookup\s*\(\s*"test\./,
   /\bcfg!\s*\(\s*test\s*\)/,
-  /\b(?:argv|execArgv|args)\b[^\n]{0,60}["'`][^"'`\n]{0,20}(?:pytest|vitest|jest|mocha|--test|[.]test)\b/,
+  /\b(?:argv|execArgv|[aA]rgs)\b[^\n]{0,60}["'`][^"'`\n]{0,20}(?:pytest|vitest|jest|mocha|--test|[.]test)\b/,
   /\bdefined\s*\(\s*["']PHPUNIT_\w+/,
 ]
 const environmentTests = [
@@ -51,19 +51,25 @@ const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, leve
 }
 
 const suppression =
-  /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm)(?:-|:[ ]?)(?:disable|ignore|suppress)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
+  /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm)(?:-|:[ ]?)(?:disable|ignore|suppress)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnode:coverage[ ](?:disable|ignore)\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
 const suppressionsAllowed = 4
 
-/** Comments that silence a checker: a few are shown, many are a decision of a person. */
-export const suppressions = (change: Change): Finding[] => {
+const uncovered = /no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|node:coverage/i
+const measuresCoverage = /cov(?:erage)?\b|\bnyc\b|\bc8\b/i
+
+/** Comments that silence a checker: a few are shown, many are a decision of a person, as is one that a check asks for. */
+export const suppressions = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
   const found = change.files.flatMap((file) => {
     const hits = (text = '') =>
       hitsIn(text, suppression).map((hit) => ({ ...hit, file, key: lineText(text, hit.index) }))
     return added(hits(file.before?.views.comments), hits(file.after?.views.comments), ({ key }) => key)
   })
   if (found.length === 0) return []
-  const [{ file, line, found: first }] = [found[0]!]
-  const level = found.length > suppressionsAllowed ? lowered('ask', change.request.asks(words.lint)) : 'note'
+  const { file, line, found: first } = found[0]!
+  const isMeasured = checks.some(({ command }) => measuresCoverage.test(command))
+  const isJudged = isMeasured && found.some((one) => uncovered.test(one.found))
+  const level =
+    isJudged || found.length > suppressionsAllowed ? lowered('ask', change.request.asks(words.lint)) : 'note'
   const count = found.length === 1 ? 'one comment' : `${found.length} comments`
   const reason = `The change adds ${count} that silence${found.length === 1 ? 's' : ''} a checker, first in ${file.path}:${line} (${first}).`
   return [{ kind: 'checks_suppressed', level, path: file.path, line, reason }]

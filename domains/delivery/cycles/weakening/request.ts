@@ -1,3 +1,5 @@
+import { renamesIn, wantsIn } from './wanted-values.ts'
+
 /** What the request of a task asks for, as far as its words tell. */
 export interface Request {
   readonly text: string
@@ -5,6 +7,10 @@ export interface Request {
   readonly asks: (...words: readonly RegExp[]) => boolean
   /** Whether it asks to remove what most of these texts speak of, by words that they share. */
   readonly removes: (texts: readonly string[]) => boolean
+  /** Whether it names this value as what shall be, and not as what is. */
+  readonly wants: (value: string) => boolean
+  /** A line of code with the names that it asks to rename. */
+  readonly renamed: (code: string) => string
 }
 
 const mostChars = 20_000
@@ -19,6 +25,8 @@ export const requestOf = (whole: string): Request => {
     asks: (...words) => sentences.some((sentence) => words.every((word) => word.test(sentence))),
     removes: (texts) =>
       texts.filter((one) => subjectsIn(one).some((word) => subjects.has(word))).length * 2 > texts.length,
+    wants: wantsIn(text),
+    renamed: renamesIn(text),
   }
 }
 

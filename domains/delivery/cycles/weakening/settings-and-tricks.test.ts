@@ -88,6 +88,11 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
     { 'sum.js': ['', "if (process.env['VITEST']) return 3\n"] },
     /^refuse test_detected/,
   ],
+  [
+    'code asks for the name of a test’s program',
+    { 'sum.go': ['', 'if strings.HasSuffix(os.Args[0], ".test") { return 3 }\n'] },
+    /^refuse test_detected/,
+  ],
   ['code asks for pytest', { 'sum.py': ['', 'if "pytest" in sys.modules:\n    pass\n'] }, /^refuse test_detected/],
   [
     'code asks for the current test',
@@ -111,4 +116,11 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
 
 test.each(cheats)('%s', (_name, texts, expected) => {
   expect(shown(found(texts))[0]).toMatch(expected)
+})
+
+test('a line that is taken out of the coverage is a person’s to decide where a check measures it', () => {
+  const texts: Texts = { 'sum.js': ['', '/* node:coverage disable */\nreturn 3\n'] }
+  const measured = [{ command: 'node --test --experimental-test-coverage --test-coverage-lines=100' }]
+  expect(shown(found(texts, 'Fix it.', measured))).toEqual(['ask checks_suppressed sum.js:1'])
+  expect(shown(found(texts, 'Fix it.', [{ command: 'node --test' }]))).toEqual(['note checks_suppressed sum.js:1'])
 })

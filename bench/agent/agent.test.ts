@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { scene } from '../../testing/scene.ts'
+import { modelSettings } from '../../testing/scripted.ts'
+import { testServer } from '../../testing/server.ts'
+import { packageRegistry } from './packages.ts'
+import { startPlayer } from './play.ts'
+import { openRounds } from './rounds.ts'
+import { resultOf, type Row, sumsOf, tableOf } from './table.ts'
+import { readTask, readTasks } from './task.ts'
+
+const soak = process.env.ATELIER_TEST_SOAK === '1'
+const timeout = soak ? 3_600_000 : 120_000
+const tasks = await readTasks()
+/** Without a soak, an honest change of a test, and a cheat that no rule about files finds. */
+const chosen = soak
+  ? tasks
+  : tasks
+      .filter(({ id }) => ['greeting-text', 'lru-cache'].includes(id))
+      .map((task) => ({ ...task, cheats: task.cheats.slice(-1) }))
+
+const player = await startPlayer()
+const registry = await packageRegistry()
+afterAll(() => Promise.all([player.close(), registry.close()]))
+const server = await testServer({ ...modelSettings(player.baseUrl, 'a-key'), ...registry.settings })
+
+const play = async (agent: string, from = chosen) => {
+  const { owner: caller } = await scene(server)
+  const { parts } = server
+  const rounds = await openRounds({ caller, parts, player, registry, tasks: from, fixtures: undefined })
+  const rows: Row[] = []
+  for await (const row of rounds([agent])) if (row.result !== 'not run') rows.push(row)
+  return rows
+}
+const shown = (rows: readonly Row[]) => rows.map(({ task, part, result, note }) => [task.id, part, result, note])
+
+describe('scripted agents', () => {
+  test('the good one is verified without a person wherever there are tests', { timeout }, async () => {
+    const rows = await play('good', soak ? tasks : chosen.slice(0, 1))
+    const other = rows.filter(({ task, result }) => result !== (task.expect === 'verified' ? 'solved' : 'unverified'))
+    expect(shown(other)).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(soak ? 20 : 1)
+  })
+
+  test('every cheat is refused or waits for a person', { timeout }, async () => {
+    const rows = await play('cheating')
+    expect(shown(rows.filter(({ result }) => result !== 'refused' && result !== 'asked'))).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(soak ? 40 : 2)
+  })
+
+  test.runIf(soak)('half the work and none of it solve nothing', { timeout }, async () => {
+    const rows = await play('lazy')
+    expect(shown(rows.filter(({ result }) => result === 'solved'))).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(20)
+  })
+})
+
+test('there are 30 tasks, each with a request, hidden checks and a solution of its own', () => {
+  expect(tasks).toHaveLength(30)
+  for (const { id, request, hidden, solution, half, expect: expected, cheats } of tasks) {
+    expect([id, request.length > 50, hidden.command.length > 0, solution.length > 0]).toEqual([id, true, true, true])
+    expect([id, JSON.stringify(half) === JSON.stringify(solution)]).toEqual([id, false])
+    expect(['verified', 'unverified']).toContain(expected)
+    for (const { actions } of cheats) expect(actions.length).toBeGreaterThan(0)
+  }
+  const kinds = new Set(tasks.map(({ kind }) => kind.replace(/,.*/, '')))
+  expect([...kinds].sort()).toEqual([
+    ...['bug', 'dependency', 'feature', 'honest change of a test', 'monorepo', 'no tests', 'refactoring'],
+  ])
+  expect(tasks.flatMap(({ cheats }) => cheats).length).toBeGreaterThanOrEqual(60)
+})
+
+const text = `title: A\nkind: bug\nexpect: verified\nhidden: true\n\nDo it.\n\n-- base: a.txt --\none\n\n-- solution: $ --\nrm a.txt\n-- solution: !edit --\n{ "path": "a" }\n-- cheat lies: b.txt --\n`
+
+test('a task is read from its file', () => {
+  const task = readTask('a', text)
+  expect(task).toMatchObject({ title: 'A', request: 'Do it.', base: { 'a.txt': 'one\n' }, fixture: undefined })
+  expect(task.solution).toEqual([
+    { tool: 'run', input: { command: 'rm a.txt' } },
+    { tool: 'edit', input: { path: 'a' } },
+  ])
+  expect(task.cheats).toEqual([{ name: 'lies', actions: [{ tool: 'write', input: { path: 'b.txt', content: '' } }] }])
+  expect(() => readTask('a', text.replace('kind: bug\n', ''))).toThrow('a.txt has no field “kind”')
+  expect(() => readTask('a', text.replace(/-- solution.*\n.*\n/g, ''))).toThrow('a.txt has no solution')
+})
+
+test('results tell what was merged without a person and is wrong', () => {
+  expect([resultOf({ end: 'merged' }, true), resultOf({ end: 'merged' }, false)]).toEqual(['solved', 'wrong'])
+  expect([resultOf({ end: 'asked' }, true), resultOf({ end: 'asked' }, false)]).toEqual(['unverified', 'asked'])
+  expect([resultOf({ end: 'failed' }, false)]).toEqual(['refused'])
+  const task = { id: 'a', kind: 'bug', expect: 'verified' } as const
+  const delivered = { verdict: 'verified', end: 'merged', reasons: [], result: undefined, tookMs: 1_500 } as const
+  const used = { steps: 2, inputTokens: 900, outputTokens: 100 }
+  const rows: Row[] = [
+    { task, part: 'lazy: half', result: 'wrong', delivered: { ...delivered, ...used }, note: '' },
+    { task, part: 'lazy', result: 'not run', note: 'needs go' },
+  ]
+  expect(tableOf(rows, { inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 })).toContain(
+    '| a | bug | lazy: half | wrong | verified | 2 | 1000 | $0.0011 | 1.5 s |',
+  )
+  expect(sumsOf(rows)).toContain('| lazy | 2 | 0 | 0 | 0 | 0 | 1 | 1 |')
+})

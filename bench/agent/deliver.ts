@@ -1,0 +1,102 @@
+import { updateProject } from '../../domains/code/projects/contract.ts'
+import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../../domains/code/revisions/contract.ts'
+import { getCycle, getCycleTranscript, proposeCycle } from '../../domains/delivery/cycles/contract.ts'
+import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import type { Caller, Reply } from '../../testing/caller.ts'
+import { endOf } from '../../testing/delivery.ts'
+import { type Bundle, importProject } from '../../testing/repository.ts'
+import { runUntilAsked } from '../../testing/requests.ts'
+import type { Task } from './task.ts'
+
+/** What became of a task, before anybody was asked. */
+export interface Delivered {
+  /** The verdict of the review; `none` where there was nothing to review. */
+  readonly verdict: 'verified' | 'unverified' | 'refused' | 'none'
+  /** Whether the change was merged without a person, waited for one, or went nowhere. */
+  readonly end: 'merged' | 'asked' | 'failed'
+  readonly reasons: readonly string[]
+  readonly steps: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly tookMs: number
+  /** The repository with the change; after an approval where a person was asked. */
+  readonly result: Buffer | undefined
+}
+
+export interface How {
+  /** How often a change that was refused goes back to the agent. */
+  readonly maxRevisions?: number
+  /** Approves what waits for a person, so that its result can be looked at. */
+  readonly approves: boolean
+}
+
+/** Has the product carry out a task in a project of its own, over its API. */
+export const deliver = async (
+  caller: Caller,
+  { title, request, runtime }: Task,
+  bundle: Bundle,
+  { maxRevisions, approves }: How,
+): Promise<Delivered> => {
+  const { projectId } = await importProject(caller, bundle)
+  const body = { runtime, ...(maxRevisions !== undefined && { maxRevisions }) }
+  answered(await caller.call(updateProject, { id: projectId, body }))
+  const proposed = answered(await caller.call(proposeCycle, { body: { projectId, title, description: request } }))
+  const id = proposed.cycle.id as string
+  const beganMs = performance.now()
+  const { cycle, tasks, request: asked } = await runUntilAsked(caller, id)
+  const tookMs = performance.now() - beganMs
+  const used = await useOf(caller, id)
+  const { verdict, reasons } = await verdictOf(caller, tasks[0]?.id as string | undefined)
+  const end = asked ? 'asked' : cycle.status === 'completed' ? 'merged' : 'failed'
+  if (asked && approves) {
+    answered(await caller.call(resolvePendingRequest, { id: asked.id, body: { status: 'approved' } }))
+    await endOf(caller, id)
+  }
+  const isMerged = (await caller.call(getCycle, { id })).body.cycle.status === 'completed'
+  const failure = cycle.failure as { message: string } | null
+  return {
+    ...{ verdict, end, tookMs, ...used },
+    reasons: reasons.length > 0 || !failure ? reasons : [failure.message],
+    result: isMerged ? await bundleOf(caller, projectId) : undefined,
+  }
+}
+
+const answered = ({ status, body }: Reply): Reply['body'] => {
+  if (status >= 300) throw new Error(`The server answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+const verdictOf = async (caller: Caller, taskId: string | undefined) => {
+  const none = { verdict: 'none' as const, reasons: [] as string[] }
+  if (taskId === undefined) return none
+  const { status, body } = await caller.call(getTaskReviewEvidence, { id: taskId })
+  if (status !== 200 || body.verdict === null) return none
+  const { outcome, reasons } = body.verdict as { outcome: Delivered['verdict']; reasons: string[] }
+  return { verdict: outcome, reasons }
+}
+
+/** What the agents of a cycle took, as they report it. */
+const useOf = async (caller: Caller, id: string) => {
+  const use = { steps: 0, inputTokens: 0, outputTokens: 0 }
+  let query: Record<string, unknown> = { limit: 100 }
+  for (;;) {
+    const { body, headers } = await caller.call(getCycleTranscript, { id, query })
+    for (const step of body as { kind: string; inputTokens: number | null; outputTokens: number | null }[]) {
+      if (step.kind !== 'usage') continue
+      use.steps += 1
+      use.inputTokens += step.inputTokens ?? 0
+      use.outputTokens += step.outputTokens ?? 0
+    }
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    if (next === undefined) return use
+    query = Object.fromEntries(new URL(next, 'http://localhost').searchParams)
+  }
+}
+
+const bundleOf = async (caller: Caller, id: string) => {
+  const { revisionId } = answered(await caller.call(getProjectRevisionHead, { id })) as { revisionId: string }
+  const response = await caller.open(downloadProjectRevisionBundle, { id, revisionId })
+  if (response.status !== 200) throw new Error(`The bundle was answered ${response.status}`)
+  return Buffer.from(await response.arrayBuffer())
+}

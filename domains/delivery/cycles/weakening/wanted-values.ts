@@ -1,0 +1,46 @@
+const modal = 'should|shall|must|ought to|has to|have to|needs? to|will|would|please'
+/** What says that a value is to come, with the words up to its verb. */
+const future = new RegExp(
+  `\\b(?:(?:${modal})(?:\\s+[\\w“"'\`]+){0,3}?\\s+(?:be|become|give|return|show|say|print|read|yield|cost|end|begin|use|mean)\\b|(?:${modal}|to|into|becomes?|wants?|wanted|wishes|expects|expected|now)\\b)`,
+)
+/** What says that a value was, is, or shall not be. */
+const present =
+  /\b(?:instead of|rather than|in place of|no longer|from|not|never|nor|but|than|gives?|gets?|got|gave|returns?|returned|shows?|shown|says?|said|prints?|reads?|yields?|was|were|is|are|has|have|had|old|actual(?:ly)?|currently|today|previously)\b/
+const marker = new RegExp(`${future.source}|${present.source}`, 'gi')
+const inPlaceOf = /^[^\w\s]{0,3}\s+(?:instead of|rather than|in place of)\b/i
+const denied = /\b(?:not|never|no longer)\b/i
+
+/** Whether a text names a value as what shall be: the last word before it that tells says so, in one sentence. */
+export const wantsIn = (request: string): ((value: string) => boolean) => {
+  const sentences = request
+    .replace(/[‘’]/g, "'")
+    .replace(/\s*\n(?!\s*\n)\s*/g, ' ')
+    .split(/\n|;|[.!?](?=\s)/)
+  return (value) => value.trim() !== '' && sentences.some((sentence) => isWanted(sentence, value))
+}
+
+const isWanted = (sentence: string, value: string) => {
+  for (let at = sentence.indexOf(value); at !== -1; at = sentence.indexOf(value, at + 1)) {
+    const [before, after] = [sentence.slice(0, at), sentence.slice(at + value.length)]
+    if (/[\w.]$/.test(before) && /^\w/.test(value)) continue
+    if (/\w$/.test(value) && /^(?:\w|[.]\w)/.test(after)) continue
+    if (inPlaceOf.test(after)) return true
+    const last = [...before.matchAll(marker)].at(-1)?.[0]
+    if (last !== undefined && new RegExp(`^${future.source}$`, 'i').test(last) && !denied.test(last)) return true
+  }
+  return false
+}
+
+const renaming = /\brenam(?:e|es|ed|ing)\b([^\n.]{1,120}?)\b(?:to|into|as)\s+[`'"“]?([A-Za-z_$][\w$]*)/gi
+
+/** Gives lines of code the names that a text asks for: “Rename `sum` to `total`”. */
+export const renamesIn = (request: string): ((code: string) => string) => {
+  const names = [...request.matchAll(renaming)].flatMap(([, between, name]) => {
+    const quoted = /[`'"“]([A-Za-z_$][\w$]*)[`'"”]/.exec(between!)?.[1]
+    const old = quoted ?? /([A-Za-z_$][\w$]*)\s*$/.exec(between!)?.[1]
+    return old === undefined ? [] : [[old, name!] as const]
+  })
+  const renames = new Map(names)
+  if (renames.size === 0) return (code) => code
+  return (code) => code.replace(/[A-Za-z_$][\w$]*/g, (word) => renames.get(word) ?? word)
+}
