@@ -79,8 +79,8 @@ const onServer = async (
 const nextSteps = (path: string | undefined): string[] => [
   '',
   'Next, on a repository of yours:',
-  `  ${start}`.padEnd(52) + 'a server that stays; it says what to type then',
-  `  ${atelier} login`.padEnd(52) + 'in another terminal',
+  `${`  ${start}`.padEnd(24)} a server that stays; it says what to type next`,
+  `${`  ${atelier} login`.padEnd(24)} in another terminal`,
   `  ${atelier} deliver "<what should change>" ${path === undefined ? '<repository>' : quoted(path)}`,
 ]
 

@@ -56,7 +56,7 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   expect(inbox.printed).toContain(`${short}  Merge “A change”?`)
   expect(inbox.documents).toMatchObject([[{ id: request.id, status: 'pending' }]])
   const status = await run(owner, 'status', '--all')
-  expect(status.printed).toContain(`blocked   ${id}`)
+  expect(status.printed).toContain(`blocked   ${shortId(id)}`)
   expect(status.printed).toContain(`atelier approve ${short}`)
   const approved = await run(owner, 'approve', short, '--note', 'Looks right.')
   expect(approved.printed).toMatch(/Approved\. The run goes on with that: \S*atelier watch/)

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { openLive } from '../terminal/live.ts'
 import { stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
-import { printable, printableLines } from '../terminal/text.ts'
+import { cutText, printable, printableLines } from '../terminal/text.ts'
 import { shortId } from '../ids.ts'
 import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
@@ -98,7 +98,11 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
   const live = openLive(output.stderr)
   let tree = emptyTree
   let spent: string | undefined
-  const draw = () => live.draw(treeLines(tree, { title, titles, now: new Date(), spent, paint: output.paintMessage }))
+  const columns = () => output.stderr.columns || 80
+  const draw = () =>
+    live.draw(
+      treeLines(tree, { title, titles, now: new Date(), spent, paint: output.paintMessage, columns: columns() }),
+    )
   let ticking = setInterval(draw, everyMs)
   let isAside = false
   draw()
@@ -119,7 +123,7 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
     note: (line) => {
       if (!isAside) live.draw([])
       live.end()
-      output.say(line)
+      output.say(cutText(line, columns()))
       if (!isAside) draw()
     },
     spent: (text) => {

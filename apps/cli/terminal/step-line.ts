@@ -1,6 +1,6 @@
 import type { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import type { Reply } from '../client/client.ts'
-import { counted, printable } from './text.ts'
+import { counted, cutText, printable } from './text.ts'
 
 export type AgentStep = Reply<typeof cycles.getCycleTranscript>[number]
 
@@ -57,7 +57,4 @@ const changeIn = ([first = '', ...rest]: readonly string[]) => {
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? ''
 
-const short = (text: string) => {
-  const line = printable(text.slice(0, lineMostChars + 1).trim())
-  return line.length > lineMostChars ? `${line.slice(0, lineMostChars)}…` : line
-}
+const short = (text: string) => cutText(printable(text.slice(0, lineMostChars + 1).trim()), lineMostChars)

@@ -1,5 +1,5 @@
 import type { CycleEvent } from '../client/follow.ts'
-import { durationText, printable } from './text.ts'
+import { cutText, durationText, printable } from './text.ts'
 
 export interface Check {
   readonly phase: 'base' | 'task' | 'base_tests'
@@ -87,26 +87,39 @@ interface Shown {
   /** What the run spent so far. */
   readonly spent?: string | undefined
   readonly paint: Paint
+  /** How wide the terminal is: titles are cut, so that what stands behind them is seen. */
+  readonly columns?: number
 }
 
 /** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
-export const treeLines = (tree: TaskTree, { title, titles, now, spent, paint }: Shown): string[] => {
+export const treeLines = (
+  tree: TaskTree,
+  { title, titles, now, spent, paint, columns = Infinity }: Shown,
+): string[] => {
   const { since, until } = tree
   const lasted =
     since === undefined
       ? []
       : [durationText(Math.max(0, (until ? new Date(until) : now).getTime() - new Date(since).getTime()))]
   const run = tree.runNumber > 1 ? [`run ${tree.runNumber}`] : []
-  const head = [paint('bold', printable(title)), statusText(tree.status, paint), ...run, ...lasted].join(' · ')
+  const behind = [...run, ...lasted].map((text) => ` · ${text}`).join('')
+  const shown = titleWithin(title, columns - 2 - behind.length, tree.status)
+  const head = `${paint('bold', shown)} · ${statusText(tree.status, paint)}${behind}`
   return [
     `${markOf(tree.status, paint)} ${head}`,
     ...(spent === undefined ? [] : [`  ${paint('dim', spent)}`]),
-    ...tree.tasks.flatMap((task, index) => taskLines(task, titles.get(task.id) ?? `task ${index + 1}`, paint)),
+    ...tree.tasks.flatMap((task, index) => taskLines(task, titles.get(task.id) ?? `task ${index + 1}`, columns, paint)),
   ]
 }
 
-const taskLines = (task: TaskNode, title: string, paint: Paint): string[] => [
-  `  ${markOf(task.status, paint)} ${printable(title)} · ${statusText(task.status, paint)}`,
+const titleLeastChars = 8
+
+/** A title that leaves room for its status. */
+const titleWithin = (title: string, columns: number, status: string) =>
+  cutText(printable(title), Math.max(titleLeastChars, columns - ' · '.length - status.length))
+
+const taskLines = (task: TaskNode, title: string, columns: number, paint: Paint): string[] => [
+  `  ${markOf(task.status, paint)} ${titleWithin(title, columns - 4, task.status)} · ${statusText(task.status, paint)}`,
   ...task.checks.map((check) => `      ${checkText(check, paint)}`),
   ...(task.review ? [`      ${reviewText(task.review, paint)}`] : []),
 ]

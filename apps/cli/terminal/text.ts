@@ -13,6 +13,12 @@ export const printableLines = (text: string): string =>
     .map((line) => printable(line))
     .join('\n')
 
+/** At most so many letters, with … where some are left out. */
+export const cutText = (text: string, most: number): string => {
+  const letters = Array.from(text)
+  return letters.length <= most ? text : `${letters.slice(0, Math.max(0, most - 1)).join('')}…`
+}
+
 const units = ['bytes', 'KB', 'MB', 'GB']
 
 /** 1024 to the unit, one digit behind the point: `12 bytes`, `3.4 MB`. */
