@@ -147,7 +147,7 @@ const benchTask = async (world: TestRepositories) => {
   say(`  in all: ${(sum(ours!) / sum(floor!)).toFixed(2)}`)
 }
 
-const world = await openTestRepositories()
+const world = await openTestRepositories('bubblewrap')
 try {
   await benchStore(world.folder)
   await benchTask(world)

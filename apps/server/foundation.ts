@@ -68,7 +68,7 @@ export const openFoundation = async (
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
   await refuseLostRepositories(dataFolder, () => database.identity(knowsRepositories))
-  const repositories = await openRepositories(dataFolder)
+  const repositories = await openRepositories(dataFolder, sandboxes)
   closing.onClose(() => repositories.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)

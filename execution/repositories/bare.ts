@@ -43,9 +43,15 @@ export const writeBare = async (gitDir: string, defaultBranch: string): Promise<
   await Promise.all([
     writeFile(join(gitDir, 'HEAD'), `ref: refs/heads/${defaultBranch}\n`),
     writeFile(join(gitDir, 'config'), configuration),
-    writeFile(join(gitDir, 'info', 'attributes'), attributes),
-    writeFile(join(gitDir, 'info', 'exclude'), excludes),
+    writeRules(gitDir),
   ])
+}
+
+/** Writes which attributes hold, whatever a tree says, and what is ignored in each. */
+export const writeRules = async (gitDir: string): Promise<void> => {
+  await mkdir(join(gitDir, 'info'), { recursive: true })
+  await writeFile(join(gitDir, 'info', 'attributes'), attributes)
+  await writeFile(join(gitDir, 'info', 'exclude'), excludes)
 }
 
 const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/

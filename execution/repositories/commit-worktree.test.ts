@@ -36,7 +36,8 @@ const request = () => ({
   at: new Date('2026-03-04T05:06:07.890Z'),
   key: 'run-1 build-task',
 })
-const commit = (limits?: Parameters<typeof commitWorktree>[2]) => commitWorktree(worktree, request(), limits)
+const commit = (limits?: Parameters<typeof commitWorktree>[3]) =>
+  commitWorktree(world.confined, worktree, request(), limits)
 const at = (name: string) => join(worktree.path, name)
 const put = (name: string, content: string | Buffer = 'new\n') => {
   mkdirSync(join(at(name), '..'), { recursive: true })
@@ -84,7 +85,7 @@ describe('a commit', () => {
     expect(shaOf(await commit())).toBe(first)
     const other = await repositories.worktrees.acquire('one', { commit: parent })
     writeFileSync(join(other.path, 'new'), 'new\n')
-    expect(shaOf(await commitWorktree(other, request()))).toBe(first)
+    expect(shaOf(await commitWorktree(world.confined, other, request()))).toBe(first)
   })
 
   test('is not made without a change', async () => {
@@ -127,7 +128,7 @@ describe('a commit', () => {
       fc.asyncProperty(fc.uniqueArray(names, { minLength: 1, maxLength: 4, selector: String }), async (found) => {
         const tree = await repositories.worktrees.acquire('one', { commit: parent, name: 'names' })
         for (const name of found) writeFileSync(Buffer.concat([Buffer.from(`${tree.path}/x`), name]), 'x')
-        const committed = await commitWorktree(tree, request())
+        const committed = await commitWorktree(world.confined, tree, request())
         const paths = committed.unchanged ? [] : committed.changed
         const bytes = paths.map(({ path, pathBase64 }) =>
           path === undefined ? Buffer.from(pathBase64, 'base64') : Buffer.from(path),
@@ -136,7 +137,7 @@ describe('a commit', () => {
         expect(bytes.map(String).sort()).toEqual(expected.map(String).sort())
         expect(committed.leftOut).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     ))
 
   const names = fc

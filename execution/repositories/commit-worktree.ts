@@ -1,13 +1,17 @@
 import type { Stats } from 'node:fs'
-import { chmod, lstat } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { changedFiles } from './compare.ts'
 import { treeOf, writeCommit } from './commits.ts'
-import { git, splitNul } from './git.ts'
+import type { ConfinedGit } from './confined-git.ts'
+import { splitNul } from './git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
-import { openModes, removeTraps, unlessAbsent } from './removals.ts'
+import { hiddenIn, openModes, removeTraps, removeTree, unlessAbsent } from './removals.ts'
+import { takeObjects } from './take-objects.ts'
 import { showCommit } from './visible-history.ts'
-import { readHead, worktreeGit, writeHead } from './worktrees.ts'
+import { gitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
+import { partsOf, readHead, writeHead } from './worktrees.ts'
 
 /** What one commit may take from a worktree. */
 export interface CommitLimits {
@@ -24,8 +28,8 @@ export const commitLimits: CommitLimits = {
   maxBytes: 2048 * mebibyte,
 }
 
-// Git reads every byte that changed: of gigabytes, on a slow disk.
-const hashingMs = 15 * 60_000
+// An index of a million files, or all their paths.
+const readMaxBytes = 256 * mebibyte
 
 /** More files changed than one commit may take. The message is for people. */
 export class TooManyChangesError extends Error {
@@ -39,47 +43,92 @@ export class TooManyChangesError extends Error {
 }
 
 /**
- * Commits all that is not ignored. The agent had the folder, so that nothing in it is trusted: no attribute, filter,
- * hook or nested repository has a say, and what cannot be part of a commit is left out and reported. No process of the
- * sandbox may be alive. Throws a `TooManyChangesError` beyond the limits.
+ * Commits all that is not ignored. The agent had the folder, so that nothing in it is trusted: git looks at it in a
+ * sandbox, no attribute, filter, hook or nested repository has a say, and what cannot be part of a commit is left out
+ * and reported. No process of the agent's sandbox may be alive. Throws a `TooManyChangesError` beyond the limits.
  */
 export const commitWorktree = async (
+  confined: ConfinedGit,
   worktree: Worktree,
   request: CommitRequest,
   some: Partial<CommitLimits> = {},
 ): Promise<Committed> => {
-  const limits = { ...commitLimits, ...some }
-  const places = worktreeGit(worktree)
-  const { add, remove, leftOut, addBytes } = await sort(worktree, await changedPaths(worktree, limits), limits)
-  if (addBytes > limits.maxBytes) throw new TooManyChangesError(`${addBytes} bytes`, limits.maxBytes)
-  if (remove.length > 0) await updateIndex(places, ['--force-remove'], remove)
-  if (add.length > 0) await updateIndex(places, ['--add', '--remove', '--replace'], add)
-  const [tree, before] = await Promise.all([writeTree(places), treeOf(places.gitDir, request.parents[0]!)])
-  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
-  const sha = await writeCommit(places.gitDir, { ...request, tree })
-  const head = await readHead(worktree)
-  await showCommit(worktree.gitDir, worktree.readonly[0]!, sha, head)
-  await writeHead(worktree, sha)
-  return { sha, changed: await changedFiles(places.gitDir, before, tree, limits.maxFiles + 1), leftOut }
+  const folder = hiddenIn(dirname(worktree.gitDir), 'incoming-')
+  try {
+    return await commitBeside(confined, worktree, folder, request, { ...commitLimits, ...some })
+  } finally {
+    await removeTree(folder)
+  }
 }
 
-type GitPaths = ReturnType<typeof worktreeGit>
+const commitBeside = async (
+  confined: ConfinedGit,
+  worktree: Worktree,
+  folder: string,
+  request: CommitRequest,
+  limits: CommitLimits,
+): Promise<Committed> => {
+  const { gitDir } = worktree
+  const parts = partsOf(worktree)
+  await readyFolder(folder, parts)
+  const git: Beside = (script) => gitBeside(confined, parts, folder, script, limits.maxBytes)
+  const { add, remove, leftOut, addBytes } = await sort(
+    worktree,
+    git,
+    await changedPaths(worktree, git, folder, limits),
+    limits,
+  )
+  if (addBytes > limits.maxBytes) throw new TooManyChangesError(`${addBytes} bytes`, limits.maxBytes)
+  const written = await writeTree(git, folder, add, remove)
+  await takeObjects(join(folder, 'objects'), gitDir, limits.maxFileBytes)
+  const [tree, before] = await Promise.all([treeOf(gitDir, written), treeOf(gitDir, request.parents[0]!)])
+  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
+  const sha = await writeCommit(gitDir, { ...request, tree })
+  // Packs all that is new, and so fails where anything of it is missing.
+  await showCommit(gitDir, parts.git, sha, await readHead(worktree))
+  await replaceIndex(parts.git, await readPlain(join(folder, 'index')))
+  await writeHead(worktree, sha)
+  return { sha, changed: await changedFiles(gitDir, before, tree, limits.maxFiles + 1), leftOut }
+}
+
+type Beside = (script: string) => ReturnType<ConfinedGit>
+
+/** A folder for what git in the sandbox makes: a copy of the index, and objects beside those of the git folder. */
+const readyFolder = async (folder: string, { git }: WorktreeParts) => {
+  await mkdir(join(folder, 'objects', 'info'), { recursive: true })
+  await writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`)
+  await copyFile(join(git, 'index'), join(folder, 'index'))
+}
+
+/** What a sandbox wrote, now that it is closed: a file, and not a link or a pipe in its place. */
+const readPlain = async (path: string): Promise<Buffer> => {
+  const status = await lstat(path)
+  if (!status.isFile() || status.size > readMaxBytes)
+    throw new Error(`Git in a sandbox left no ordinary file at ${path}`)
+  return readFile(path)
+}
+
+const listScript = 'git ls-files -z --modified --deleted --others --exclude-standard >listed'
 
 /** Tracked and changed or gone, or untracked and not ignored. A nested repository ends with a slash. */
-const changedPaths = async (worktree: Worktree, { maxFiles }: CommitLimits): Promise<Buffer[]> => {
-  const argv = ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard']
+const changedPaths = async (
+  worktree: Worktree,
+  git: Beside,
+  folder: string,
+  { maxFiles }: CommitLimits,
+): Promise<Buffer[]> => {
   const list = async () => {
     await removeTraps(worktree.path)
-    return git(argv, { ...worktreeGit(worktree), timeoutMs: hashingMs })
+    return git(listScript)
   }
   await openTop(worktree)
-  let listed = await list()
   // Folders that forbid reading hide files, which then look deleted.
-  if (listed.stderr !== '') {
+  if ((await list()).stderr !== '') {
     await openModes(worktree.path)
-    listed = await list()
+    await list()
   }
-  const paths = new Map(splitNul(listed.stdout).map((path) => [path.toString('latin1'), path]))
+  const listed = splitNul(await readPlain(join(folder, 'listed')))
+  const paths = new Map(listed.map((path) => [path.toString('latin1'), path]))
   if (paths.size > maxFiles) throw new TooManyChangesError(`${paths.size} files`, maxFiles)
   return [...paths.values()]
 }
@@ -97,12 +146,17 @@ interface Sorted {
   addBytes: number
 }
 
-const sort = async (worktree: Worktree, paths: readonly Buffer[], limits: CommitLimits): Promise<Sorted> => {
+const sort = async (
+  worktree: Worktree,
+  git: Beside,
+  paths: readonly Buffer[],
+  limits: CommitLimits,
+): Promise<Sorted> => {
   const root = Buffer.from(`${worktree.path}/`)
   const isRealFolder = folderCheck(root)
   const statuses = await Promise.all(paths.map((path) => statusOf(root, path, isRealFolder)))
   // Of tracked paths, only a submodule or a file that became a folder is a folder here.
-  const submodules = statuses.some((status) => status?.isDirectory()) ? await submodulesOf(worktreeGit(worktree)) : []
+  const submodules = statuses.some((status) => status?.isDirectory()) ? await submodulesOf(git) : []
   const sorted: Sorted = { add: [], remove: [], leftOut: [], addBytes: 0 }
   for (const [position, path] of paths.entries()) {
     const status = statuses[position]
@@ -171,17 +225,21 @@ const makeReadable = async (path: Buffer) => {
   if (status.isFile() && (status.mode & 0o400) === 0) await chmod(path, (status.mode & 0o777) | 0o400)
 }
 
-const submodulesOf = async (places: GitPaths): Promise<string[]> =>
-  splitNul((await git(['ls-files', '-z', '--stage'], places)).stdout)
+const submodulesOf = async (git: Beside): Promise<string[]> =>
+  splitNul((await git('git ls-files -z --stage')).stdout)
     .filter((entry) => entry.subarray(0, 6).toString() === '160000')
     .map((entry) => entry.subarray(entry.indexOf(0x09) + 1).toString('latin1'))
 
-const updateIndex = (places: GitPaths, options: readonly string[], paths: readonly Buffer[]) =>
-  git(['update-index', ...options, '-z', '--stdin'], {
-    ...places,
-    input: Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)])),
-    timeoutMs: hashingMs,
-  })
+// Of a tree that a merge left, the git folder need not hold what the merge took from the other side.
+const treeScript = `
+  [ ! -s remove ] || git update-index --force-remove -z --stdin <remove
+  [ ! -s add ] || git update-index --add --remove --replace -z --stdin <add
+  git write-tree --missing-ok`
 
-const writeTree = async (places: GitPaths) =>
-  (await git(['write-tree'], { ...places, timeoutMs: hashingMs })).stdout.toString().trim()
+const writeTree = async (git: Beside, folder: string, add: readonly Buffer[], remove: readonly Buffer[]) => {
+  await writeFile(join(folder, 'add'), nulled(add))
+  await writeFile(join(folder, 'remove'), nulled(remove))
+  return (await git(treeScript)).stdout.toString('latin1').trim()
+}
+
+const nulled = (paths: readonly Buffer[]) => Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]))

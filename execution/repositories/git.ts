@@ -77,7 +77,7 @@ const damage =
 
 const stderrMaxBytes = 64 * 1024
 // A .gitignore takes ten times its size, and comparing a file of line breaks a hundred times.
-const memoryMaxBytesByDefault = Math.min(2 * 1024 ** 3, Math.floor(totalmem() / 4))
+export const memoryMaxBytesByDefault = Math.min(2 * 1024 ** 3, Math.floor(totalmem() / 4))
 
 // Nothing of a repository may choose a program, and nothing of this machine's or user's configuration is read.
 const settings = {
@@ -120,6 +120,16 @@ export const gitSettings: readonly string[] = Object.entries(settings).flatMap((
   '-c',
   `${key}=${value}`,
 ])
+
+/** The settings above, some of them changed, as environment of git. Source: git-config(1), GIT_CONFIG_COUNT. */
+export const gitSettingsEnvironment = (changed: Readonly<Record<string, string>> = {}): Record<string, string> => {
+  const all = Object.entries({ ...settings, ...changed })
+  const named = all.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
+  return { GIT_CONFIG_COUNT: String(all.length), ...(Object.fromEntries(named) as Record<string, string>) }
+}
 
 /** All the environment that git gets: no configuration but ours, no prompt, no pager, no editor, no replaced objects. */
 export const gitEnvironment: Readonly<Record<string, string>> = {
@@ -201,8 +211,8 @@ const commandOf = (argv: readonly string[], call: GitCall): string[] => {
 
 const memoryMaxOf = ({ memoryMaxBytes = memoryMaxBytesByDefault }: GitCall) => memoryMaxBytes
 
-// Of stack as well, where folders lie in folders without end.
-const ranOutOfMemory = (stderr: string, killedBy: NodeJS.Signals | null) =>
+/** Whether git ended for want of memory: of stack as well, where folders lie in folders without end. */
+export const ranOutOfMemory = (stderr: string, killedBy: string | null) =>
   /out of memory|Cannot allocate memory/i.test(stderr) || ['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(killedBy ?? '')
 
 type Child = ReturnType<typeof spawn>

@@ -47,7 +47,8 @@ const request = () => ({
   at: new Date('2026-03-04T05:06:07.890Z'),
   key: 'run-1 build-task',
 })
-const commit = (limits?: Parameters<typeof commitWorktree>[2]) => commitWorktree(worktree, request(), limits)
+const commit = (limits?: Parameters<typeof commitWorktree>[3]) =>
+  commitWorktree(world.confined, worktree, request(), limits)
 const at = (name: string) => join(worktree.path, name)
 const put = (name: string, content: string | Buffer = 'new\n') => {
   mkdirSync(join(at(name), '..'), { recursive: true })

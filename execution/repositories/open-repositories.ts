@@ -1,12 +1,14 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archive } from './archive.ts'
+import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
 import { readFileAt } from './blobs.ts'
 import { bundle } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
+import { openConfinedGit } from './confined-git.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
@@ -31,9 +33,9 @@ import { openWorktrees } from './worktrees.ts'
 
 /**
  * The repositories of a data folder: `repositories`, `worktrees` and `quarantine` in it, made if they are missing.
- * Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old.
+ * Git looks at what agents wrote in sandboxes of this driver; without one there are repositories and no worktrees. Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old.
  */
-export const openRepositories = async (dataFolder: string): Promise<Repositories> => {
+export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDriver): Promise<Repositories> => {
   const [repositoriesFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map(
     (name) => join(dataFolder, name),
   ) as [string, string, string]
@@ -41,7 +43,8 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
   await Promise.all([repositoriesFolder, worktreesFolder, quarantineFolder].map(makeClosed))
   const folders = openRepositoryFolders(repositoriesFolder)
   const removals = openRemovals(repositoriesFolder)
-  const worktrees = openWorktrees(worktreesFolder, folders)
+  const confined = sandboxes ? openConfinedGit(sandboxes) : refuseConfined
+  const worktrees = openWorktrees(worktreesFolder, folders, confined)
   const quarantines = openQuarantines(quarantineFolder, folders)
   const at = folders.pathOf
   return {
@@ -69,7 +72,7 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     defaultBranch: (id) => defaultBranch(at(id)),
     setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
     worktrees: worktrees.pool,
-    commitWorktree: (worktree, request) => commitWorktree(worktree, request),
+    commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
     merge: (id, request) => merge(at(id), request),
     overlay: (id, request) => overlay(at(id), request),
     compare: (id, options) => compare(at(id), options),
@@ -88,6 +91,9 @@ export const openRepositories = async (dataFolder: string): Promise<Repositories
     },
   }
 }
+
+const refuseConfined = () =>
+  Promise.reject(new Error('These repositories were opened without sandboxes, and have no worktrees.'))
 
 /** git's files and what agents write are readable to all; other people of the machine are kept out of the folders. */
 const makeClosed = async (path: string) => {

@@ -26,7 +26,7 @@ afterEach(() => world.end())
 
 const folder = () => join(world.folder, 'data', 'worktrees')
 const open = (limits: Partial<ReusableLimits>) =>
-  openWorktrees(folder(), openRepositoryFolders(join(world.folder, 'data', 'repositories')), limits)
+  openWorktrees(folder(), openRepositoryFolders(join(world.folder, 'data', 'repositories')), world.confined, limits)
 const keep = async ({ pool, settled }: ReturnType<typeof open>, id: string) => {
   await pool.release(await pool.acquire(id, { commit }))
   await settled()

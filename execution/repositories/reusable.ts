@@ -3,6 +3,7 @@ import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ageMs } from './age.ts'
 import type { RepositoryFolders } from './bare.ts'
+import type { ConfinedGit } from './confined-git.ts'
 import { hiddenIn, moved, type Removals, unlessAbsent } from './removals.ts'
 import { scrub } from './scrub.ts'
 
@@ -36,8 +37,7 @@ const reusableOf = (name: string): Reusable[] => {
  */
 export const openReusable = (
   folder: string,
-  folders: RepositoryFolders,
-  removals: Removals,
+  { folders, removals, confined }: { folders: RepositoryFolders; removals: Removals; confined: ConfinedGit },
   some: Partial<ReusableLimits> = {},
 ) => {
   const limits = { ...reusableLimits, ...some }
@@ -74,7 +74,7 @@ export const openReusable = (
     /** Scrubs a released worktree and keeps it; false when it has to be deleted. */
     keep: async (place: string, repositoryId: string): Promise<boolean> => {
       if (!(await folders.exists(repositoryId)) || (await of(repositoryId)).length >= limits.perRepository) return false
-      const sizeBytes = await scrub(place, folders.pathOf(repositoryId)).catch(() => undefined)
+      const sizeBytes = await scrub(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
       if (sizeBytes === undefined || !(await makeRoom(sizeBytes))) return false
       return moved(place, join(folder, nameOf(repositoryId, sizeBytes)))
     },

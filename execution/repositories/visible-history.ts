@@ -1,6 +1,7 @@
 import { link, lstat, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ageMs } from './age.ts'
+import { writeRules } from './bare.ts'
 import { git } from './git.ts'
 import { hiddenIn, type Removals, removeTree, unlessAbsent } from './removals.ts'
 import { isAncestor } from './commits.ts'
@@ -20,18 +21,19 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
     /** Makes `gitFolder` a repository that holds the commit's history and no reference. */
     show: async (repositoryId: string, commit: string, gitFolder: string): Promise<void> => {
       const place = placeOf(repositoryId)
-      await mkdir(place, { recursive: true })
       const packs = join(gitFolder, 'objects', 'pack')
       await rm(join(gitFolder, 'objects'), { recursive: true, force: true })
       await mkdir(packs, { recursive: true })
       await mkdir(join(gitFolder, 'refs'), { recursive: true })
       // Where an earlier version led git to the whole repository.
       await rm(join(gitFolder, 'commondir'), { force: true })
+      await writeRules(gitFolder)
       await writeFile(join(gitFolder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n')
       const isThere = await linkAll(join(place, commit), packs)
       if (isThere) return
       const built = await build(folder, place, pathOf(repositoryId), commit)
       await linkAll(built, packs)
+      await mkdir(place, { recursive: true })
       // Another process may have been faster: both hold the same objects.
       await rename(built, join(place, commit)).catch(() => removeTree(built))
       await prune(place, removals)
@@ -67,14 +69,23 @@ const linkAll = async (from: string, to: string): Promise<boolean> => {
 const build = async (folder: string, place: string, gitDir: string, commit: string): Promise<string> => {
   const hidden = hiddenIn(folder)
   await mkdir(hidden)
-  const ancestor = await linkAncestor(place, gitDir, commit, hidden)
-  await pack(gitDir, hidden, [commit, ...(ancestor === undefined ? [] : [`^${ancestor}`])])
-  return hidden
+  try {
+    const ancestor = await linkAncestor(place, gitDir, commit, hidden)
+    await pack(gitDir, hidden, [commit, ...(ancestor === undefined ? [] : [`^${ancestor}`])])
+    return hidden
+  } catch (error) {
+    await removeTree(hidden)
+    throw error
+  }
 }
 
 /** Shows a git folder one more commit, on top of the one that it shows already. */
 export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<unknown> =>
   pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, `^${seen}`])
+
+/** Shows a git folder the files of a tree that no commit has, beside a commit that it shows already. */
+export const showTree = (gitDir: string, gitFolder: string, tree: string, commit: string): Promise<unknown> =>
+  pack(gitDir, join(gitFolder, 'objects', 'pack'), [tree, `^${commit}`])
 
 // Deltas that are there are used again; searching for new ones takes longer than a sandbox takes to start.
 const how = ['--revs', '--quiet', '--non-empty', '--delta-base-offset', '--window=0', '--threads=1']

@@ -79,7 +79,7 @@ test('worktrees are found by name until they are released', async () => {
 })
 
 test('a missing commit leaves no folder', async () => {
-  await expect(repositories.worktrees.acquire('one', { commit: 'a'.repeat(40) })).rejects.toThrow('git read-tree')
+  await expect(repositories.worktrees.acquire('one', { commit: 'a'.repeat(40) })).rejects.toThrow('git pack-objects')
   expect(await repositories.worktrees.list()).toEqual([])
   await repositories.close()
   expect(readdirSync(folder())).toEqual([])

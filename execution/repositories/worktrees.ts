@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepositoryFolders } from './bare.ts'
-import { git } from './git.ts'
+import type { ConfinedGit } from './confined-git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
 import { hiddenIn, moved, openRemovals, removeTree, removeTraps, unlessAbsent } from './removals.ts'
-import { fill, gitPathsIn } from './scrub.ts'
 import { openReusable, type ReusableLimits } from './reusable.ts'
-import { openHistories } from './visible-history.ts'
+import { openHistories, showTree } from './visible-history.ts'
+import { fill, partsIn, type WorktreeParts } from './worktree-git.ts'
 
 // In the git folder: which repository a worktree is of.
 const ownerFile = 'repository'
@@ -20,20 +20,20 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
  * repository's next task, because ext4 needs seconds for new files where many were just deleted; one that cannot be
  * proven clean is deleted.
  */
-export const openWorktrees = (folder: string, folders: RepositoryFolders, limits?: Partial<ReusableLimits>) => {
+export const openWorktrees = (
+  folder: string,
+  folders: RepositoryFolders,
+  confined: ConfinedGit,
+  limits?: Partial<ReusableLimits>,
+) => {
   const removals = openRemovals(folder)
   const histories = openHistories(folder, folders.pathOf, removals)
-  const reusable = openReusable(folder, folders, removals, limits)
-  const worktreeOf = (name: string, repositoryId: string): Worktree => ({
-    ...placesIn(join(folder, name)),
-    name,
-    repositoryId,
-    gitDir: folders.pathOf(repositoryId),
-    environment: sandboxEnvironment,
-  })
+  const reusable = openReusable(folder, { folders, removals, confined }, limits)
+  const worktreeOf = (name: string, repositoryId: string): Worktree =>
+    worktreeIn(join(folder, name), { name, repositoryId, gitDir: folders.pathOf(repositoryId) })
   const pool: WorktreePool = {
     acquire: async (repositoryId, { commit, name = randomUUID() }) => {
-      if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
+      assertName(name)
       assertSha(commit)
       await removals.throwAway(join(folder, name))
       const place = (await reusable.take(repositoryId)) ?? (await makeFolder(folder))
@@ -41,6 +41,7 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
         await histories.show(repositoryId, commit, join(place, 'git'))
+        await fill(confined, partsIn(place), commit)
         await rename(place, join(folder, name))
         return worktree
       } catch (error) {
@@ -55,16 +56,15 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
     },
     reset: async (worktree, { commit, tree }) => {
       assertSha(commit)
-      await refill(worktree, tree ?? commit)
-      await histories.show(worktree.repositoryId, commit, worktree.readonly[0]!)
+      await histories.show(worktree.repositoryId, commit, partsOf(worktree).git)
+      if (tree !== undefined) await showTree(worktree.gitDir, partsOf(worktree).git, tree, commit)
+      await refill(confined, worktree, tree ?? commit)
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {
       const place = hiddenIn(folder)
       if (!(await moved(join(folder, name), place))) return
-      removals.later(async () => {
-        if (!(await reusable.keep(place, repositoryId))) await removeTree(place)
-      })
+      removals.later(async () => (await reusable.keep(place, repositoryId)) || removeTree(place))
     },
     discard: async (name) => {
       if (nameForm.test(name)) await removals.throwAway(join(folder, name))
@@ -81,15 +81,20 @@ export const openWorktrees = (folder: string, folders: RepositoryFolders, limits
   return { pool, forget, sweep, settled: removals.settled }
 }
 
-const placesIn = (place: string) => ({ path: join(place, 'files'), readonly: [join(place, 'git')] })
+const assertName = (name: string) => {
+  if (!nameForm.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a worktree's name`)
+}
+
+const worktreeIn = (place: string, own: Pick<Worktree, 'name' | 'repositoryId' | 'gitDir'>): Worktree => {
+  const { files: path, git } = partsIn(place)
+  return { ...own, path, readonly: [git], environment: sandboxEnvironment }
+}
 
 /** Makes the files those of a tree, whatever an agent did to them; what git ignores stays. */
-const refill = async (worktree: Worktree, tree: string) => {
+const refill = async (confined: ConfinedGit, worktree: Worktree, tree: string) => {
   await rewritePointer(worktree)
   await removeTraps(worktree.path)
-  await fill(worktreeGit(worktree), tree)
-  const places = { ...worktreeGit(worktree), timeoutMs: 10 * 60_000 }
-  await git(['clean', '-d', '--force', '--force', '--quiet'], places)
+  await fill(confined, partsOf(worktree), tree, ['-d'])
 }
 
 // Inside, the files may seem to belong to someone else, and git would refuse to look at them.
@@ -100,12 +105,7 @@ const sandboxEnvironment = {
   GIT_OPTIONAL_LOCKS: '0',
 }
 
-/** How host git is called for a worktree: nothing is read from the `.git` that lies in the files. */
-export const worktreeGit = (worktree: Worktree) => ({
-  gitDir: worktree.gitDir,
-  workTree: worktree.path,
-  indexFile: join(worktree.readonly[0]!, 'index'),
-})
+export const partsOf = (worktree: Worktree): WorktreeParts => ({ files: worktree.path, git: worktree.readonly[0]! })
 
 /** The commit that git inside the sandbox sees as HEAD. */
 export const readHead = async (worktree: Worktree): Promise<string> =>
@@ -129,7 +129,6 @@ const furnish = async (place: string, worktree: Worktree, commit: string) => {
   await writeFile(join(place, 'files', '.git'), pointerOf(worktree), { mode: 0o444, flag: 'wx' })
   await writeFile(join(place, 'git', 'HEAD'), `${commit}\n`)
   await writeFile(join(place, 'git', ownerFile), worktree.repositoryId)
-  await fill(gitPathsIn(place, worktree.gitDir), commit)
 }
 
 const pointerOf = (worktree: Worktree) => `gitdir: ${worktree.readonly[0]!}\n`

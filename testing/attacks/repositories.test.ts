@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
+import { openConfinedGit } from '../../execution/repositories/confined-git.ts'
 import { git, GitMemoryError, HistoryTooLargeError, scanHistory } from '../../execution/repositories/index.ts'
-import { worktreeGit } from '../../execution/repositories/worktrees.ts'
 import {
   importSample,
   openTestRepositories,
@@ -138,23 +138,20 @@ describe('a file that a sandbox leaves in its worktree', () => {
       writeFileSync(join(tree.path, name), '')
       truncateSync(join(tree.path, name), 100 * 2 ** 20)
     }
-    await expect(commitWorktree(tree, request(commit))).rejects.toThrow('a commit may hold')
+    await expect(commitWorktree(world.confined, tree, request(commit))).rejects.toThrow('a commit may hold')
   })
 
   test('cannot be a .gitignore that takes the memory of the server', async () => {
-    const { worktree: tree } = await worktree()
+    const { commit, worktree: tree } = await worktree()
     writeFileSync(join(tree.path, '.gitignore'), times(400_000, 'name').join('\n'))
-    const listed = git(['ls-files', '--others', '--exclude-standard'], {
-      ...worktreeGit(tree),
-      memoryMaxBytes: 32 * 2 ** 20,
-    })
-    await expect(listed).rejects.toBeInstanceOf(GitMemoryError)
+    const confined = openConfinedGit(world.sandboxes, { memoryMaxBytes: 32 * 2 ** 20 })
+    await expect(commitWorktree(confined, tree, request(commit))).rejects.toBeInstanceOf(GitMemoryError)
   })
 
   test('cannot be a file of line breaks that git would compare line by line', async () => {
     const { commit, worktree: tree } = await worktree()
     writeFileSync(join(tree.path, 'file'), '\n'.repeat(5 * 2 ** 20))
-    const committed = await commitWorktree(tree, request(commit))
+    const committed = await commitWorktree(world.confined, tree, request(commit))
     expect(committed).toMatchObject({ changed: [{ path: 'file', binary: true }] })
   })
 
@@ -162,7 +159,7 @@ describe('a file that a sandbox leaves in its worktree', () => {
     const { commit, worktree: tree } = await worktree()
     writeFileSync(join(tree.path, 'new'), 'x')
     chmodSync(tree.path, 0)
-    expect(await commitWorktree(tree, request(commit))).toMatchObject({ changed: [{ path: 'new' }] })
+    expect(await commitWorktree(world.confined, tree, request(commit))).toMatchObject({ changed: [{ path: 'new' }] })
   })
 
   test.each(['.gitignore', '.gitattributes', 'folder/.gitignore', 'folder/.gitattributes'])(
@@ -170,7 +167,7 @@ describe('a file that a sandbox leaves in its worktree', () => {
     async (name) => {
       const { commit, worktree: tree } = await worktree()
       execFileSync('sh', ['-c', `mkdir folder; echo x > folder/new; mkfifo "${name}"`], { cwd: tree.path })
-      const committed = await commitWorktree(tree, request(commit))
+      const committed = await commitWorktree(world.confined, tree, request(commit))
       expect(committed).toMatchObject({ changed: [{ path: 'folder/new' }] })
       execFileSync('mkfifo', [join(tree.path, name)])
       await world.repositories.worktrees.release(tree)

@@ -5,24 +5,34 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { openConfinedGit, type ConfinedGit } from '../../execution/repositories/confined-git.ts'
 import { openRepositories } from '../../execution/repositories/open-repositories.ts'
 import { removeTree } from '../../execution/repositories/removals.ts'
+import { chooseDriver, type DriverName, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { BundleToInspect, Repositories, RunUntrusted } from '../../execution/repositories/repositories.ts'
 
 /** What tests of repositories are made of: a folder with an open `Repositories`, and repositories good and bad. */
 export interface TestRepositories {
   readonly folder: string
   readonly repositories: Repositories
+  readonly sandboxes: SandboxDriver
+  readonly confined: ConfinedGit
   /** Closes and removes everything. */
   end(): Promise<void>
 }
 
-export const openTestRepositories = async (): Promise<TestRepositories> => {
+const drivers: Partial<Record<DriverName, Promise<SandboxDriver>>> = {}
+
+/** What runs in a sandbox in production runs under `name`: as a plain process, unless a test is about isolation. */
+export const openTestRepositories = async (name: DriverName = 'process'): Promise<TestRepositories> => {
   const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
-  const repositories = await openRepositories(join(folder, 'data'))
+  const sandboxes = await (drivers[name] ??= chooseDriver(name))
+  const repositories = await openRepositories(join(folder, 'data'), sandboxes)
   return {
     folder,
     repositories,
+    sandboxes,
+    confined: openConfinedGit(sandboxes),
     end: async () => {
       await repositories.close()
       await removeTree(folder)

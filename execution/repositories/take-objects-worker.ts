@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads'
+import { faultOfFiles, type ObjectsAsked } from './loose-object.ts'
+
+if (!parentPort) throw new Error('take-objects-worker.ts is started by take-objects.ts')
+const port = parentPort
+
+port.on('message', (asked: ObjectsAsked) => {
+  port.postMessage(faultOfFiles(asked))
+})
