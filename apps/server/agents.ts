@@ -1,8 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { resolveHarness, warmHarness, type Harness } from '../../execution/harness/index.ts'
-import { configuredEndpoint, openGateway, openOffline, type ModelGateway } from '../../execution/models/index.ts'
+import { resolveHarness, warmHarness, type Harness, type HarnessModel } from '../../execution/harness/index.ts'
+import {
+  configuredEndpoint,
+  openGateway,
+  openOffline,
+  type ModelGateway,
+  type ShapeName,
+} from '../../execution/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
@@ -12,7 +18,7 @@ import type { Foundation } from './foundation.ts'
 export interface Agents {
   readonly gateway: ModelGateway
   readonly harness: () => Promise<Harness>
-  readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
+  readonly model: HarnessModel
 }
 
 export const openAgents = (
@@ -30,18 +36,25 @@ export const openAgents = (
     telemetry,
   })
   closing.onClose(() => gateway.close())
-  const { model: name, contextTokens, maxOutputTokens } = gateway.provider
-  const harness = harnessOf(sandboxes, join(configuration.storage.dataFolder, 'cache', 'harness'), log)
-  return { gateway, harness, model: { name, contextTokens, maxOutputTokens } }
+  const { model: name, name: endpoint, shape, contextTokens, maxOutputTokens } = gateway.provider
+  const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
+  const harness = harnessOf({ sandboxes, folder, shape }, log)
+  return { gateway, harness, model: { name, endpoint, shape, contextTokens, maxOutputTokens } }
+}
+
+interface Warmed {
+  readonly sandboxes: SandboxDriver
+  readonly folder: string
+  readonly shape: ShapeName
 }
 
 /** The native harness, compiled ahead of time where that works: it starts in half the time. */
-const harnessOf = (sandboxes: SandboxDriver, folder: string, log: FastifyBaseLogger): (() => Promise<Harness>) => {
+const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBaseLogger): (() => Promise<Harness>) => {
   const prepare = async () => {
     const resolved = resolveHarness('native')
     if (!resolved.installed) throw new Error(resolved.reason)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return warmHarness(sandboxes, resolved.harness, folder).catch((error: unknown) => {
+    return warmHarness(sandboxes, resolved.harness, folder, shape).catch((error: unknown) => {
       log.warn({ err: error }, 'The harness could not be compiled ahead of time, so it starts more slowly')
       return resolved.harness
     })

@@ -1,3 +1,5 @@
+import type { ShapeName } from '../models/index.ts'
+
 /** What a harness is given to do. Times in milliseconds. */
 export interface HarnessJob {
   /** The task as it was written; the offline model reads its blocks from here. */
@@ -31,6 +33,10 @@ export interface SavedWork {
 
 export interface HarnessModel {
   readonly name: string
+  /** How the gateway is spoken to. */
+  readonly shape: ShapeName
+  /** The host of its endpoint. */
+  readonly endpoint: string
   readonly contextTokens: number
   readonly maxOutputTokens: number
 }

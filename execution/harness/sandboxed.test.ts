@@ -55,7 +55,13 @@ const runIn = async (driver: SandboxDriver, harness: Harness, command = looking)
   const place = { worktree: { from: worktree, writable: true }, egressSocket: broker.socketPath }
   const sandbox = await driver.open({ id: 'task', ...place, readonly: harness.binds, limits })
   const records: HarnessRecord[] = []
-  const model = { name: 'fake-large', contextTokens: 100_000, maxOutputTokens: 1_000 }
+  const model = {
+    name: 'fake-large',
+    shape: 'chat',
+    endpoint: 'fake',
+    contextTokens: 100_000,
+    maxOutputTokens: 1_000,
+  } as const
   const job = { description: 'Change it', model, limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte } }
   const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
   await sandbox.close()
@@ -71,7 +77,7 @@ describe.each(await Promise.all((['bubblewrap', 'util-linux'] as const).map(driv
       const cache = join(folder, `cache-${name}`)
       await mkdir(cache, { mode: 0o700 })
       const cold = nativeHarness()
-      for (const harness of [cold, await warmHarness(driver!, cold, cache)]) {
+      for (const harness of [cold, await warmHarness(driver!, cold, cache, 'chat')]) {
         const { outcome, seen, changed } = await runIn(driver!, harness)
         expect(outcome).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 3 })
         expect(changed).toBe('after\n')

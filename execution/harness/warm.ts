@@ -1,3 +1,4 @@
+import type { ShapeName } from '../models/index.ts'
 import { type SandboxDriver, worktreePath } from '../sandbox/index.ts'
 import { defaultHarnessLimits } from './job.ts'
 import type { Harness } from './registry.ts'
@@ -18,10 +19,15 @@ const limits = {
 
 /**
  * Compiles a harness ahead of time, which halves its start: it runs once, without a model, in a sandbox that may write
- * `folder` alone. The harness that comes back shows that folder read-only to later sandboxes. Call it at each start of
+ * `folder` alone, with what it takes to speak to a model of that shape. The harness that comes back shows that folder read-only to later sandboxes. Call it at each start of
  * the server, with a folder that nothing else writes; its folder has to be as private as a worktree's.
  */
-export const warmHarness = async (driver: SandboxDriver, harness: Harness, folder: string): Promise<Harness> => {
+export const warmHarness = async (
+  driver: SandboxDriver,
+  harness: Harness,
+  folder: string,
+  shape: ShapeName,
+): Promise<Harness> => {
   const sandbox = await driver.open({
     id: 'warm-harness',
     worktree: { from: folder, writable: true },
@@ -34,7 +40,7 @@ export const warmHarness = async (driver: SandboxDriver, harness: Harness, folde
       harness: { ...harness, environment: { NODE_COMPILE_CACHE: worktreePath } },
       job: {
         description: 'No model answers this: the harness ends as soon as it has tried.',
-        model: { name: 'none', contextTokens: 1, maxOutputTokens: 1 },
+        model: { name: 'none', shape, endpoint: 'none', contextTokens: 1, maxOutputTokens: 1 },
         limits: { ...defaultHarnessLimits, wallMs: 30_000, backoffMs: 1 },
       },
     })

@@ -60,11 +60,8 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The failure in OpenAI's error shape: `{ error: { message, type, param, code } }`. */
-export const errorBody = (failure: ModelFailure): string =>
-  JSON.stringify({ error: { message: failure.message, type: typeOf(failure), param: null, code: failure.code } })
-
-const typeOf = ({ status }: ModelFailure) => {
+/** The `type` of OpenAI's errors. */
+export const typeOf = ({ status }: ModelFailure) => {
   if (status === 402) return 'insufficient_quota'
   if (status === 429) return 'rate_limit_error'
   return status < 500 ? 'invalid_request_error' : 'server_error'

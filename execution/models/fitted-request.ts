@@ -6,12 +6,14 @@ type Body = Record<string, unknown>
 export interface Fit {
   /** `max_tokens` goes as `max_completion_tokens`, and the other way round. */
   readonly otherBound: boolean
+  /** Models are told to think with a budget instead of adaptively, or the other way round. */
+  readonly otherThinking: boolean
   /** Parameters that are left out: `top_p`, or with one value alone: `temperature=0.2`. */
   readonly leftOut: ReadonlySet<string>
 }
 
 /** Requests go as they are. */
-export const unchanged: Fit = { otherBound: false, leftOut: new Set() }
+export const unchanged: Fit = { otherBound: false, otherThinking: false, leftOut: new Set() }
 
 // Agents choose values: what is remembered of them stays small.
 const leftOutMax = 64
@@ -19,6 +21,7 @@ const leftOutMax = 64
 /** The fit that also minds one more refusal; undefined when the request, sent as `body`, has no such parameter. */
 export const fitAfter = (fit: Fit, { name, valueAlone }: RefusedParameter, body: string): Fit | undefined => {
   if (name === 'output bound') return { ...fit, otherBound: !fit.otherBound }
+  if (name === 'thinking form') return { ...fit, otherThinking: !fit.otherThinking }
   const request = JSON.parse(body) as Body
   if (!(name in request)) return undefined
   const key = valueAlone ? withValue(name, request[name]) : name
@@ -27,11 +30,23 @@ export const fitAfter = (fit: Fit, { name, valueAlone }: RefusedParameter, body:
 
 /** The request's JSON as this fit sends it. Its output stays bounded by the same number. */
 export const fitted = (body: string, fit: Fit): string => {
-  if (!fit.otherBound && fit.leftOut.size === 0) return body
-  const kept = Object.entries(JSON.parse(body) as Body)
+  if (!fit.otherBound && !fit.otherThinking && fit.leftOut.size === 0) return body
+  const request = JSON.parse(body) as Body
+  const kept = Object.entries(fit.otherThinking ? withOtherThinking(request) : request)
     .filter(([name, value]) => !fit.leftOut.has(name) && !fit.leftOut.has(withValue(name, value)))
     .map(([name, value]) => [fit.otherBound ? (otherBounds[name] ?? name) : name, value])
   return JSON.stringify(Object.fromEntries(kept))
+}
+
+// The least that is taken, and room for the answer beside it.
+const budgetLeast = 1_024
+
+const withOtherThinking = ({ thinking, output_config, ...rest }: Body): Body => {
+  if (thinking === undefined) return { ...rest, ...(output_config !== undefined && { output_config }) }
+  if ((thinking as { type?: unknown }).type === 'enabled')
+    return { ...rest, output_config, thinking: { type: 'adaptive' } }
+  const budget = Math.floor(Number(rest.max_tokens) / 2)
+  return budget < budgetLeast ? rest : { ...rest, thinking: { type: 'enabled', budget_tokens: budget } }
 }
 
 const otherBounds: Readonly<Record<string, string>> = {

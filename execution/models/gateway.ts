@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
-import { readCompletion, streamReader } from './answer.ts'
 import type { Attempt, StepLimits } from './attempt.ts'
 import { capSentence } from './budget.ts'
-import { errorBody, type FailureCode, failureOf, ModelFailure } from './failure.ts'
+import { type FailureCode, failureOf, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
-import { costMicros, type Usage, worstUsage } from './price.ts'
+import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
-import { type ChatRequest, outgoingRequest, type OutgoingRequest } from './request.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
-import { findBudget, insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
+import { type OutgoingRequest, shapes } from './shapes/index.ts'
+import { findBudget } from './store-budget.ts'
+import { insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
 import { stepUse } from './store-step-use.ts'
 import { CapReached } from './budget.ts'
 
@@ -31,7 +31,6 @@ export interface GatewayLog {
 }
 
 interface Call extends NewCall {
-  readonly request: ChatRequest
   readonly outgoing: OutgoingRequest
 }
 
@@ -40,21 +39,21 @@ interface Answered {
   readonly stored: string
 }
 
-/** Answers one validated chat completion request. Throws ModelFailure, for `sendFailure`. */
-export const answerChat = async (
+/** Answers one request, given as the JSON of the endpoint's shape. Throws ModelFailure, for `sendFailure`. */
+export const answerCall = async (
   parts: GatewayParts,
   attempt: Attempt,
-  request: ChatRequest,
+  body: string,
   response: ServerResponse,
 ): Promise<void> => {
-  const call = callOf(parts, attempt, request)
+  const call = callOf(parts, attempt, body)
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
   try {
     const stored = await attempt.answerTo(call.requestHash, call.nth)
     if (stored) {
-      sendStored(call, stored, response)
+      sendStored(parts, call, stored, response)
       return
     }
     await reserve(parts, call, attempt)
@@ -90,19 +89,19 @@ const observed = async (
   }
 }
 
-const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, request: ChatRequest): Call => {
-  const outgoing = outgoingRequest(request, provider)
+const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, body: string): Call => {
+  const { taskId, runId } = attempt.identity
+  const outgoing = shapes[provider.shape].prepare(body, provider, taskId ?? runId)
   const worst = worstUsage(outgoing.bodyBytes, outgoing.maxOutputTokens, provider.contextTokens)
   return {
     id: uuidv7(),
     identity: attempt.identity,
-    request,
     outgoing,
     requestHash: outgoing.hash,
     nth: attempt.nthOf(outgoing.hash),
     provider: provider.name,
     model: provider.model,
-    worstMicros: costMicros(provider.price, worst),
+    worstMicros: worstMicros(provider.price, worst),
     longestMs: callMs + 60_000,
   }
 }
@@ -143,7 +142,7 @@ const callProvider = async (parts: GatewayParts, call: Call, response: ServerRes
     const cost = usage ? costMicros(parts.provider.price, usage) : call.worstMicros
     await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: Buffer.from(stored) })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
-    response.end(call.outgoing.streams ? 'data: [DONE]\n\n' : stored)
+    response.end(call.outgoing.streams ? shapes[parts.provider.shape].streamEnd : stored)
     return usage
   } catch (error) {
     const failure = failureOf(error, signal)
@@ -167,7 +166,7 @@ const relayWhole = async (
   signal: AbortSignal,
 ): Promise<Answered> => {
   const stored = await retrying(retries, signal, () => provider.complete(call.outgoing.body, signal))
-  return { ...readCompletion(provider.name, stored), stored }
+  return { usage: shapes[provider.shape].usageOf(provider.name, stored), stored }
 }
 
 const relayStream = async (
@@ -176,25 +175,22 @@ const relayStream = async (
   response: ServerResponse,
   signal: AbortSignal,
 ): Promise<Answered> => {
-  const reader = streamReader(provider.name, call.request.stream_options?.include_usage ?? false)
+  const reader = shapes[provider.shape].streamReader(provider.name, call.outgoing.wantsUsage)
   let stored = ''
   const pass = async (events: readonly string[]) => {
-    const text = reader.take(events).map(eventText).join('')
+    const text = reader.take(events)
     stored += text
     if (text === '') return
     if (!response.headersSent) response.writeHead(200, eventStream)
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
   const events = await retrying(retries, signal, () => opened(provider.stream(call.outgoing.body, signal)))
-  for await (const batch of events) await pass(batch)
+  for await (const batch of events) {
+    await pass(batch)
+    if (reader.isOver) break
+  }
   return { usage: reader.end(), stored }
 }
-
-const eventText = (data: string) =>
-  `${data
-    .split('\n')
-    .map((line) => `data: ${line}`)
-    .join('\n')}\n\n`
 
 /** A stream whose first events are there: until then it may be tried again. */
 const opened = async (stream: AsyncIterable<readonly string[]>) => {
@@ -211,18 +207,20 @@ async function* fromFirst(first: IteratorResult<readonly string[]>, iterator: As
   }
 }
 
-const sendStored = ({ outgoing }: Call, answer: Buffer, response: ServerResponse) => {
+const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buffer, response: ServerResponse) => {
   response.writeHead(200, outgoing.streams ? eventStream : json)
-  response.end(outgoing.streams ? Buffer.concat([answer, Buffer.from('data: [DONE]\n\n')]) : answer)
+  const end = Buffer.from(shapes[provider.shape].streamEnd)
+  response.end(outgoing.streams ? Buffer.concat([answer, end]) : answer)
 }
 
 /** Tells the caller, in the middle of a stream as its last event. Failures that are our own go to the log. */
-export const sendFailure = (error: unknown, response: ServerResponse, log: GatewayLog): void => {
+export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
+  const shape = shapes[provider.shape]
   if (failure.code === 'internal') log.error({ err: error }, 'A model call failed')
   if (response.destroyed || response.writableEnded) return
   if (response.headersSent) {
-    response.end(eventText(errorBody(failure)))
+    response.end(shape.errorEvent(failure))
     return
   }
   const retryAfter = failure.retryAfterMs !== undefined && {
@@ -231,5 +229,5 @@ export const sendFailure = (error: unknown, response: ServerResponse, log: Gatew
   // The rest of a body that was not read to its end is of no use: the connection ends with the answer.
   const close = failure.status === 413 && { connection: 'close' }
   response.writeHead(failure.status === 499 ? 503 : failure.status, { ...json, ...retryAfter, ...close })
-  response.end(errorBody(failure))
+  response.end(shape.errorBody(failure))
 }

@@ -1,20 +1,47 @@
-/** Micro-dollars for a million tokens: 3 USD are 3,000,000. Cached input is priced as input. */
+/** Micro-dollars for a million tokens: 3 USD are 3,000,000. What is not set of a cache is priced as input. */
 export interface Price {
   readonly inputMicrosPerMillion: number
   readonly outputMicrosPerMillion: number
+  readonly cacheReadMicrosPerMillion?: number | undefined
+  readonly cacheWriteMicrosPerMillion?: number | undefined
 }
 
+/** Tokens of a call as its endpoint reports them. What is not set was not reported. */
 export interface Usage {
+  /** All that were read, from a cache or not. */
   readonly inputTokens: number
+  /** All that were written, thoughts included. */
   readonly outputTokens: number
+  /** Of the input: read from a cache of the endpoint. */
+  readonly cacheReadTokens?: number | undefined
+  /** Of the input: written to it. */
+  readonly cacheWriteTokens?: number | undefined
+  /** Of the output: thoughts. */
+  readonly reasoningTokens?: number | undefined
 }
 
 /** Integer micro-dollars of a call, rounded up once. Token counts and prices are non-negative safe integers. */
 export const costMicros = (price: Price, usage: Usage): number => {
-  const input = BigInt(usage.inputTokens) * BigInt(price.inputMicrosPerMillion)
-  const output = BigInt(usage.outputTokens) * BigInt(price.outputMicrosPerMillion)
-  return Number((input + output + 999_999n) / 1_000_000n)
+  const read = Math.min(usage.cacheReadTokens ?? 0, usage.inputTokens)
+  const written = Math.min(usage.cacheWriteTokens ?? 0, usage.inputTokens - read)
+  const { inputMicrosPerMillion: input } = price
+  const parts: readonly (readonly [number, number])[] = [
+    [usage.inputTokens - read - written, input],
+    [read, price.cacheReadMicrosPerMillion ?? input],
+    [written, price.cacheWriteMicrosPerMillion ?? input],
+    [usage.outputTokens, price.outputMicrosPerMillion],
+  ]
+  const sum = parts.reduce((total, [tokens, micros]) => total + BigInt(tokens) * BigInt(micros), 0n)
+  return Number((sum + 999_999n) / 1_000_000n)
 }
+
+/** Integer micro-dollars of the most that a call can cost, whatever of its input a cache turns out to hold. */
+export const worstMicros = (price: Price, usage: Usage): number => {
+  const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = price
+  return costMicros({ ...price, inputMicrosPerMillion: Math.max(input, read ?? 0, write ?? 0) }, bare(usage))
+}
+
+const bare = ({ inputTokens, outputTokens }: Usage): Usage => ({ inputTokens, outputTokens })
 
 // What a provider's own template may add to the text: role markers and the preamble of tools.
 const templateTokens = 4_096

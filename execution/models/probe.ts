@@ -1,39 +1,22 @@
-import { readCompletion, streamReader } from './answer.ts'
 import { ModelFailure } from './failure.ts'
 import type { Usage } from './price.ts'
+import { isAskedCall, questions, type Way } from './probe-questions.ts'
 import type { ModelProvider } from './provider.ts'
-import { type ChatRequest, outgoingRequest } from './request.ts'
+import { shapes } from './shapes/index.ts'
 
-/** What one short call shows about a model. Agents need all three; without usage each call is counted at its worst. */
+/** What two short calls show about a model. Agents need tools and streaming; without usage each call counts as its worst. */
 export interface Probe {
   readonly streams: boolean
   readonly callsTools: boolean
   readonly usage: Usage | undefined
+  /** The usage of the same call again, which a cache can answer in part; undefined where it was not answered. */
+  readonly again: Usage | undefined
+  /** The fewest tokens that the question can have: an endpoint that read fewer cuts what it is sent. */
+  readonly questionTokensMin: number
   /** What the endpoint said to the call with everything, where only a plainer one was answered. */
   readonly refusal: string | undefined
 }
 
-// A model that thinks writes some thousand tokens before its first word.
-const answerTokensMax = 8_000
-const word = 'periwinkle'
-
-const question: ChatRequest = {
-  messages: [{ role: 'user', content: `Call the tool say_word with the word ${word}. Write nothing else.` }],
-  max_tokens: answerTokensMax,
-}
-const tool = {
-  type: 'function',
-  function: {
-    name: 'say_word',
-    description: 'Says one word.',
-    parameters: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
-  },
-} as const
-
-interface Way {
-  readonly streams: boolean
-  readonly tools: boolean
-}
 const ways: readonly Way[] = [
   { streams: true, tools: true },
   { streams: false, tools: true },
@@ -41,15 +24,18 @@ const ways: readonly Way[] = [
 ]
 
 /**
- * Asks a model for one call of a tool, as agents do: streamed, with usage. Where that is refused, the same without
- * streaming and without tools tells which of both it was. Throws ModelFailure when none of these is answered.
+ * Asks a model for one call of a tool, as agents do: streamed, with usage, and then the same again. Where that is
+ * refused, the same without streaming and without tools tells which of both it was. Throws ModelFailure when none of
+ * these is answered.
  */
 export const probeModel = async (provider: ModelProvider, signal: AbortSignal): Promise<Probe> => {
+  const { text, tokensMin } = rulesFor(provider)
   let first: ModelFailure | undefined
   for (const way of ways) {
     try {
-      const { usage, callsTools } = await ask(provider, way, signal)
-      return { streams: way.streams, callsTools, usage, refusal: first?.message }
+      const { usage, callsTools } = await ask(provider, text, way, signal)
+      const again = await usageAgain(provider, text, way, signal)
+      return { streams: way.streams, callsTools, usage, again, questionTokensMin: tokensMin, refusal: first?.message }
     } catch (error) {
       if (!(error instanceof ModelFailure) || !plainer.includes(error.code)) throw error
       first ??= error
@@ -61,49 +47,41 @@ export const probeModel = async (provider: ModelProvider, signal: AbortSignal): 
 /** Failures that a plainer call may not meet. */
 const plainer = ['provider_refused_request', 'provider_failed', 'provider_garbage', 'provider_cut']
 
-interface Answer {
-  readonly usage: Usage | undefined
-  readonly callsTools: boolean
+// Caches hold prompts from 1,024 tokens on, some from 4,096: 500 lines of eight words are more, and cost a cent or two.
+const linesMost = 500
+const lineTokensMin = 8
+const lineTokensMost = 24
+
+/** Words that stand before the question, as many as fit a third of the window. */
+const rulesFor = ({ contextTokens }: ModelProvider) => {
+  const lines = Math.min(linesMost, Math.floor(contextTokens / 3 / lineTokensMost))
+  const text = Array.from({ length: lines }, (_, at) => `Rule ${at + 1} is to do what is asked below.`).join('\n')
+  return { text, tokensMin: lines * lineTokensMin }
 }
 
-const ask = async (provider: ModelProvider, { streams, tools }: Way, signal: AbortSignal): Promise<Answer> => {
-  const request = { ...question, ...(tools && { tools: [tool] }), ...(streams && { stream: true }) }
-  const { body } = outgoingRequest(request, provider)
-  if (streams) return askStreamed(provider, body, signal)
-  const text = await provider.complete(body, signal)
-  const { usage } = readCompletion(provider.name, text)
-  const { choices } = JSON.parse(text) as { choices: readonly { message: Said }[] }
-  return { usage, callsTools: callsTool(choices.map(({ message }) => message)) }
-}
-
-const askStreamed = async (provider: ModelProvider, body: string, signal: AbortSignal): Promise<Answer> => {
-  const reader = streamReader(provider.name, false)
-  const said: Said[] = []
-  for await (const events of provider.stream(body, signal)) {
-    for (const event of reader.take(events)) {
-      const { choices } = JSON.parse(event) as { choices: readonly { delta?: Said }[] }
-      said.push(...choices.map(({ delta }) => delta ?? {}))
-    }
-  }
-  return { usage: reader.end(), callsTools: callsTool(said) }
-}
-
-interface Said {
-  readonly tool_calls?:
-    readonly { readonly function?: { readonly name?: unknown; readonly arguments?: unknown } }[] | null
-}
-
-/** Whether the pieces of one answer, put together, are the call that was asked for. */
-const callsTool = (said: readonly Said[]) => {
-  const pieces = said.flatMap(({ tool_calls }) => tool_calls ?? []).map((call) => call.function)
-  const written = pieces.map((piece) => (typeof piece?.arguments === 'string' ? piece.arguments : '')).join('')
-  return pieces.some((piece) => piece?.name === 'say_word') && wordIn(written) === word
-}
-
-const wordIn = (written: string): unknown => {
+const usageAgain = async (provider: ModelProvider, rules: string, way: Way, signal: AbortSignal) => {
   try {
-    return (JSON.parse(written) as { word?: unknown } | null)?.word
-  } catch {
-    return undefined
+    return (await ask(provider, rules, way, signal)).usage
+  } catch (error) {
+    if (error instanceof ModelFailure) return undefined
+    throw error
   }
+}
+
+const ask = async (provider: ModelProvider, rules: string, way: Way, signal: AbortSignal) => {
+  const [shape, question] = [shapes[provider.shape], questions[provider.shape]]
+  const { body } = shape.prepare(JSON.stringify(question.request(rules, way)), provider)
+  if (!way.streams) {
+    const answer = await provider.complete(body, signal)
+    const usage = shape.usageOf(provider.name, answer)
+    return { usage, callsTools: isAskedCall(question.calls([JSON.parse(answer)])) }
+  }
+  const reader = shape.streamReader(provider.name, true)
+  const said: unknown[] = []
+  for await (const events of provider.stream(body, signal)) {
+    reader.take(events)
+    said.push(...events.map((event) => JSON.parse(event) as unknown))
+    if (reader.isOver) break
+  }
+  return { usage: reader.end(), callsTools: isAskedCall(question.calls(said)) }
 }

@@ -1,10 +1,13 @@
 import type { Price } from './price.ts'
+import type { ShapeName } from './shapes/index.ts'
 
-/** An endpoint that answers chat completions. Both calls throw ModelFailure, and end when `signal` aborts. */
+/** An endpoint of one shape. Both calls throw ModelFailure, and end when `signal` aborts. */
 export interface ModelProvider {
   /** For records and messages: `offline`, or the endpoint's host. */
   readonly name: string
   readonly model: string
+  /** How its requests and answers are written. */
+  readonly shape: ShapeName
   readonly price: Price
   readonly contextTokens: number
   readonly maxOutputTokens: number

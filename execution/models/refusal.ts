@@ -1,18 +1,20 @@
 import type { Dispatcher } from 'undici'
 import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
+import { askedWaitMs } from './asked-wait.ts'
+import type { ShapeName } from './shapes/index.ts'
 import { withoutKey } from './without-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Refuser {
   readonly name: string
-  readonly settings: { readonly apiKey: string | undefined }
+  readonly settings: { readonly apiKey: string | undefined; readonly shape?: ShapeName }
 }
 
 /**
- * What an answer other than 200 means. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after `Retry-After`
- * (RFC 9110, section 10.2.3) if there is one; the endpoint's own words go on, cut and without the key.
+ * What an answer other than 200 means. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after the
+ * wait that it asks for, if any; the endpoint's own words go on, cut and without the key.
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer
@@ -33,13 +35,14 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
     })
   }
-  if (status === 429) {
-    return new ModelFailure(`${who} has too many requests (429)${said}. Run the task again later.`, {
+  // Anthropic's 529 is every customer's load, which passes as the own does.
+  if (status === 429 || status === 529) {
+    return new ModelFailure(`${who} has too many requests (${status})${said}. Run the task again later.`, {
       status: 429,
       code: 'provider_busy',
       billed: 'nothing',
       retryable: true,
-      retryAfterMs: retryAfterOf(answer),
+      retryAfterMs: askedWaitMs(answer),
     })
   }
   if (status >= 500 || passing.includes(status)) {
@@ -48,7 +51,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       code: 'provider_failed',
       billed: 'nothing',
       retryable: true,
-      retryAfterMs: retryAfterOf(answer),
+      retryAfterMs: askedWaitMs(answer),
     })
   }
   return new ModelFailure(
@@ -57,7 +60,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       status: status === 400 || status === 413 || status === 422 ? status : 502,
       code: 'provider_refused_request',
       billed: 'nothing',
-      refused: status === 400 || status === 422 ? refusedParameter(body) : undefined,
+      refused: status === 400 || status === 422 ? refusedParameter(body, endpoint.settings.shape) : undefined,
     },
   )
 }
@@ -95,11 +98,4 @@ const messageIn = (text: string): string => {
   } catch {
     return ''
   }
-}
-
-const retryAfterOf = ({ headers }: Answer): number | undefined => {
-  const value = [headers['retry-after']].flat()[0]
-  if (value === undefined) return undefined
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }

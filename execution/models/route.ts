@@ -4,10 +4,11 @@ import { currentTrace, nextTrace, withinTrace, type Telemetry } from '../../plat
 import { type Attempt, openAttempt, type StepLimits } from './attempt.ts'
 import type { CallIdentity } from './budget.ts'
 import { ModelFailure } from './failure.ts'
-import { answerChat, type GatewayLog, type GatewayParts, sendFailure } from './gateway.ts'
+import { answerCall, type GatewayLog, type GatewayParts, sendFailure } from './gateway.ts'
 import type { ModelProvider } from './provider.ts'
-import { parseRequest, requestBytesMax } from './request.ts'
 import { defaultRetries, type RetryPolicy } from './retry.ts'
+import { requestBytesMax } from './shapes/body.ts'
+import { shapes } from './shapes/index.ts'
 import { releaseExpired, workspacesHolding } from './store.ts'
 
 export interface GatewaySettings {
@@ -64,7 +65,8 @@ const sweep = async (database: Database) => {
 
 /**
  * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
- * `POST /v1/chat/completions` and `GET /v1/models`, in OpenAI's wire shape, errors too.
+ * `GET /v1/models`, and the one call that the endpoint's shape has, such as `POST /v1/chat/completions`: requests,
+ * answers and errors are written in that shape.
  * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
  * answers that were already paid for. Beyond `limits`, which count all attempts, it answers 429 `step_limit`. Its calls belong to the trace in which it was opened.
  */
@@ -83,7 +85,7 @@ export const modelRoute = (gateway: ModelGateway, identity: CallIdentity, limits
   }
   return (request: IncomingMessage, response: ServerResponse): void => {
     withinTrace(trace, () => serveInTurn(request, response)).catch((error: unknown) => {
-      sendFailure(error, response, gateway.parts.log)
+      sendFailure(error, response, gateway.parts)
     })
   }
 }
@@ -92,10 +94,10 @@ const serve = async (gateway: ModelGateway, attempt: Attempt, request: IncomingM
   // A proxy's request names the whole address, a direct one the path alone.
   const url = URL.parse(request.url ?? '/', 'http://model.atelier.internal')
   const route = `${request.method} ${url?.pathname ?? request.url}`
+  const call = `POST /v1${shapes[gateway.provider.shape].path}`
   if (route === 'GET /v1/models') sendModels(gateway.provider, response)
-  else if (route === 'POST /v1/chat/completions') {
-    await answerChat(gateway.parts, attempt, parseRequest(await readBody(request)), response)
-  } else throw unknownRoute(route)
+  else if (route === call) await answerCall(gateway.parts, attempt, await readBody(request), response)
+  else throw unknownRoute(route, call)
 }
 
 const sendModels = ({ model, name }: ModelProvider, response: ServerResponse) => {
@@ -103,8 +105,8 @@ const sendModels = ({ model, name }: ModelProvider, response: ServerResponse) =>
   response.end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model', created: 0, owned_by: name }] }))
 }
 
-const unknownRoute = (route: string) =>
-  new ModelFailure(`${route} is not served. Use POST /v1/chat/completions or GET /v1/models.`, {
+const unknownRoute = (route: string, call: string) =>
+  new ModelFailure(`${route} is not served. Use ${call} or GET /v1/models.`, {
     status: 404,
     code: 'unknown_route',
     billed: 'nothing',

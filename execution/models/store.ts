@@ -1,10 +1,10 @@
-import { insertInto, type RowOf } from '../../platform/db/table.ts'
+import { insertInto } from '../../platform/db/table.ts'
 import { json, statement, type Json, type Nothing } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { Budget, CallIdentity, Scope, ScopeKind } from './budget.ts'
+import type { CallIdentity, Scope, ScopeKind } from './budget.ts'
 import { CapReached, scopesOf } from './budget.ts'
 import type { Usage } from './price.ts'
-import { budgetTable, modelCallTable, type ModelCall } from './tables.ts'
+import { modelCallTable, type ModelCall } from './tables.ts'
 
 // Rows are locked in the order of the arrays, which is the same for every call.
 const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, { scope_kind: ScopeKind }>(
@@ -126,6 +126,9 @@ const endCall = statement<
     costMicros: number
     inputTokens: number | null
     outputTokens: number | null
+    cacheReadTokens: number | null
+    cacheWriteTokens: number | null
+    reasoningTokens: number | null
     response: Buffer | null
     failure: Json | null
   },
@@ -134,6 +137,7 @@ const endCall = statement<
   'models.end-call',
   `update model_call
    set status = :status, cost_micros = least(:costMicros, reserved_micros), input_tokens = :inputTokens, output_tokens = :outputTokens,
+     cache_read_tokens = :cacheReadTokens, cache_write_tokens = :cacheWriteTokens, reasoning_tokens = :reasoningTokens,
      response = :response, failure = :failure, ended_at = now()
    where workspace_id = :workspaceId and id = :id and status = 'open'
    returning reserved_micros, coalesce(cost_micros, 0) as cost_micros`,
@@ -166,6 +170,9 @@ export const settleCall = async (
     costMicros: end.costMicros,
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
+    cacheReadTokens: usage?.cacheReadTokens ?? null,
+    cacheWriteTokens: usage?.cacheWriteTokens ?? null,
+    reasoningTokens: usage?.reasoningTokens ?? null,
     response: end.status === 'finished' ? end.response : null,
     failure: end.status === 'failed' ? json(end.failure) : null,
   })
@@ -257,34 +264,6 @@ const holding = statement<Nothing, { scope_id: string }>(
 /** Workspaces with money held back. An instance transaction. */
 export const workspacesHolding = async (tx: Transaction): Promise<string[]> =>
   (await holding(tx)).map(({ scope_id }) => scope_id)
-
-const cap = statement<{ kind: ScopeKind; id: string; capMicros: number | null }>(
-  'models.cap',
-  insertInto(
-    budgetTable,
-    ['capMicros'],
-    { scopeKind: ':kind', scopeId: ':id' },
-    'on conflict (scope_kind, scope_id) do update set cap_micros = excluded.cap_micros',
-  ),
-)
-
-/** Sets a cap in micro-dollars; null takes it away. A cap below what is spent stops every further call. */
-export const setCap = async (tx: Transaction, scope: Scope, capMicros: number | null): Promise<void> => {
-  await cap(tx, { kind: scope.kind, id: scope.id, capMicros })
-}
-
-const budgetOf = statement<{ kind: ScopeKind; id: string }, RowOf<typeof budgetTable>>(
-  'models.budget',
-  `select ${budgetTable.columns} from budget where scope_kind = :kind and scope_id = :id`,
-)
-
-/** A scope's budget; one that nothing was ever set or spent for has no cap. */
-export const findBudget = async (tx: Transaction, scope: Scope): Promise<Budget> =>
-  (await budgetOf(tx, scope)).at(0) ?? {
-    capMicros: null,
-    spentMicros: 0,
-    reservedMicros: 0,
-  }
 
 const callsOfRun = statement<{ runId: string; after: string; limit: number }, ModelCall>(
   'models.calls-of-run',

@@ -14,6 +14,7 @@ import {
   whole,
 } from './kinds.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
+import { model } from './model-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -140,50 +141,6 @@ const sandbox = {
       'Registries in the place of the public ones. User and password never enter a sandbox; a name alone is a token.',
     ],
     ['npm', 'pypi', 'go', 'rubygems'],
-  ),
-}
-
-const model = {
-  baseUrl: address(['ATELIER_MODEL_BASE_URL', 'An OpenAI-compatible endpoint, as far as its version.'], {
-    schemes: ['https:', 'http:'],
-    example: 'https://models.example.com/v1',
-    fallback: 'the built-in offline model',
-  }),
-  apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
-  name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
-  effort: oneOf(
-    [
-      'ATELIER_MODEL_EFFORT',
-      'How much the model thinks before it answers, sent as `reasoning_effort`; left out again where the endpoint refuses it.',
-    ],
-    ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
-    undefined,
-    'what the endpoint does by itself',
-  ),
-  inputMicrosPerMillion: dollars(['ATELIER_MODEL_INPUT_PRICE', 'US dollars for a million input tokens.'], undefined),
-  outputMicrosPerMillion: dollars(['ATELIER_MODEL_OUTPUT_PRICE', 'US dollars for a million output tokens.'], undefined),
-  contextTokens: whole(['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'], {
-    ...{ min: 1024, max: 100_000_000, absent: 128_000 },
-  }),
-  maxOutputTokens: whole(['ATELIER_MODEL_OUTPUT_TOKENS', 'The most tokens that one answer may have.'], {
-    ...{ min: 16, max: 10_000_000, absent: 8192 },
-  }),
-  firstByteMs: whole(['ATELIER_MODEL_FIRST_BYTE_SECONDS', 'How long the endpoint may take to begin an answer.'], {
-    ...{ min: 1, max: 3600, absent: 120, scale: second },
-  }),
-  idleMs: whole(['ATELIER_MODEL_IDLE_SECONDS', 'How long the endpoint may pause in an answer.'], {
-    ...{ min: 1, max: 3600, absent: 60, scale: second },
-  }),
-  callMs: whole(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
-    ...{ min: 1, max: 86_400, absent: 900, scale: second },
-  }),
-  review: oneOf(
-    [
-      'ATELIER_MODEL_REVIEW',
-      'Whether the model reads each change before it is merged, in projects that do not say so themselves; `required` asks a person where it could not.',
-    ],
-    ['on', 'required', 'off'],
-    'on',
   ),
 }
 

@@ -10,6 +10,7 @@ import {
   modelRoute,
   openEndpoint,
 } from '../../execution/models/index.ts'
+import { shapes } from '../../execution/models/shapes/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /** A dollar per million tokens each way: one token costs one micro-dollar. */
@@ -39,6 +40,7 @@ export const newIdentity = async (database: Database): Promise<CallIdentity> => 
 
 export interface ServedRoute {
   readonly url: string
+  /** To the one call that the endpoint's shape has. */
   post(body: unknown, signal?: AbortSignal): Promise<Response>
   close(): Promise<void>
 }
@@ -56,7 +58,7 @@ export const serveRoute = async (
   return {
     url,
     post: (body, signal) =>
-      fetch(`${url}/v1/chat/completions`, {
+      fetch(`${url}/v1${shapes[gateway.provider.shape].path}`, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         ...(signal && { signal }),

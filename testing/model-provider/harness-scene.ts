@@ -84,7 +84,13 @@ const serve = async (database: Database, provider: ModelProvider, identity: Call
 
 const jobOf = (job: JobPart, model: ModelProvider): HarnessJob => ({
   description: 'Make greet say hi',
-  model: { name: model.model, contextTokens: model.contextTokens, maxOutputTokens: model.maxOutputTokens },
+  model: {
+    name: model.model,
+    shape: model.shape,
+    endpoint: model.name,
+    contextTokens: model.contextTokens,
+    maxOutputTokens: model.maxOutputTokens,
+  },
   ...job,
   limits: { ...defaultHarnessLimits, backoffMs: 1, ...job.limits },
 })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AnswerTurn, completionOf, eventsOf, type Turn } from './script.ts'
+import { messageEvents, messageOf } from './messages.ts'
+import { responseEvents, responseOf } from './responses.ts'
+import { type AnswerTurn, completionOf, eventsOf, type RefusalTurn, type Turn } from './script.ts'
 
-/** The fields of a chat completion request that answers depend on, and all others. */
+/** The fields of a request that tests look at, and all others: `messages` is of chat completions and messages alone. */
 export interface SeenBody {
   readonly model: string
   readonly stream?: boolean
@@ -34,7 +36,7 @@ export interface FakeProvider {
   close(): Promise<void>
 }
 
-/** An OpenAI-compatible provider on loopback that answers by a script. */
+/** A provider on loopback that answers by a script, in the shape that the path of the request has. */
 export const startModelProvider = async (...script: Turn[]): Promise<FakeProvider> => {
   const turns = queue<Turn>(script)
   const seen = queue<SeenRequest>([])
@@ -44,7 +46,7 @@ export const startModelProvider = async (...script: Turn[]): Promise<FakeProvide
       const entry = await readRequest(request, response)
       requests.push(entry)
       seen.push(entry)
-      await answer(await turns.next(), entry.body, response)
+      await answer(await turns.next(), entry, response)
     }
     serve().catch((error: unknown) => response.destroy(error as Error))
   })
@@ -94,16 +96,22 @@ const readRequest = async (request: IncomingMessage, response: ServerResponse): 
   return { path: request.url!, headers: request.headers, body: JSON.parse(text) as SeenBody, hungUp }
 }
 
-const answer = async (turn: Turn, body: SeenBody, response: ServerResponse) => {
+/** Answers, whole and as events, by the end of the path. */
+const forms = {
+  completions: { whole: completionOf, events: eventsOf, end: ['[DONE]'] },
+  messages: { whole: messageOf, events: messageEvents, end: [] },
+  responses: { whole: responseOf, events: responseEvents, end: [] },
+} as const
+type Form = (typeof forms)[keyof typeof forms]
+
+const answer = async (turn: Turn, { path, body }: SeenRequest, response: ServerResponse) => {
+  const form = forms[path.split('/').at(-1) as keyof typeof forms]
   if ('answer' in turn) {
     if (turn.answer === 'hang-up') response.destroy()
     return
   }
   if ('status' in turn) {
-    const headers = { 'content-type': 'application/json', ...(turn.retryAfter && { 'retry-after': turn.retryAfter }) }
-    response.writeHead(turn.status, headers)
-    const { message = `scripted ${turn.status}`, param = null, code = null } = turn
-    response.end(JSON.stringify({ error: { message, type: 'fake', param, code } }))
+    refuse(turn, form, response)
     return
   }
   if ('bytes' in turn) {
@@ -112,18 +120,29 @@ const answer = async (turn: Turn, body: SeenBody, response: ServerResponse) => {
     return
   }
   await turn.when
-  if (body.stream) await sendStream(turn, body.model, response)
+  if (body.stream) await sendStream(turn, body.model, form, response)
   else {
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(completionOf(turn, body.model)))
+    response.end(JSON.stringify(form.whole(turn, body.model)))
   }
 }
 
-const sendStream = async (turn: AnswerTurn, model: string, response: ServerResponse) => {
-  const events = eventsOf(turn, model)
-  const kept = turn.after ? events.slice(0, turn.after.events) : [...events, '[DONE]']
+const refuse = ({ status, message, param, code, ...more }: RefusalTurn, form: Form, to: ServerResponse) => {
+  const retryAfter = more.retryAfter && { 'retry-after': more.retryAfter }
+  to.writeHead(status, { 'content-type': 'application/json', ...retryAfter, ...more.headers })
+  const words = message ?? `scripted ${status}`
+  const said =
+    form === forms.messages
+      ? { type: 'error', error: { type: code ?? 'fake', message: words } }
+      : { error: { message: words, type: 'fake', param: param ?? null, code: code ?? null } }
+  to.end(JSON.stringify(said))
+}
+
+const sendStream = async (turn: AnswerTurn, model: string, form: Form, response: ServerResponse) => {
+  const events = form.events(turn, model)
+  const kept = turn.after ? events.slice(0, turn.after.events) : [...events, ...form.end]
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const chunk of awkward(Buffer.from(kept.map((event) => `data: ${event}\n\n`).join('')), turn.chunkBytes)) {
+  for (const chunk of awkward(Buffer.from(kept.map((event) => named(event, form)).join('')), turn.chunkBytes)) {
     if (response.destroyed) return
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
     // One chunk per turn of the event loop, so that they do not travel as one.
@@ -132,6 +151,11 @@ const sendStream = async (turn: AnswerTurn, model: string, response: ServerRespo
   if (turn.after?.then === 'stall') return
   if (turn.after?.then === 'cut') response.destroy()
   else response.end()
+}
+
+const named = (event: string, form: Form) => {
+  const name = form === forms.completions ? '' : `event: ${(JSON.parse(event) as { type: string }).type}\n`
+  return `${name}data: ${event}\n\n`
 }
 
 /** Chunks that end within words, within the bytes of a character, and between the two line breaks of an event. */

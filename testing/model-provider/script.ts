@@ -1,12 +1,22 @@
 /** One answer of the faked provider. Calls are answered in the order of the script. */
 export type Turn = AnswerTurn | RefusalTurn | BytesTurn | SilenceTurn
 
-/** A chat completion: streamed or whole, as the request asks. */
+/** An answer in the shape that its request has, streamed or whole as that asks. */
 export interface AnswerTurn {
   readonly text?: string
   readonly toolCalls?: readonly { readonly name: string; readonly input: unknown }[]
-  /** Null leaves the usage out, as some endpoints do. */
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
+  /** What the model thinks before it answers. */
+  readonly thought?: string
+  /** Null leaves the usage out, as some endpoints do. `prompt_tokens` are all, those of the cache included. */
+  readonly usage?: {
+    readonly prompt_tokens: number
+    readonly completion_tokens: number
+    readonly cached?: number
+    readonly written?: number
+    readonly thought?: number
+  } | null
+  /** Why it ends, in the words of the shape, where that is not a whole answer or a call. */
+  readonly stop?: string
   /** What happens after so many events of the stream: the connection goes silent or breaks. */
   readonly after?: { readonly events: number; readonly then: 'stall' | 'cut' | 'end' }
   /** Bytes per chunk of the body; by default the stream is cut in awkward places. */
@@ -22,6 +32,7 @@ export interface RefusalTurn {
   readonly param?: string
   readonly code?: string
   readonly retryAfter?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Any bytes with status 200. */
@@ -35,7 +46,15 @@ export interface SilenceTurn {
   readonly answer: 'silence' | 'hang-up'
 }
 
-const defaultUsage = { prompt_tokens: 100, completion_tokens: 20 }
+export const defaultUsage: NonNullable<AnswerTurn['usage']> = { prompt_tokens: 100, completion_tokens: 20 }
+
+const usageOf = ({ cached, written, thought, ...counts }: NonNullable<AnswerTurn['usage']>) => ({
+  ...counts,
+  ...((cached ?? written) !== undefined && {
+    prompt_tokens_details: { cached_tokens: cached, cache_write_tokens: written },
+  }),
+  ...(thought !== undefined && { completion_tokens_details: { reasoning_tokens: thought } }),
+})
 
 /** The turn as OpenAI's `chat.completion` object. */
 export const completionOf = (turn: AnswerTurn, model: string): object => ({
@@ -46,14 +65,19 @@ export const completionOf = (turn: AnswerTurn, model: string): object => ({
   choices: [
     {
       index: 0,
-      message: { role: 'assistant', content: turn.text ?? null, ...(turn.toolCalls && { tool_calls: callsOf(turn) }) },
-      finish_reason: turn.toolCalls ? 'tool_calls' : 'stop',
+      message: {
+        role: 'assistant',
+        content: turn.text ?? null,
+        ...(turn.thought && { reasoning_content: turn.thought }),
+        ...(turn.toolCalls && { tool_calls: callsOf(turn) }),
+      },
+      finish_reason: turn.stop ?? (turn.toolCalls ? 'tool_calls' : 'stop'),
     },
   ],
-  ...(turn.usage !== null && { usage: turn.usage ?? defaultUsage }),
+  ...(turn.usage !== null && { usage: usageOf(turn.usage ?? defaultUsage) }),
 })
 
-const callsOf = ({ toolCalls = [] }: AnswerTurn) =>
+export const callsOf = ({ toolCalls = [] }: AnswerTurn) =>
   toolCalls.map(({ name, input }, at) => ({
     id: `call_${at}_${name}`,
     type: 'function',
@@ -66,18 +90,20 @@ export const eventsOf = (turn: AnswerTurn, model: string): string[] => {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason }] })
   const events = [chunk({ role: 'assistant', content: '' })]
+  for (const part of pieces(turn.thought ?? '', 9)) events.push(chunk({ reasoning_content: part }))
   for (const content of pieces(turn.text ?? '', 7)) events.push(chunk({ content }))
   for (const [index, { function: made, ...call }] of callsOf(turn).entries()) {
     events.push(chunk({ tool_calls: [{ index, ...call, function: { name: made.name, arguments: '' } }] }))
     for (const part of pieces(made.arguments, 11))
       events.push(chunk({ tool_calls: [{ index, function: { arguments: part } }] }))
   }
-  events.push(chunk({}, turn.toolCalls ? 'tool_calls' : 'stop'))
-  if (turn.usage !== null) events.push(JSON.stringify({ ...head, choices: [], usage: turn.usage ?? defaultUsage }))
+  events.push(chunk({}, turn.stop ?? (turn.toolCalls ? 'tool_calls' : 'stop')))
+  if (turn.usage !== null)
+    events.push(JSON.stringify({ ...head, choices: [], usage: usageOf(turn.usage ?? defaultUsage) }))
   return events
 }
 
-const pieces = (text: string, length: number) => {
+export const pieces = (text: string, length: number) => {
   const characters = Array.from(text)
   return Array.from({ length: Math.ceil(characters.length / length) }, (_, at) =>
     characters.slice(at * length, (at + 1) * length).join(''),

@@ -11,7 +11,11 @@ beforeEach(async () => {
 })
 afterEach(() => provider.close())
 
-const called = { toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }
+const called = {
+  toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }],
+  usage: { prompt_tokens: 6_000, completion_tokens: 20 },
+}
+const again = { ...called, usage: { ...called.usage, cached: 5_632 } }
 const priced = { ATELIER_MODEL_INPUT_PRICE: '2', ATELIER_MODEL_OUTPUT_PRICE: '10' }
 
 const run = async (words: readonly string[], more: NodeJS.ProcessEnv = priced) => {
@@ -40,42 +44,68 @@ const run = async (words: readonly string[], more: NodeJS.ProcessEnv = priced) =
 }
 
 describe('a test of the model', () => {
-  test('tells of tools, streaming, usage and cost in one call', async () => {
-    provider.push(called)
+  test('tells of tools, streaming, usage, caching and cost', async () => {
+    provider.push(called, again)
     const { printed, ended } = await run([])
     expect(ended).toBe('done')
     expect(printed).toBe(
       [
         `large at ${new URL(provider.baseUrl).host} answers.`,
+        'Shape      chat',
         'Tools      work',
         'Streaming  works',
-        'Usage      100 tokens read, 20 written',
+        'Usage      6000 tokens read, 20 written',
+        'Caching    works: 5632 of 6000 tokens when asked again',
         'Cost       a task of 1000000 tokens: $2.00 if all are read, $10.00 if all are written',
         '',
       ].join('\n'),
     )
-    const [request] = provider.requests
-    expect(provider.requests).toHaveLength(1)
+    const [request, repeated] = provider.requests
+    expect(repeated!.body).toEqual(request!.body)
+    expect(provider.requests).toHaveLength(2)
     expect(request!.headers.authorization).toBe('Bearer the key of the operator')
     expect(request!.body).toMatchObject({ model: 'large', stream: true, stream_options: { include_usage: true } })
   })
 
   test('gives scripts one document', async () => {
-    provider.push(called)
+    provider.push(called, again)
     const { printed } = await run(['--json', '--tokens', '500000'])
     expect(JSON.parse(printed)).toEqual({
       model: 'large',
       endpoint: new URL(provider.baseUrl).host,
+      shape: 'chat',
       streams: true,
       tools: true,
-      usage: { inputTokens: 100, outputTokens: 20 },
-      costUsd: 0.0004,
-      task: { tokens: 500_000, readUsd: 1, writtenUsd: 5 },
+      usage: { inputTokens: 6_000, outputTokens: 20 },
+      cacheReadTokens: 5_632,
+      costUsd: 0.0122,
+      task: { tokens: 500_000, readUsd: 1, cachedUsd: 1, writtenUsd: 5 },
     })
   })
 
+  test.each(['responses', 'messages'])('speaks the shape %s, and prices what its cache holds', async (shape) => {
+    provider.push({ ...called, usage: { ...called.usage, thought: 7 } }, again)
+    const { printed, ended } = await run([], {
+      ...priced,
+      ATELIER_MODEL_SHAPE: shape,
+      ATELIER_MODEL_CACHE_READ_PRICE: '0.5',
+    })
+    expect([ended, provider.requests.at(-1)!.path]).toEqual(['done', `/v1/${shape}`])
+    expect(printed).toContain(`Shape      ${shape}\nTools      work\nStreaming  works\n`)
+    expect(printed).toContain('Caching    works: 5632 of 6000 tokens when asked again')
+    expect(printed).toContain('$2.00 if all are read, $0.50 if from the cache, $10.00 if all are written')
+  })
+
+  test('finds an endpoint that cuts what it is sent, and one without a cache', async () => {
+    const usage = { prompt_tokens: 2_048, completion_tokens: 20, cached: 0 }
+    provider.push({ ...called, usage }, { ...called, usage })
+    const { printed } = await run([])
+    expect(printed).toContain('Window     too small: the question has 4000 tokens at least, and 2048 were read.')
+    expect(printed).toContain('Caching    had nothing for the same question asked again')
+  })
+
   test('says when usage is not reported and no price is set', async () => {
-    provider.push({ ...called, usage: null })
+    provider.push({ ...called, usage: null }, { ...called, usage: null })
     const { printed, ended } = await run([], {})
     expect(ended).toBe('done')
     expect(printed).toContain('Usage      is not reported')
@@ -88,7 +118,7 @@ describe('a test of the model', () => {
     ['calls it with other words', { toolCalls: [{ name: 'say_word', input: { word: 'rose' } }] }],
     ['calls it with half an input', { toolCalls: [{ name: 'say_word', input: '{"word":"peri' }] }],
   ])('fails for a model that %s', async (_, turn) => {
-    provider.push(turn)
+    provider.push(turn, turn)
     const { printed, ended, message } = await run([])
     expect(ended).toBe('failed model_unfit')
     expect(printed).toContain('Tools      do not work')
@@ -96,7 +126,7 @@ describe('a test of the model', () => {
   })
 
   test('names streaming where only a whole answer comes', async () => {
-    provider.push({ status: 400, message: 'no streams here' }, called)
+    provider.push({ status: 400, message: 'no streams here' }, called, { status: 503 })
     const { printed, ended, message } = await run([])
     expect(ended).toBe('failed model_unfit')
     expect(printed).toContain('Tools      work\nStreaming  does not work')
@@ -105,7 +135,7 @@ describe('a test of the model', () => {
 
   test('names tools where an answer comes only without them', async () => {
     const refusal = { status: 400, message: 'tool choice requires --enable-auto-tool-choice' }
-    provider.push(refusal, refusal, { text: 'periwinkle' })
+    provider.push(refusal, refusal, { text: 'periwinkle' }, { status: 503 })
     const { printed, ended, message } = await run([])
     expect(ended).toBe('failed model_unfit')
     expect(printed).toContain('Tools      do not work\nStreaming  works')

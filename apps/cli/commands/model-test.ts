@@ -1,4 +1,13 @@
-import { configuredEndpoint, costMicros, dollars, ModelFailure, probeModel } from '../../../execution/models/index.ts'
+import {
+  configuredEndpoint,
+  costMicros,
+  dollars,
+  ModelFailure,
+  type ModelProvider,
+  type Probe,
+  probeModel,
+  type Usage,
+} from '../../../execution/models/index.ts'
 import { type Configuration, readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { failed, unreachable, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -15,25 +24,29 @@ export const modelTest = async (
   const { model } = configurationOf(environment)
   const provider = configuredEndpoint(model)
   if (!provider) throw usage('No model is set. Set ATELIER_MODEL_BASE_URL and ATELIER_MODEL_NAME.', 'no_model')
-  const task = taskCost(model, countOf(tokens))
+  const task = taskCost(model, provider, countOf(tokens))
   try {
     const limit = AbortSignal.timeout(model.callMs)
     const probe = await probeModel(provider, AbortSignal.any([signal, limit])).catch(refused)
     const { streams, callsTools, usage: used } = probe
     output.print(`${provider.model} at ${provider.name} answers.`)
+    output.print(`Shape      ${provider.shape}`)
     output.print(`Tools      ${callsTools ? 'work' : 'do not work'}`)
     output.print(`Streaming  ${streams ? 'works' : 'does not work'}`)
-    output.print(used ? `Usage      ${used.inputTokens} tokens read, ${used.outputTokens} written` : noUsage)
+    for (const line of usageLines(probe)) output.print(line)
     output.print(task.sentence)
     const costUsd = used && task.priced ? costMicros(provider.price, used) / 1_000_000 : null
     const fit = streams && callsTools
     if (!fit) throw failed('model_unfit', unfitSentence(probe), { streams, tools: callsTools, usage: used ?? null })
+    const cached = probe.again?.cacheReadTokens ?? null
     output.document({
       model: provider.model,
       endpoint: provider.name,
+      shape: provider.shape,
       streams,
       tools: true,
       usage: used ?? null,
+      cacheReadTokens: cached,
       costUsd,
       task: task.document,
     })
@@ -43,6 +56,26 @@ export const modelTest = async (
 }
 
 const noUsage = 'Usage      is not reported, so every call is counted at the most that it can cost'
+
+const usageLines = ({ usage: used, again, questionTokensMin }: Probe): readonly string[] => {
+  if (!used) return [noUsage]
+  const thought = used.reasoningTokens ? `, ${used.reasoningTokens} of them in thought` : ''
+  const lines = [
+    `Usage      ${used.inputTokens} tokens read, ${used.outputTokens} written${thought}`,
+    cachingLine(again),
+  ]
+  return used.inputTokens < questionTokensMin ? [...lines, cutLine(used.inputTokens, questionTokensMin)] : lines
+}
+
+const cachingLine = (again: Usage | undefined) => {
+  if (again?.cacheReadTokens === undefined)
+    return 'Caching    is not reported, so all input is counted at its full price'
+  if (again.cacheReadTokens === 0) return 'Caching    had nothing for the same question asked again'
+  return `Caching    works: ${again.cacheReadTokens} of ${again.inputTokens} tokens when asked again`
+}
+
+const cutLine = (read: number, asked: number) =>
+  `Window     too small: the question has ${asked} tokens at least, and ${read} were read. Start the endpoint with a larger one`
 
 const configurationOf = (environment: NodeJS.ProcessEnv) => {
   try {
@@ -58,21 +91,24 @@ const countOf = (tokens: string) => {
 }
 
 /** A task reads far more than it writes: its cost lies between both, close to the first. */
-const taskCost = (model: Configuration['model'], tokens: number) => {
+const taskCost = (model: Configuration['model'], provider: ModelProvider, tokens: number) => {
   const { inputMicrosPerMillion, outputMicrosPerMillion } = model
   if (inputMicrosPerMillion === undefined || outputMicrosPerMillion === undefined) {
     const sentence = 'Cost       unknown: set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE'
-    return { priced: false, sentence, document: { tokens, readUsd: null, writtenUsd: null } }
+    return { priced: false, sentence, document: { tokens, readUsd: null, cachedUsd: null, writtenUsd: null } }
   }
-  const price = { inputMicrosPerMillion, outputMicrosPerMillion }
+  const { price } = provider
+  const cached = costMicros(price, { inputTokens: tokens, cacheReadTokens: tokens, outputTokens: 0 })
   const read = costMicros(price, { inputTokens: tokens, outputTokens: 0 })
   const written = costMicros(price, { inputTokens: 0, outputTokens: tokens })
   return {
     priced: true,
-    sentence: `Cost       a task of ${tokens} tokens: ${dollars(read)} if all are read, ${dollars(written)} if all are written`,
-    document: { tokens, readUsd: read / 1_000_000, writtenUsd: written / 1_000_000 },
+    sentence: `Cost       a task of ${tokens} tokens: ${dollars(read)} if all are read${ofCache(read, cached)}, ${dollars(written)} if all are written`,
+    document: { tokens, readUsd: read / 1_000_000, cachedUsd: cached / 1_000_000, writtenUsd: written / 1_000_000 },
   }
 }
+
+const ofCache = (read: number, cached: number) => (read === cached ? '' : `, ${dollars(cached)} if from the cache`)
 
 const unfitSentence = ({ streams, refusal }: { readonly streams: boolean; readonly refusal: string | undefined }) => {
   const what = streams ? 'call the tool that it was given' : 'stream its answer'

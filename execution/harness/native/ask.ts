@@ -1,7 +1,6 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet } from 'ai'
-import type { HarnessModel, HarnessPaths } from '../job.ts'
-import { socketFetch } from './socket-fetch.ts'
+import { type Endpoint, languageModel } from './language-model.ts'
+import { kept, withoutForeignThoughts } from './thoughts.ts'
 import type { Tool } from './tools/index.ts'
 
 export interface ToolCall {
@@ -29,18 +28,14 @@ export interface Question {
   readonly signal: AbortSignal
 }
 
-/** The model, and the way to it. */
-export interface Endpoint {
-  readonly model: HarnessModel
-  readonly place: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>
-}
-
 /** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
 export const ask = async (job: Endpoint, { instructions, messages, tools, signal }: Question): Promise<Answer> => {
+  const { model, options, details } = await languageModel(job)
   const result = streamText({
-    model: modelOf(job),
+    model,
+    ...(options && { providerOptions: options }),
     instructions,
-    messages: [...messages],
+    messages: withoutForeignThoughts(messages, job.model),
     tools: offered(tools),
     maxOutputTokens: job.model.maxOutputTokens,
     maxRetries: 0,
@@ -59,11 +54,13 @@ export const ask = async (job: Endpoint, { instructions, messages, tools, signal
     if (part.type === 'abort') signal.throwIfAborted()
     if (part.type === 'text-delta') answer.text += part.text
     if (part.type === 'tool-call') answer.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
-    if (part.type === 'finish-step') Object.assign(answer, { finishReason: part.finishReason, ...countsOf(part.usage) })
+    if (part.type !== 'finish-step') continue
+    if (part.rawFinishReason === 'model_context_window_exceeded') throw new WindowExceeded()
+    Object.assign(answer, { finishReason: part.finishReason, ...countsOf(part.usage) })
   }
   signal.throwIfAborted()
-  const kept = (await result.responseMessages).filter(({ role }) => role === 'assistant')
-  return { ...answer, messages: kept }
+  const said = (await result.responseMessages).filter((message) => message.role === 'assistant')
+  return { ...answer, messages: said.map((message) => kept(message, job.model, details())) }
 }
 
 const countsOf = ({
@@ -77,13 +74,14 @@ const countsOf = ({
   outputTokens,
 })
 
-const modelOf = ({ model, place }: Endpoint) =>
-  createOpenAICompatible({
-    name: 'atelier',
-    baseURL: place.modelUrl,
-    fetch: socketFetch(place.egressSocket),
-    includeUsage: true,
-  }).chatModel(model.name)
+/** Anthropic's way to say in an answer what others refuse the request with. */
+class WindowExceeded extends Error {
+  readonly code = 'context_length_exceeded'
+
+  constructor() {
+    super('The conversation has filled the context window of the model.')
+  }
+}
 
 // Carried out by us, once the answer is whole.
 const offered = (tools: Readonly<Record<string, Tool>>): ToolSet =>
@@ -106,13 +104,22 @@ export interface CallFailure {
 /** The gateway's own words, from an answer or from the middle of a stream; or what the connection failed of. */
 export const failureOf = (error: unknown): CallFailure => {
   const isCall = APICallError.isInstance(error)
-  const body = isCall ? (error.data as { error?: unknown } | undefined)?.error : error
+  const body = isCall ? errorIn(error.responseBody) : error
   const { message, code } = (body ?? error) as { message?: unknown; code?: unknown }
   return {
     message: typeof message === 'string' ? message : 'The model call failed.',
     code: typeof code === 'string' ? code : undefined,
     status: isCall ? error.statusCode : undefined,
     retryAfterMs: isCall ? askedWait(error.responseHeaders ?? {}) : undefined,
+  }
+}
+
+// The gateway's code stands beside the message in every shape; a shape's own reader may drop it.
+const errorIn = (text: string | undefined): unknown => {
+  try {
+    return (JSON.parse(text ?? '') as { error?: unknown } | null)?.error
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Price } from '../price.ts'
 import type { ModelProvider } from '../provider.ts'
-import type { ChatRequest } from '../request.ts'
+import type { ChatRequest } from '../shapes/chat-request.ts'
 import { nextTurn, type ToolUse, type Turn } from './turn.ts'
 
 const free: Price = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
@@ -9,6 +9,7 @@ const free: Price = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
 export const openOffline = (price: Price = free): ModelProvider => ({
   name: 'offline',
   model: 'offline',
+  shape: 'chat',
   price,
   contextTokens: 2_000_000,
   maxOutputTokens: 2_000_000,

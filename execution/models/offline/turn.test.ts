@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChatRequest } from '../request.ts'
+import type { ChatRequest } from '../shapes/chat-request.ts'
 import { type Block, formatBlock } from './blocks.ts'
 import { openOffline } from './provider.ts'
 import { nextTurn, type Turn } from './turn.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest } from '../request.ts'
+import type { ChatMessage, ChatRequest } from '../shapes/chat-request.ts'
 import { type Block, type Blocks, formatBlock, readBlocks } from './blocks.ts'
 
 /** What the offline model says next, and the one tool that it calls with it. */

@@ -1,4 +1,4 @@
-import type { Harness, HarnessLimits } from '../../../../execution/harness/index.ts'
+import type { Harness, HarnessLimits, HarnessModel } from '../../../../execution/harness/index.ts'
 import type { ModelGateway } from '../../../../execution/models/index.ts'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
@@ -21,7 +21,7 @@ export interface CycleParts {
   readonly egressHosts: readonly string[]
   /** Registries of the operator's in the place of the public ones, with user and password in the address. */
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
-  readonly model: { readonly name: string; readonly contextTokens: number; readonly maxOutputTokens: number }
+  readonly model: HarnessModel
   /** Whether a model reads changes before they are merged, where the project does not say. */
   readonly modelReview: ModelReviewing
   readonly caps: Caps

@@ -6,6 +6,7 @@ import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
 import type { Price } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
+import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
 import { withoutKey } from './without-key.ts'
 
@@ -14,12 +15,14 @@ export interface EndpointSettings {
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly model: string
+  /** `chat` unless told. */
+  readonly shape?: ShapeName
   readonly price: Price
   readonly contextTokens: number
   readonly maxOutputTokens: number
   /** What the endpoint calls the bound of its output; where it refuses one name, the other is tried. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
-  /** Sent as `reasoning_effort` with every call. */
+  /** Sent with every call, as the shape writes it. */
   readonly effort?: string | undefined
   readonly timeouts: EndpointTimeouts
   /** Everything that one call may answer; 16 MiB unless told. */
@@ -36,14 +39,16 @@ export interface EndpointTimeouts {
 
 export const defaultTimeouts: EndpointTimeouts = { connectMs: 10_000, firstByteMs: 120_000, idleMs: 60_000 }
 
-/** Any endpoint that speaks OpenAI's chat completions. The key is added here and is in no message and no record. */
+/** Any endpoint that speaks one of the shapes. The key is added here and is in no message and no record. */
 export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
-  const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`)
+  const shape = settings.shape ?? 'chat'
+  const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}${shapes[shape].path}`)
   const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
   let agent: Promise<Agent> | undefined
   const endpoint: Endpoint = {
     name: url.host,
     url,
+    shape: shapes[shape],
     settings,
     answerBytesMax,
     fit: unchanged,
@@ -53,6 +58,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   return {
     name: url.host,
     model: settings.model,
+    shape,
     price: settings.price,
     contextTokens: settings.contextTokens,
     maxOutputTokens: settings.maxOutputTokens,
@@ -69,6 +75,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
 interface Endpoint {
   readonly name: string
   readonly url: URL
+  readonly shape: Shape
   readonly settings: EndpointSettings
   readonly answerBytesMax: number
   /** How requests have to look for this model, as far as it is known. */
@@ -171,7 +178,7 @@ async function* bounded(
 }
 
 const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) => {
-  const { url, settings } = endpoint
+  const { url, shape, settings } = endpoint
   return agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
@@ -180,7 +187,7 @@ const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSigna
       'content-type': 'application/json',
       accept: 'text/event-stream, application/json',
       ...traceHeaders(currentTrace()),
-      ...(settings.apiKey && { authorization: `Bearer ${settings.apiKey}` }),
+      ...shape.headers(settings.apiKey),
     },
     body,
     signal,
@@ -244,7 +251,7 @@ const tooLarge = ({ name, answerBytesMax }: Endpoint) =>
   )
 
 const garbage = ({ name }: { readonly name: string }, reason: string) =>
-  new ModelFailure(`The answer of the model endpoint ${name} is no stream of chat completion events: ${reason}.`, {
+  new ModelFailure(`The answer of the model endpoint ${name} is no stream of events: ${reason}.`, {
     status: 502,
     code: 'provider_garbage',
     billed: 'perhaps',

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { TSchema } from 'typebox'
+import { shapeOf } from '../../../platform/contract/json-shape.ts'
+import { checkLater } from '../../../platform/validation/check-later.ts'
+import { ModelFailure } from '../failure.ts'
+import type { OutgoingRequest } from './shape.ts'
+
+export const requestBytesMax = 8 * 1024 * 1024
+// Whatever runs in a sandbox can send one: small values by the million would keep the server busy for seconds.
+const valuesMax = 200_000
+const depthMax = 100
+
+/**
+ * Reads requests of one kind from their JSON text, with their known fields alone. `what` names it for messages. Throws
+ * ModelFailure 400 that names the first field that is wrong.
+ */
+export const requestReader = <Request extends object>(
+  schema: TSchema & { readonly properties: object },
+  what: string,
+) => {
+  const validator = checkLater(schema)
+  const fields = Object.keys(schema.properties)
+  return (body: string): Request => {
+    const value = parseJson(body, what)
+    if (!validator.Check(value)) throw invalid(firstError(validator.Errors(value), value), what)
+    const known = value as Readonly<Record<string, unknown>>
+    return Object.fromEntries(
+      fields.filter((field) => known[field] != null).map((field) => [field, known[field]]),
+    ) as Request
+  }
+}
+
+const parseJson = (body: string, what: string): unknown => {
+  const { deepest, values } = shapeOf(body)
+  if (values > valuesMax) throw invalid(`The body holds more than ${valuesMax} values`, what)
+  if (deepest > depthMax) throw invalid(`The body is nested deeper than ${depthMax} levels`, what)
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw invalid('The body is not JSON', what)
+  }
+}
+
+type Errors = readonly { readonly keyword: string; readonly instancePath: string; readonly message: string }[]
+
+const firstError = (all: Errors, value: unknown) => {
+  const picture = /"type":"(image_url|input_audio|file|image|document|input_image|input_file)"/.exec(
+    JSON.stringify(value),
+  )
+  if (picture) return `A message holds a part of type ${picture[1]}, and only text can be sent to the model`
+  // The deepest error says more than the union that it made fail.
+  const errors = all.filter(({ keyword }) => keyword !== 'anyOf')
+  const deepest = errors.toSorted((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0]
+  return deepest
+    ? `${deepest.instancePath.slice(1).replaceAll('/', '.') || 'The body'} ${deepest.message}`
+    : 'The body is no request'
+}
+
+const depthOf = (path: string) => path.split('/').length
+
+const invalid = (sentence: string, what: string) =>
+  new ModelFailure(`${sentence}. Send ${what}.`, { status: 400, code: 'invalid_request', billed: 'nothing' })
+
+/** A finished body as it is sent, counted and hashed. */
+export const outgoingOf = (
+  body: object,
+  { maxOutputTokens, streams, wantsUsage = true }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
+): OutgoingRequest => {
+  const text = canonicalize(body)!
+  const hash = createHash('sha256').update(text).digest()
+  return { body: text, bodyBytes: Buffer.byteLength(text), hash, maxOutputTokens, streams, wantsUsage }
+}
+
+interface Bounds {
+  readonly maxOutputTokens: number
+  readonly streams: boolean
+}

@@ -1,0 +1,99 @@
+import Type, { type Static } from 'typebox'
+import { outgoingOf, requestReader } from './body.ts'
+import { fittingId } from './call-ids.ts'
+import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
+
+const text = Type.String()
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const TextPart = Type.Object({ type: Type.Literal('text'), text })
+
+const ToolCall = Type.Object({
+  id: name,
+  type: Type.Literal('function'),
+  function: Type.Object({ name, arguments: text }),
+})
+
+const Message = Type.Object({
+  role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: Type.Optional(Type.Union([text, Type.Null(), Type.Array(TextPart, { maxItems: 1_000 })])),
+  name: Type.Optional(name),
+  tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
+  tool_call_id: Type.Optional(name),
+  // What a model thought goes back to it as it came; OpenRouter writes it as a list.
+  reasoning_content: Type.Optional(Type.Union([text, Type.Null()])),
+  reasoning_details: Type.Optional(Type.Array(Type.Record(text, Type.Unknown()), { maxItems: 10_000 })),
+})
+
+const Tool = Type.Object({
+  type: Type.Literal('function'),
+  function: Type.Object({
+    name,
+    description: Type.Optional(text),
+    parameters: Type.Optional(Type.Record(text, Type.Unknown())),
+    strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  }),
+})
+
+const maxTokens = Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]))
+const penalty = Type.Optional(Type.Number({ minimum: -2, maximum: 2 }))
+
+// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+const ChatRequest = Type.Object({
+  messages: Type.Array(Message, { minItems: 1, maxItems: 10_000 }),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+  tool_choice: Type.Optional(Type.Union([text, Type.Record(text, Type.Unknown())])),
+  parallel_tool_calls: Type.Optional(Type.Boolean()),
+  max_tokens: maxTokens,
+  max_completion_tokens: maxTokens,
+  n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  frequency_penalty: penalty,
+  presence_penalty: penalty,
+  seed: Type.Optional(Type.Integer()),
+  stop: Type.Optional(Type.Union([text, Type.Array(text, { maxItems: 16 }), Type.Null()])),
+  response_format: Type.Optional(Type.Record(text, Type.Unknown())),
+  reasoning_effort: Type.Optional(name),
+  stream: Type.Optional(Type.Boolean()),
+  stream_options: Type.Optional(Type.Object({ include_usage: Type.Optional(Type.Boolean()) })),
+})
+
+export type ChatRequest = Static<typeof ChatRequest>
+export type ChatMessage = Static<typeof Message>
+
+const parse = requestReader<ChatRequest>(ChatRequest, 'a chat completion request as OpenAI describes it')
+
+// Elsewhere the name may be unknown, and the refusal of an unknown name costs a call.
+const takesCacheKey = /(^|\.)(openai\.com|openai\.azure\.com|mistral\.ai)(:|$)/
+const isMistral = /(^|\.)mistral\.ai(:|$)/
+
+/** A chat completion request (OpenAI's `POST /v1/chat/completions`) as it goes to the endpoint. */
+export const prepareChat = (body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest => {
+  const request = parse(body)
+  const { messages, max_tokens, max_completion_tokens, stream, stream_options, n: _, ...rest } = request
+  const maxOutputTokens = Math.min(max_completion_tokens ?? max_tokens ?? Infinity, settings.maxOutputTokens)
+  const streams = stream ?? false
+  const outgoing = {
+    ...rest,
+    messages: withFittingIds(messages, isMistral.test(settings.name) ? nineCharacters : upToForty),
+    model: settings.model,
+    [settings.maxTokensField]: maxOutputTokens,
+    ...(settings.effort && { reasoning_effort: settings.effort }),
+    ...(conversation && takesCacheKey.test(settings.name) && { prompt_cache_key: conversation }),
+    ...(streams && { stream: true, stream_options: { include_usage: true } }),
+  }
+  return outgoingOf(outgoing, { maxOutputTokens, streams, wantsUsage: stream_options?.include_usage ?? false })
+}
+
+// Mistral takes exactly nine letters or digits, OpenAI at most forty characters.
+const nineCharacters = { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 }
+const upToForty = { pattern: /^.{1,40}$/s, length: 40 }
+
+const withFittingIds = (messages: ChatRequest['messages'], ids: typeof upToForty) =>
+  messages.map((message) => ({
+    ...message,
+    ...(message.tool_call_id && { tool_call_id: fittingId(message.tool_call_id, ids) }),
+    ...(message.tool_calls && {
+      tool_calls: message.tool_calls.map((call) => ({ ...call, id: fittingId(call.id, ids) })),
+    }),
+  }))

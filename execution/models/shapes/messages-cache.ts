@@ -1,0 +1,61 @@
+import type { MessageBlock, MessagesRequest } from './messages-schema.ts'
+
+const mark = { cache_control: { type: 'ephemeral' } } as const
+
+type Prompt = Omit<MessagesRequest, 'max_tokens' | 'stream'>
+
+/**
+ * The prompt with marks up to where the endpoint keeps it for the next call: at the end of what never changes, and of
+ * the last two messages of the caller, so that each call reads what the one before has written. Marks of the caller are
+ * left out, as are fields of blocks and tools that are not known; texts become blocks, marked or not, so that a message
+ * stays the same when its mark has moved on. Source: Anthropic's page on prompt caching (four marks at most).
+ */
+export const withCacheMarks = (prompt: Prompt, fitted: (block: MessageBlock) => MessageBlock) => {
+  const system = prompt.system === undefined ? undefined : blocksOf(prompt.system)
+  const messages = prompt.messages.map(({ role, content }) => ({
+    role,
+    content: blocksOf(content).map((block) => bare(fitted(block))),
+  }))
+  const tools = prompt.tools?.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+  const marked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2)
+  return {
+    ...prompt,
+    // Tools stand before the system in the prompt: its mark covers them.
+    ...(system && { system: endMarked(system.map(bare)) }),
+    ...(tools && { tools: system?.length ? tools : endMarked(tools) }),
+    messages: messages.map(({ role, content }, at) => ({
+      role,
+      content: marked.includes(at) ? endMarked(content) : content,
+    })),
+  }
+}
+
+const blocksOf = <Block>(content: string | readonly Block[]) =>
+  typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
+
+const endMarked = <Part extends object>(parts: readonly Part[]) =>
+  parts.map((part, at) => (at === parts.length - 1 ? { ...part, ...mark } : part))
+
+/** A block with the fields that are known of it. */
+const bare = (block: MessageBlock): MessageBlock => {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text }
+    case 'tool_use':
+      return { type: 'tool_use', id: block.id, name: block.name, input: block.input }
+    case 'tool_result': {
+      const { content, is_error } = block
+      const texts = content === undefined ? [] : blocksOf(content).map(({ text }) => ({ type: 'text' as const, text }))
+      return {
+        type: 'tool_result',
+        tool_use_id: block.tool_use_id,
+        ...(texts.length > 0 && { content: texts }),
+        ...(is_error !== undefined && { is_error }),
+      }
+    }
+    case 'thinking':
+      return { type: 'thinking', thinking: block.thinking, signature: block.signature }
+    case 'redacted_thinking':
+      return { type: 'redacted_thinking', data: block.data }
+  }
+}

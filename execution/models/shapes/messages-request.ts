@@ -1,0 +1,39 @@
+import { outgoingOf, requestReader } from './body.ts'
+import { fittingId } from './call-ids.ts'
+import { withCacheMarks } from './messages-cache.ts'
+import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
+import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
+
+const parse = requestReader<MessagesRequest>(MessagesRequest, 'a Messages request as Anthropic describes it')
+
+/** A Messages request (Anthropic's `POST /v1/messages`) as it goes to the endpoint, marked for its prompt cache. */
+export const prepareMessages = (body: string, settings: OutgoingSettings): OutgoingRequest => {
+  const { max_tokens, stream, ...request } = parse(body)
+  const maxOutputTokens = Math.min(max_tokens ?? Infinity, settings.maxOutputTokens)
+  const streams = stream ?? false
+  const { temperature, top_p, top_k, ...rest } = { ...request, ...thinkingBy(settings.effort) }
+  const outgoing = {
+    ...withCacheMarks(rest, fitted),
+    // Refused together with thinking.
+    ...(!rest.thinking && { temperature, top_p, top_k }),
+    model: settings.model,
+    max_tokens: maxOutputTokens,
+    ...(streams && { stream: true }),
+  }
+  return outgoingOf(outgoing, { maxOutputTokens, streams })
+}
+
+/** What the operator's effort means here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
+const thinkingBy = (effort: string | undefined) => {
+  if (effort === undefined || effort === 'none') return {}
+  const level = effort === 'minimal' ? 'low' : effort
+  return { thinking: { type: 'adaptive' }, output_config: { effort: level } }
+}
+
+const ids = { pattern: /^[a-zA-Z0-9_-]{1,64}$/, length: 40 }
+
+const fitted = (block: MessageBlock): MessageBlock => {
+  if (block.type === 'tool_use') return { ...block, id: fittingId(block.id, ids) }
+  if (block.type === 'tool_result') return { ...block, tool_use_id: fittingId(block.tool_use_id, ids) }
+  return block
+}

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+
+const text = Type.String()
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const TextBlock = Type.Object({ type: Type.Literal('text'), text })
+const texts = Type.Union([text, Type.Array(TextBlock, { maxItems: 1_000 })])
+const ToolUse = Type.Object({
+  type: Type.Literal('tool_use'),
+  id: name,
+  name,
+  input: Type.Record(text, Type.Unknown()),
+})
+const ToolResult = Type.Object({
+  type: Type.Literal('tool_result'),
+  tool_use_id: name,
+  content: Type.Optional(texts),
+  is_error: Type.Optional(Type.Boolean()),
+})
+const Thinking = Type.Object({ type: Type.Literal('thinking'), thinking: text, signature: text })
+const RedactedThinking = Type.Object({ type: Type.Literal('redacted_thinking'), data: text })
+const Block = Type.Union([TextBlock, ToolUse, ToolResult, Thinking, RedactedThinking])
+
+const Message = Type.Object({
+  role: Type.Enum(['user', 'assistant']),
+  content: Type.Union([text, Type.Array(Block, { maxItems: 10_000 })]),
+})
+
+const Tool = Type.Object({
+  type: Type.Optional(Type.Literal('custom')),
+  name,
+  description: Type.Optional(text),
+  input_schema: Type.Record(text, Type.Unknown()),
+})
+
+// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+export const MessagesRequest = Type.Object({
+  system: Type.Optional(texts),
+  messages: Type.Array(Message, { minItems: 1, maxItems: 10_000 }),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+  tool_choice: Type.Optional(Type.Record(text, Type.Unknown())),
+  max_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  top_k: Type.Optional(Type.Integer({ minimum: 0 })),
+  stop_sequences: Type.Optional(Type.Array(text, { maxItems: 16 })),
+  thinking: Type.Optional(Type.Record(text, Type.Unknown())),
+  output_config: Type.Optional(Type.Object({ effort: Type.Optional(name) })),
+  stream: Type.Optional(Type.Boolean()),
+})
+
+export type MessagesRequest = Static<typeof MessagesRequest>
+export type MessageBlock = Static<typeof Block>

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { checkLater } from '../../../platform/validation/check-later.ts'
+import type { Usage } from '../price.ts'
+import { cut, eventText, failed, garbage, readAnswer, tokens } from './answer.ts'
+import type { StreamReader } from './shape.ts'
+
+const count = Type.Optional(Type.Union([tokens, Type.Null()]))
+const isReported = checkLater(
+  Type.Object({
+    input_tokens: tokens,
+    output_tokens: tokens,
+    input_tokens_details: Type.Optional(Type.Union([Type.Null(), Type.Object({ cached_tokens: count })])),
+    output_tokens_details: Type.Optional(Type.Union([Type.Null(), Type.Object({ reasoning_tokens: count })])),
+  }),
+)
+const Response = Type.Object({ status: Type.String(), output: Type.Array(Type.Object({ type: Type.String() })) })
+const isResponse = checkLater(Response)
+const isEvent = checkLater(Type.Object({ type: Type.String({ minLength: 1, maxLength: 100 }) }))
+
+const what = 'response of the Responses API'
+
+const usageIn = ({ usage }: { usage?: unknown }): Usage | undefined =>
+  isReported.Check(usage)
+    ? {
+        inputTokens: usage.input_tokens,
+        outputTokens: usage.output_tokens,
+        cacheReadTokens: usage.input_tokens_details?.cached_tokens ?? undefined,
+        reasoningTokens: usage.output_tokens_details?.reasoning_tokens ?? undefined,
+      }
+    : undefined
+
+const ended = (endpoint: string, response: Static<typeof Response>): Usage | undefined => {
+  const { status, output: _, ...said } = response as Static<typeof Response> & { error?: unknown; usage?: unknown }
+  if (status === 'failed' || status === 'cancelled') throw failed(endpoint, said.error ?? status)
+  return usageIn(said)
+}
+
+export const responseUsage = (endpoint: string, body: string): Usage | undefined => {
+  const answer = readAnswer({ endpoint, what }, body)
+  if (!isResponse.Check(answer)) throw garbage({ endpoint, what }, body)
+  return ended(endpoint, answer)
+}
+
+const ends = ['response.completed', 'response.incomplete', 'response.failed']
+
+/** Follows `response.created … response.completed`. One that failed says so with status 200 and in the last event. */
+export const responseReader = (endpoint: string): StreamReader => {
+  let usage: Usage | undefined
+  let events = 0
+  let over = false
+  const read = (data: string): string => {
+    events += 1
+    const event = readAnswer({ endpoint, what }, data)
+    if (!isEvent.Check(event)) throw garbage({ endpoint, what }, data)
+    const { type, response } = event as { type: string; response?: unknown }
+    // Written flat by some, and with an object by others, which is an error of any shape.
+    if (type === 'error') throw failed(endpoint, { ...event, type: undefined })
+    if (!type.startsWith('response.') && type !== 'keepalive') throw garbage({ endpoint, what }, data)
+    if (ends.includes(type)) {
+      if (!isResponse.Check(response)) throw garbage({ endpoint, what }, data)
+      usage = ended(endpoint, response)
+      over = true
+    }
+    return eventText(data, type)
+  }
+  return {
+    take: (batch) => {
+      let text = ''
+      for (const event of batch) if (!over) text += read(event)
+      return text
+    },
+    get isOver() {
+      return over
+    },
+    end: () => {
+      if (events === 0) throw garbage({ endpoint, what }, '')
+      if (!over) throw cut(endpoint)
+      return usage
+    },
+  }
+}

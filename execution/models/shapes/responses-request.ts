@@ -1,0 +1,88 @@
+import Type, { type Static } from 'typebox'
+import { outgoingOf, requestReader } from './body.ts'
+import { fittingId } from './call-ids.ts'
+import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
+
+const text = Type.String()
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const maybe = Type.Optional(Type.Union([text, Type.Null()]))
+const Text = Type.Object({ type: Type.Enum(['input_text', 'output_text']), text })
+
+const Message = Type.Object({
+  type: Type.Optional(Type.Literal('message')),
+  role: Type.Enum(['system', 'developer', 'user', 'assistant']),
+  content: Type.Union([text, Type.Array(Text, { maxItems: 1_000 })]),
+})
+const Reasoning = Type.Object({
+  type: Type.Literal('reasoning'),
+  id: maybe,
+  summary: Type.Array(Type.Object({ type: Type.Literal('summary_text'), text }), { maxItems: 1_000 }),
+  encrypted_content: maybe,
+})
+const Call = Type.Object({ type: Type.Literal('function_call'), call_id: name, name, arguments: text })
+const Output = Type.Object({
+  type: Type.Literal('function_call_output'),
+  call_id: name,
+  output: Type.Union([text, Type.Array(Text, { maxItems: 1_000 })]),
+})
+
+const Tool = Type.Object({
+  type: Type.Literal('function'),
+  name,
+  description: maybe,
+  parameters: Type.Optional(Type.Union([Type.Record(text, Type.Unknown()), Type.Null()])),
+  strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+})
+
+// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+const ResponsesRequest = Type.Object({
+  instructions: maybe,
+  input: Type.Union([
+    text,
+    Type.Array(Type.Union([Message, Reasoning, Call, Output]), { minItems: 1, maxItems: 10_000 }),
+  ]),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+  tool_choice: Type.Optional(Type.Union([text, Type.Record(text, Type.Unknown())])),
+  parallel_tool_calls: Type.Optional(Type.Boolean()),
+  max_output_tokens: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+  temperature: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2 }), Type.Null()])),
+  top_p: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()])),
+  reasoning: Type.Optional(Type.Object({ effort: maybe, summary: maybe })),
+  text: Type.Optional(Type.Record(text, Type.Unknown())),
+  stream: Type.Optional(Type.Boolean()),
+})
+
+type ResponsesRequest = Static<typeof ResponsesRequest>
+type Item = Exclude<ResponsesRequest['input'], string>[number]
+
+const parse = requestReader<ResponsesRequest>(ResponsesRequest, 'a Responses request as OpenAI describes it')
+
+/**
+ * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: what the
+ * model thought comes back encrypted, and goes back with the next call.
+ */
+export const prepareResponses = (body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest => {
+  const { input, max_output_tokens, stream, reasoning, ...rest } = parse(body)
+  const maxOutputTokens = Math.min(max_output_tokens ?? Infinity, settings.maxOutputTokens)
+  const streams = stream ?? false
+  const effort = settings.effort ?? reasoning?.effort
+  const outgoing = {
+    ...rest,
+    input: typeof input === 'string' ? input : input.map(withFittingId),
+    model: settings.model,
+    max_output_tokens: maxOutputTokens,
+    store: false,
+    include: ['reasoning.encrypted_content'],
+    ...((effort ?? reasoning) && { reasoning: { ...reasoning, ...(effort && { effort }) } }),
+    ...(conversation && { prompt_cache_key: conversation }),
+    ...(streams && { stream: true }),
+  }
+  return outgoingOf(outgoing, { maxOutputTokens, streams })
+}
+
+const ids = { pattern: /^.{1,64}$/s, length: 40 }
+
+const withFittingId = (item: Item): Item =>
+  item.type === 'function_call' || item.type === 'function_call_output'
+    ? { ...item, call_id: fittingId(item.call_id, ids) }
+    : item

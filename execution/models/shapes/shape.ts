@@ -1,0 +1,54 @@
+import type { ModelFailure } from '../failure.ts'
+import type { Usage } from '../price.ts'
+
+export interface OutgoingSettings {
+  /** The endpoint's host. */
+  readonly name: string
+  readonly model: string
+  readonly maxOutputTokens: number
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  readonly effort?: string | undefined
+}
+
+export interface OutgoingRequest {
+  /** Canonical JSON (RFC 8785): what is sent, and what `hash` is the SHA-256 of. */
+  readonly body: string
+  readonly bodyBytes: number
+  readonly hash: Buffer
+  readonly maxOutputTokens: number
+  readonly streams: boolean
+  /** False for a caller of a chat completion that did not ask for the usage event. */
+  readonly wantsUsage: boolean
+}
+
+/** Follows the events of a streamed answer. */
+export interface StreamReader {
+  /** The text of a batch of events as it may go on to the caller. Throws ModelFailure for one that does not belong here. */
+  take(events: readonly string[]): string
+  /** Whether the last event has come, and the rest is not to be waited for. */
+  readonly isOver: boolean
+  /** The usage that was reported. Throws ModelFailure when the answer ended before it was whole. */
+  end(): Usage | undefined
+}
+
+/** How requests, answers and errors are written: by the endpoint, and by the gateway to whoever calls a model. */
+export interface Shape {
+  /** Behind the endpoint's version. */
+  readonly path: string
+  /** What tells the endpoint who asks. */
+  headers(apiKey: string | undefined): Readonly<Record<string, string>>
+  /**
+   * A caller's request as it goes to the endpoint: its known fields alone, the configured model, an output bound, and
+   * usage always reported. `conversation` is the same for all calls of one. Throws ModelFailure 400 that names the first
+   * field that is wrong.
+   */
+  prepare(body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest
+  /** What a whole answer reports. Throws ModelFailure when it is no answer. */
+  usageOf(endpoint: string, answer: string): Usage | undefined
+  streamReader(endpoint: string, wantsUsage: boolean): StreamReader
+  /** What follows the last event of a stream. */
+  readonly streamEnd: string
+  errorBody(failure: ModelFailure): string
+  /** The failure as the last event of a stream. */
+  errorEvent(failure: ModelFailure): string
+}

@@ -1,0 +1,71 @@
+import { address, dollars, oneOf, secretText, text, whole } from './kinds.ts'
+
+const second = 1_000
+
+/** The endpoint of a model. */
+export const model = {
+  baseUrl: address(['ATELIER_MODEL_BASE_URL', 'The endpoint of a model, as far as its version.'], {
+    schemes: ['https:', 'http:'],
+    example: 'https://models.example.com/v1',
+    fallback: 'the built-in offline model',
+  }),
+  apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
+  name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  shape: oneOf(
+    [
+      'ATELIER_MODEL_SHAPE',
+      "How that endpoint is spoken to: OpenAI's chat completions (chat), which most speak, its responses (responses), or Anthropic's messages (messages).",
+    ],
+    ['chat', 'responses', 'messages'],
+    undefined,
+    'responses at api.openai.com, messages at api.anthropic.com and below a path /anthropic, chat elsewhere',
+  ),
+  effort: oneOf(
+    [
+      'ATELIER_MODEL_EFFORT',
+      'How much the model thinks before it answers; left out again where the endpoint refuses it.',
+    ],
+    ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+    undefined,
+    'what the endpoint does by itself',
+  ),
+  inputMicrosPerMillion: dollars(['ATELIER_MODEL_INPUT_PRICE', 'US dollars for a million input tokens.'], undefined),
+  outputMicrosPerMillion: dollars(['ATELIER_MODEL_OUTPUT_PRICE', 'US dollars for a million output tokens.'], undefined),
+  cacheReadMicrosPerMillion: dollars(
+    [
+      'ATELIER_MODEL_CACHE_READ_PRICE',
+      'US dollars for a million input tokens that the endpoint had in its cache; as input if not set, and a tenth of that at api.anthropic.com.',
+    ],
+    undefined,
+  ),
+  cacheWriteMicrosPerMillion: dollars(
+    [
+      'ATELIER_MODEL_CACHE_WRITE_PRICE',
+      'US dollars for a million input tokens that the endpoint puts into its cache; as input if not set, and 1.25 times that with messages.',
+    ],
+    undefined,
+  ),
+  contextTokens: whole(['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'], {
+    ...{ min: 1024, max: 100_000_000, absent: 128_000 },
+  }),
+  maxOutputTokens: whole(['ATELIER_MODEL_OUTPUT_TOKENS', 'The most tokens that one answer may have.'], {
+    ...{ min: 16, max: 10_000_000, absent: 8192 },
+  }),
+  firstByteMs: whole(['ATELIER_MODEL_FIRST_BYTE_SECONDS', 'How long the endpoint may take to begin an answer.'], {
+    ...{ min: 1, max: 3600, absent: 120, scale: second },
+  }),
+  idleMs: whole(['ATELIER_MODEL_IDLE_SECONDS', 'How long the endpoint may pause in an answer.'], {
+    ...{ min: 1, max: 3600, absent: 60, scale: second },
+  }),
+  callMs: whole(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
+    ...{ min: 1, max: 86_400, absent: 900, scale: second },
+  }),
+  review: oneOf(
+    [
+      'ATELIER_MODEL_REVIEW',
+      'Whether the model reads each change before it is merged, in projects that do not say so themselves; `required` asks a person where it could not.',
+    ],
+    ['on', 'required', 'off'],
+    'on',
+  ),
+}
