@@ -27,6 +27,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   reject: ['reject 7db20152 --feedback "Keep the old name"'],
   'project show': ['project show'],
   'project set': ['project set --check "npm test" --check lint="npm run lint"', 'project set --derive'],
+  'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],
   'model test': ['model test', 'model test --tokens 300000'],
   'config list': ['config'],
   'config get': ['config get server'],

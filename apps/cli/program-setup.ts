@@ -82,4 +82,11 @@ const addProject = (program: Command, session: Session) => {
     .option('--check <command>', 'a check, as name=command or a command; more than once for several', several)
     .option('--derive', 'forget all of them, and do what the files say')
     .action(async (options: SetOptions) => (await import('./commands/project.ts')).setProject(session, options))
+  projects
+    .command('drop-setups')
+    .description('drop the packages that are kept for a project, so that the next cycle fetches and installs them anew')
+    .option(...project)
+    .action(async (options: { readonly project?: string }) =>
+      (await import('./commands/project.ts')).dropSetups(session, options),
+    )
 }

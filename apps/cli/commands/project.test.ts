@@ -70,3 +70,10 @@ test('project set without anything to set changes nothing', async () => {
   expect((await run(owner, 'set', '--project', id)).failure).toMatchObject({ kind: 'usage' })
   expect(await runtimeOf()).toEqual({})
 })
+
+test('project drop-setups says what the next cycle does', async () => {
+  const { owner, id } = await shop()
+  const { printed, documents } = await run(owner, 'drop-setups', '--project', 'Shop')
+  expect(printed).toBe('The kept packages of the project are dropped. Its next cycle fetches and installs them anew.')
+  expect(documents).toEqual([{ id, message: printed }])
+})

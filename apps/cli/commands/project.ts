@@ -1,4 +1,5 @@
 import { getProject, updateProject } from '../../../domains/code/projects/contract.ts'
+import { dropProjectSetups } from '../../../domains/delivery/cycles/contract/setups.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
@@ -42,6 +43,15 @@ export const setProject = async (session: Session, options: SetOptions): Promise
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
   session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
   session.output.print(runtimeText(changed.name, changed.runtime))
+}
+
+/** `atelier project drop-setups`: the next cycle fetches and installs everything anew. */
+export const dropSetups = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
+  const client = await session.client()
+  const id = await chooseProject(session, project)
+  const { message } = await client.call(dropProjectSetups, { params: { id } })
+  session.output.document({ id, message })
+  session.output.print(message)
 }
 
 const without = (runtime: Runtime, names: readonly string[]): Runtime =>

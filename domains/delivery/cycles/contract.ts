@@ -14,6 +14,7 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
+import { dropProjectSetups } from './contract/setups.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
@@ -294,5 +295,6 @@ export const cycles = contract({
   streamCycle,
   getCycleTranscript,
   getCycleUsage,
+  dropProjectSetups,
   getCycleRunDiagnostics,
 })

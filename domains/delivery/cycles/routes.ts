@@ -1,5 +1,7 @@
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { DispatchParts } from './dispatch.ts'
 import deleteCycle from './operations/delete-cycle.ts'
+import dropProjectSetups from './operations/drop-project-setups.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
 import getCycleTimeline from './operations/get-cycle-timeline.ts'
@@ -13,7 +15,11 @@ import stopCycle from './operations/stop-cycle.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 
-export default (parts: DispatchParts) => ({
+interface Parts extends DispatchParts {
+  readonly objects: ObjectStore
+}
+
+export default (parts: Parts) => ({
   listCycles,
   proposeCycle,
   getCycle,
@@ -26,5 +32,6 @@ export default (parts: DispatchParts) => ({
   streamCycle,
   getCycleTranscript,
   getCycleUsage,
+  dropProjectSetups: dropProjectSetups(parts.objects),
   getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
 })

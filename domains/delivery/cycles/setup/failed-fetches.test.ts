@@ -30,3 +30,11 @@ test('what failed is known for one store alone, and at most a thousand of it', a
   expect(failedFetches(one).find('packages 1')).toBeDefined()
   expect(failedFetches(other).find('packages 1')).toBeUndefined()
 })
+
+test('what failed for a project is forgotten with what is kept for it', async () => {
+  const failures = failedFetches(await openDiskStore(folder))
+  for (const key of ['setups/one/fetched/a.tar', 'setups/other/fetched/a.tar']) failures.add(key, end)
+  failures.forget('setups/one')
+  expect(failures.find('setups/one/fetched/a.tar')).toBeUndefined()
+  expect(failures.find('setups/other/fetched/a.tar')).toBeDefined()
+})

@@ -31,6 +31,10 @@ export const failedFetches = (objects: ObjectStore) => {
       const [oldest] = known.keys()
       if (known.size > rememberedMost && oldest !== undefined) known.delete(oldest)
     },
+    /** Forgets what failed under a prefix of names, so that it is tried again. */
+    forget: (prefix: string): void => {
+      for (const key of known.keys()) if (key.startsWith(`${prefix}/`)) known.delete(key)
+    },
   }
 }
 
