@@ -72,6 +72,17 @@ export interface HarnessPaths {
   readonly worktree: string
   readonly egressSocket: string
   readonly modelUrl: string
+  readonly git?: HarnessGit
+}
+
+/**
+ * Git folders as paths inside: `base` is read-only, with the history, the index and the commit that the work begins with;
+ * `own` is where the worktree's `.git` leads to, for the harness to make; `states` is for states of the files.
+ */
+export interface HarnessGit {
+  readonly base: string
+  readonly own: string
+  readonly states: string
 }
 
 /** What the native harness reads from its standard input. */

@@ -1,4 +1,4 @@
-import { type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
+import { homePath, type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
 import type { HarnessJob, HarnessInput } from './job.ts'
 import { lineReader } from './lines.ts'
 import { type FinishedRecord, type HarnessRecord, readRecord } from './record.ts'
@@ -9,6 +9,8 @@ export interface HarnessRun {
   readonly sandbox: Sandbox
   readonly harness: Harness
   readonly job: HarnessJob
+  /** The worktree's git folder, shown read-only in a sandbox that was opened with `gitDir: ownGitPath`. */
+  readonly gitBase?: string
   /** Sees every record as it comes, in order; a promise slows the harness down. */
   readonly onRecord?: (record: HarnessRecord) => void | Promise<void>
   readonly signal?: AbortSignal
@@ -29,6 +31,10 @@ export interface HarnessOutcome {
   readonly durationMs: number
 }
 
+/** Where the git folder lies that an agent has for itself. */
+export const ownGitPath = `${homePath}/worktree.git`
+const statesPath = `${homePath}/worktree.states`
+
 const egressSocket = '/run/egress.sock'
 export const modelUrl = 'http://model.atelier.internal/v1'
 const lineBytesMax = 2 * 1024 * 1024
@@ -42,7 +48,14 @@ const recordsWaitingMost = 100
  * Runs a job in an open sandbox until its harness ends. It is no exception that the agent failed or that the harness
  * crashed or was stopped: `outcome` says so. What the harness prints is untrusted and is bounded in length and number.
  */
-export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: HarnessRun): Promise<HarnessOutcome> => {
+export const runHarness = async ({
+  sandbox,
+  harness,
+  job,
+  gitBase,
+  onRecord,
+  signal,
+}: HarnessRun): Promise<HarnessOutcome> => {
   const seen = {
     steps: 0,
     inputTokens: 0,
@@ -63,7 +76,7 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
   })
   const outcome = await sandbox.run({
     argv: ['node', sandbox.path(harness.program)],
-    stdin: JSON.stringify(harnessInput(sandbox, job)),
+    stdin: JSON.stringify(harnessInput(sandbox, job, gitBase)),
     environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
@@ -87,10 +100,11 @@ export const runHarness = async ({ sandbox, harness, job, onRecord, signal }: Ha
   return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
 }
 
-const harnessInput = (sandbox: Sandbox, job: HarnessJob): HarnessInput => ({
-  ...job,
-  place: { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl },
-})
+const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undefined): HarnessInput => {
+  const [own, states] = [sandbox.path(ownGitPath), sandbox.path(statesPath)]
+  const place = { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl }
+  return { ...job, place: { ...place, ...(gitBase && { git: { base: sandbox.path(gitBase), own, states } }) } }
+}
 
 const environmentOf = (sandbox: Sandbox, { environment = {} }: Harness) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, sandbox.path(value)]))

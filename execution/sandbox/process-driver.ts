@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { realpath } from 'node:fs/promises'
+import { lstat, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
 import { enforcedBy, prlimitWords, warningsOf } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
+import { gitPointer } from './view.ts'
 
 const innerScript = scriptText('inner.sh')
 
@@ -44,6 +45,7 @@ const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | unde
   const standard = { ...standardEnvironment(systemPath, bridge?.address), ...own }
   const limits = prlimitWords(spec.limits, host.machine, 'process')
   const start = path(spec.worktree ? worktreePath : homePath)
+  const leadBack = await leadGit(spec, path)
   return {
     words: ({ argv, cwd }) => [...limits, 'sh', '-c', innerScript, 'sh', '', cwd ? path(cwd) : start, ...argv],
     environment: (command) => exportScript(standard, spec.environment, command.environment),
@@ -51,8 +53,25 @@ const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | unde
     filterFile: undefined,
     endsBy: 'group',
     path,
-    release: async () => bridge?.close(),
+    release: async () => {
+      await leadBack()
+      await bridge?.close()
+    },
   }
+}
+
+/** Nothing can be shown in the place of a file here: the worktree's own `.git` is another while the sandbox is open. */
+const leadGit = async ({ worktree }: SandboxSpec, path: (inside: string) => string) => {
+  if (worktree?.gitDir === undefined) return async () => {}
+  const pointer = join(worktree.from, '.git')
+  if (!(await lstat(pointer).catch(() => undefined))?.isFile()) return async () => {}
+  const before = await readFile(pointer, 'utf8')
+  const write = async (text: string) => {
+    await writeFile(`${pointer}.new`, text, { mode: 0o444 })
+    await rename(`${pointer}.new`, pointer)
+  }
+  await write(gitPointer(path(worktree.gitDir)))
+  return () => write(before)
 }
 
 const pathsOf = (spec: SandboxSpec, scratch: Scratch, worktree: string | undefined) => {

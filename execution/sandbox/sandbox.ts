@@ -29,6 +29,7 @@ export interface SandboxLimits {
  * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
  * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. Keep worktrees in a
  *   folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else.
+ *   With `gitDir`, a path inside, a `.git` file that is there leads to that folder instead, which commands may make.
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
  *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
@@ -36,7 +37,7 @@ export interface SandboxLimits {
  */
 export interface SandboxSpec {
   id: string
-  worktree?: { from: string; writable: boolean }
+  worktree?: { from: string; writable: boolean; gitDir?: string }
   readonly?: readonly { from: string; to: string }[]
   egressSocket?: string
   environment?: Readonly<Record<string, string>>

@@ -39,7 +39,7 @@ export const hostNameOf = (id: string) => id.replaceAll(/[^a-zA-Z0-9-]/g, '-').s
 export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain): View => {
   const root = join(scratch.system, 'root')
   buildSystem(spec, root, toolchain)
-  const tree = worktreeBinds(spec)
+  const tree = worktreeBinds(spec, scratch)
   const wanted = readonlyBinds(spec)
   const covers = coverBinds(wanted, scratch)
   const binds: Bind[] = [
@@ -79,7 +79,7 @@ const buildSystem = (spec: SandboxSpec, root: string, { links }: Toolchain) => {
   }
 }
 
-const worktreeBinds = ({ worktree }: SandboxSpec): Bind[] => {
+const worktreeBinds = ({ worktree }: SandboxSpec, { system }: Scratch): Bind[] => {
   if (!worktree) return []
   const from = realpathSync(worktree.from)
   if (worktree.writable && !syscallFilter()) refuseOpenFolder(from)
@@ -87,9 +87,16 @@ const worktreeBinds = ({ worktree }: SandboxSpec): Bind[] => {
   const git = lstatSync(join(from, '.git'), { throwIfNoEntry: false })
   if (git?.isSymbolicLink())
     throw new Error(`${from}/.git is a symbolic link. Replace it by the folder or the file that it leads to.`)
-  if (git) binds.push({ from: join(from, '.git'), to: join(worktreePath, '.git'), writable: false })
+  if (!git) return binds
+  const leadsElsewhere = git.isFile() && worktree.gitDir !== undefined
+  const shown = leadsElsewhere ? join(system, 'pointer') : join(from, '.git')
+  if (leadsElsewhere) writeFileSync(shown, gitPointer(worktree.gitDir!), { mode: 0o444 })
+  binds.push({ from: shown, to: join(worktreePath, '.git'), writable: false })
   return binds
 }
+
+/** What a `.git` file holds that leads to a folder. */
+export const gitPointer = (gitDir: string): string => `gitdir: ${gitDir}\n`
 
 /** Without the filter a command may leave a set-uid program behind, which must be in nobody else's reach. */
 const refuseOpenFolder = (worktree: string) => {

@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
 import { type Answer, ask } from './ask.ts'
+import type { States } from './states/states.ts'
 import { planText } from './tools/plan-items.ts'
 import type { Tool, Workshop } from './tools/index.ts'
 import { estimated, pruned, summarised, tailStart, tokensOf, transcriptOf } from './window.ts'
@@ -9,6 +10,7 @@ export interface Talk {
   readonly job: HarnessInput
   readonly instructions: string
   readonly tools: Readonly<Record<string, Tool>>
+  readonly states: States
   readonly shop: Workshop
 }
 

@@ -5,6 +5,7 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { type Answer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
 import { openConversation, type Talk } from './conversation.ts'
 import { orientation } from './orientation/index.ts'
+import { makeOwnGit } from './own-git.ts'
 import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
 import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
@@ -22,10 +23,12 @@ export const runJob = async (
   emit: Emit,
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
-  const shop: Workshop = { root, scratch, limits: job.limits, signal, plan: [] }
-  const { tools, close } = openTools(shop)
+  const { git } = job.place
+  const shop: Workshop = { root, scratch, git, limits: job.limits, signal, plan: [] }
+  const { tools, states, close } = openTools(shop)
   try {
-    const talk: Talk = { job, instructions: instructionsOf(job), tools, shop }
+    if (git) await makeOwnGit(git)
+    const talk: Talk = { job, instructions: instructionsOf(job), tools, states, shop }
     return await converse(talk, emit)
   } catch (error) {
     if (signal.aborted) return stoppedBy(signal)
@@ -36,13 +39,13 @@ export const runJob = async (
 }
 
 const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
-  const { job, shop } = talk
+  const { job, states, shop } = talk
   const saved = await restoredWork(shop, job.saved)
   const conversation = openConversation(talk, saved ? saved.messages : [await requestOf(job, shop)])
   if (saved?.isFollowUp) conversation.push({ role: 'user', content: job.description })
   const said = saved?.isFollowUp === false && lastWords(saved.messages)
   if (said) return completed(said)
-  const work = openWork(shop, saved, emit)
+  const work = openWork(states, saved, emit)
   const asking = openAsking(talk, conversation)
   const turn = openTurn(talk, conversation, emit)
   for (;;) {
@@ -53,7 +56,7 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
     const end = await turn.take(answer)
     work.count(answer)
     emit({ type: 'usage', inputTokens: answer.inputTokens ?? 0, outputTokens: answer.outputTokens ?? 0 })
-    await work.save(conversation.messages(), answer.calls)
+    await work.save(conversation.messages())
     if (end) return end
     shop.signal.throwIfAborted()
   }

@@ -1,16 +1,15 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import type { ModelMessage } from 'ai'
 import type { SavedWork } from '../job.ts'
 import type { HarnessRecord } from '../record.ts'
-import type { Answer, ToolCall } from './ask.ts'
+import type { Answer } from './ask.ts'
 import { runCommand } from './command.ts'
+import type { States } from './states/states.ts'
 import type { Workshop } from './tools/index.ts'
 
-const patchCharactersMost = 1_500_000
 const partCharactersMost = 1_000_000
-const readOnly = new Set(['read', 'list', 'find', 'search', 'plan', 'give_up'])
 
 interface Restored {
   readonly messages: ModelMessage[]
@@ -43,24 +42,20 @@ const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
  * Counts what the run took, and reports after each step what has to be known to go on from there: the new messages, and
  * what was changed in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
  */
-export const openWork = (shop: Workshop, before: Restored | undefined, emit: (record: HarnessRecord) => void) => {
+export const openWork = (states: States, before: Restored | undefined, emit: (record: HarnessRecord) => void) => {
   let steps = before?.steps ?? 0
   let tokens = before?.tokens ?? 0
   let sent: string[] = []
-  let patch: string | undefined
-  let isChanged = true
   return {
     counts: () => ({ steps, tokens }),
     count: ({ inputTokens = 0, outputTokens = 0 }: Answer) => {
       steps += 1
       tokens += inputTokens + outputTokens
     },
-    save: async (messages: readonly ModelMessage[], calls: readonly ToolCall[]) => {
-      isChanged ||= calls.some(({ name }) => !readOnly.has(name))
-      if (isChanged) patch = await patchOf(shop)
+    save: async (messages: readonly ModelMessage[]) => {
+      const patch = await states.packedPatch()
       // Messages without the change that they speak of would mislead: then the last pair of both stays.
       if (patch === undefined) return
-      isChanged = false
       const lines = messages.map((message) => JSON.stringify(message))
       const same = lines.findIndex((line, at) => line !== sent[at])
       const from = same === -1 ? lines.length : same
@@ -86,39 +81,11 @@ const partsOf = (lines: readonly string[]) => {
   return parts
 }
 
-/** What differs from the commit, packed; undefined where there is no repository, or too much of it. */
-const patchOf = async (shop: Workshop): Promise<string | undefined> => {
-  const gitDir = await git(shop, ['rev-parse', '--absolute-git-dir'])
-  if (gitDir.exitCode !== 0) return undefined
-  const real = gitDir.output.trim()
-  const [index, objects] = [join(shop.scratch, 'saved-index'), join(shop.scratch, 'saved-objects')]
-  await mkdir(objects, { recursive: true })
-  await copyFile(join(real, 'index'), index).catch(() => undefined)
-  const environment = {
-    GIT_INDEX_FILE: index,
-    GIT_OBJECT_DIRECTORY: objects,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(real, 'objects'),
-  }
-  const added = await git(shop, ['add', '--all', '.'], environment)
-  if (added.exitCode !== 0) return undefined
-  // By a file: what is not UTF-8 would not survive as text.
-  const path = join(shop.scratch, 'saved.patch')
-  const how = ['--cached', '--binary', '--no-color', '--no-ext-diff', '--no-renames', `--output=${path}`]
-  const diff = await git(shop, ['diff', ...how, 'HEAD'], environment)
-  if (diff.exitCode !== 0) return undefined
-  const packed = gzipSync(await readFile(path)).toString('base64')
-  return packed.length > patchCharactersMost ? undefined : packed
-}
-
-const git = (
-  { root, signal }: Workshop,
-  options: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-) =>
+const git = ({ root, signal }: Workshop, options: readonly string[]) =>
   runCommand({
-    argv: ['git', '-c', 'core.autocrlf=false', '-c', 'advice.addEmbeddedRepo=false', ...options],
+    argv: ['git', '-c', 'core.autocrlf=false', ...options],
     directory: root,
-    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
     withinMs: 60_000,
     outputBytesMax: 64 * 1024 * 1024,
     signal,

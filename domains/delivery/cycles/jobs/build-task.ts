@@ -1,4 +1,4 @@
-import { type HarnessOutcome, type HarnessRecord, runHarness } from '../../../../execution/harness/index.ts'
+import { type HarnessOutcome, type HarnessRecord, ownGitPath, runHarness } from '../../../../execution/harness/index.ts'
 import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
@@ -109,8 +109,10 @@ const runAgent = async (
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)
   }
-  const outcome = await withSandbox(parts, worktree, { routes, binds: harness.binds, environment }, (sandbox) =>
-    runHarness({ sandbox, harness, job, onRecord, signal: context.signal }),
+  const view = { routes, binds: harness.binds, environment, gitDir: ownGitPath }
+  const gitBase = worktree.readonly[0]!
+  const outcome = await withSandbox(parts, worktree, view, (sandbox) =>
+    runHarness({ sandbox, harness, job, gitBase, onRecord, signal: context.signal }),
   )
   await transcript.flush()
   context.signal.throwIfAborted()

@@ -43,6 +43,8 @@ interface View {
   /** Internal hosts with a function behind them. */
   readonly routes?: Readonly<Record<string, Route>>
   readonly binds?: readonly { readonly from: string; readonly to: string }[]
+  /** Where `.git` leads in the place of the read-only folder: see `SandboxSpec`. */
+  readonly gitDir?: string
   /** Beside that of the worktree. */
   readonly environment?: Readonly<Record<string, string>>
   /** Told of what the way out refuses. */
@@ -85,13 +87,13 @@ export const withEgress = async <T>(
 const openAndRun = async <T>(
   { sandboxes, sandboxLimits }: CycleParts,
   worktree: Place,
-  { binds = [], environment = {} }: View,
+  { binds = [], environment = {}, gitDir }: View,
   egressSocket: string | undefined,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => {
   const sandbox = await sandboxes.open({
     id: worktree.name,
-    worktree: { from: worktree.path, writable: true },
+    worktree: { from: worktree.path, writable: true, ...(gitDir !== undefined && { gitDir }) },
     readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...binds],
     environment: { ...worktree.environment, ...environment },
     limits: sandboxLimits,

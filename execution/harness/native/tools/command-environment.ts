@@ -9,6 +9,8 @@ export const commandEnvironment: Readonly<Record<string, string>> = {
   PIP_PROGRESS_BAR: 'off',
   TQDM_DISABLE: '1',
   PYTHONUNBUFFERED: '1',
+  // The index is the agent's own, so that git may keep what it learnt of the files.
+  GIT_OPTIONAL_LOCKS: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_EDITOR: 'true',
   EDITOR: 'true',

@@ -7,8 +7,10 @@ import { listTool } from './list.ts'
 import { planTool } from './plan.ts'
 import { openProcesses } from './processes.ts'
 import { readTool } from './read.ts'
+import { restoreTool } from './restore.ts'
 import { runTool } from './run.ts'
 import { searchTool } from './search.ts'
+import { openStates, type States } from '../states/states.ts'
 import type { Tool, Workshop } from './tool.ts'
 import { writeTool } from './write.ts'
 
@@ -18,8 +20,9 @@ export type { Tool, Workshop } from './tool.ts'
  * The tools of the native harness. Every result is a text; one that starts with `Error:`, `Stopped` or an exit code
  * other than 0 tells of a failure. Results hold no times, so that a repeated step sends the same conversation again.
  */
-export const openTools = (shop: Workshop): { readonly tools: Readonly<Record<string, Tool>>; close(): void } => {
+export const openTools = (shop: Workshop): OpenTools => {
   const processes = openProcesses(shop)
+  const states = openStates(shop)
   const tools = {
     read: readTool(shop),
     list: listTool(shop),
@@ -31,8 +34,39 @@ export const openTools = (shop: Workshop): { readonly tools: Readonly<Record<str
     run: runTool(shop),
     process: processes.tool,
     dependencies: dependenciesTool(shop),
+    restore: restoreTool(shop, states),
     plan: planTool(shop),
     give_up: giveUpTool(),
   }
-  return { tools, close: processes.close }
+  const watched = Object.entries(tools).map(([name, tool]) => [
+    name,
+    watching(states, name, tool, processes.areRunning),
+  ])
+  return { tools: Object.fromEntries(watched) as OpenTools['tools'], states, close: processes.close }
+}
+
+interface OpenTools {
+  readonly tools: Readonly<Record<string, Tool>>
+  readonly states: States
+  close(): void
+}
+
+const commands = new Set(['run', 'process', 'dependencies'])
+const changing = new Set([...commands, 'edit', 'write', 'apply_patch'])
+
+/** Before a command the files are kept as they are; after whatever may change files, they are looked at again. */
+const watching = (states: States, name: string, tool: Tool, areProcessesRunning: () => boolean): Tool => ({
+  ...tool,
+  execute: async (input) => {
+    if (areProcessesRunning()) states.touched('process')
+    if (commands.has(name)) await states.keep()
+    if (changing.has(name)) states.touched(callOf(name, input))
+    return tool.execute(input)
+  },
+})
+
+const callOf = (name: string, input: unknown): string => {
+  const { command, path, file_path: filePath } = (input ?? {}) as Record<string, unknown>
+  const [word] = [command, path, filePath].filter((one) => typeof one === 'string')
+  return word === undefined ? name : `${name} ${word}`
 }

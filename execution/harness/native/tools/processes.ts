@@ -65,6 +65,7 @@ export const openProcesses = (shop: Workshop) => {
   }
   return {
     tool: tool<Asked>(description, fields, (asked) => actions[asked.action](asked)),
+    areRunning: () => [...running.values()].some(isAlive),
     close: () => {
       for (const { child } of running.values()) endGroup(child.pid)
     },

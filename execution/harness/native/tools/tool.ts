@@ -1,4 +1,4 @@
-import type { HarnessLimits } from '../../job.ts'
+import type { HarnessGit, HarnessLimits } from '../../job.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
 import type { PlanItem } from './plan-items.ts'
@@ -9,6 +9,8 @@ export interface Workshop {
   readonly root: string
   /** A folder for whole outputs and the like, beside the worktree and part of no change. */
   readonly scratch: string
+  /** Absent where nothing stands in the place of the worktree's own `.git`. */
+  readonly git?: HarnessGit | undefined
   readonly limits: HarnessLimits
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */

@@ -1,0 +1,114 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Workshop } from '../tools/tool.ts'
+import { type ChangedFiles, changedFiles, obstacles } from './changed-files.ts'
+import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'
+
+/** A git folder beside the worktree in which states of its files are kept as trees; the agent's own git knows nothing of it. */
+export interface StateRepository {
+  /** The tree of the commit that the work began with. */
+  readonly firstTree: string
+  /** Takes all files that git does not ignore, and gives their tree; undefined where git could not. */
+  take(): Promise<string | undefined>
+  /** What differs from the first commit in what was taken last, packed; undefined where there is too much of it. */
+  packedPatch(): Promise<string | undefined>
+  /** What was taken last, with the files at a path as they are in another tree. */
+  withPath(tree: string, path: string): Promise<string | undefined>
+  /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
+  differences(from: string, to: string): Promise<readonly Difference[]>
+  /** Makes the files, which have to be those of `from`, those of `to`; a sentence where that cannot be. */
+  move(from: string, to: string, differences: { readonly added: readonly string[] }): Promise<string | undefined>
+  /** Bytes of files that were taken so far. */
+  takenBytes(): number
+}
+
+export interface Difference {
+  readonly kind: string
+  readonly path: string
+}
+
+const patchCharactersMost = 1_500_000
+
+/** Opens a fresh one over the worktree's commit; undefined where there is no repository or no commit. */
+export const openStateRepository = async (shop: Workshop, folder: string): Promise<StateRepository | undefined> => {
+  const base = shop.git?.base ?? (await gitDirOf(shop))
+  const commit = base && (await headOf(shop, base))
+  if (!base || !commit) return undefined
+  const git = gitOver(shop, folder)
+  await furnish(folder, base, commit)
+  // Inside of a sandbox files have another owner than the index says: without this, each look would read them all.
+  await git(['update-index', '-q', '--refresh'])
+  const firstTree = await textOf(git(['rev-parse', `${commit}^{tree}`]))
+  if (firstTree === undefined) return undefined
+  let takenBytes = 0
+  return {
+    firstTree,
+    take: async () => {
+      const changed = await changedFiles(shop.root, git)
+      takenBytes += changed?.sizeBytes ?? 0
+      const isTaken = changed ? await updateIndex(git, changed) : await addAll(git)
+      return isTaken ? textOf(git(['write-tree'])) : undefined
+    },
+    packedPatch: async () => {
+      // By a file: what is not UTF-8 would not survive as text.
+      const path = join(folder, 'saved.patch')
+      const how = ['--cached', '--binary', '--no-color', '--no-ext-diff', '--no-renames', `--output=${path}`]
+      if ((await git(['diff', ...how, commit])).exitCode !== 0) return undefined
+      const packed = gzipSync(await readFile(path)).toString('base64')
+      return packed.length > patchCharactersMost ? undefined : packed
+    },
+    withPath: async (tree, path) => {
+      const index = join(folder, 'partial-index')
+      await copyFile(join(folder, 'index'), index)
+      const partly = { environment: { GIT_INDEX_FILE: index } }
+      const end = await git(['reset', '--quiet', tree, '--', path], partly)
+      return end.exitCode === 0 ? textOf(git(['write-tree'], partly)) : undefined
+    },
+    differences: async (from, to) => {
+      const text = await textOf(git(['diff-tree', '-r', '-z', '--no-renames', '--name-status', from, to]))
+      const fields = (text ?? '').split('\0')
+      return fields.flatMap((kind, at) => (at % 2 === 0 && fields[at + 1] ? [{ kind, path: fields[at + 1]! }] : []))
+    },
+    move: async (from, to, { added }) => {
+      const inTheWay = await obstacles(shop.root, git, added)
+      if (inTheWay.length > 0) return `${inTheWay[0]} is in the way, and is in no state. Move it first.`
+      const end = await git(['read-tree', '-m', '-u', from, to])
+      return end.exitCode === 0 ? undefined : end.output.trim()
+    },
+    takenBytes: () => takenBytes,
+  }
+}
+
+const updateIndex = async (git: StateGit, { remove, add }: ChangedFiles): Promise<boolean> => {
+  for (const [options, paths] of [
+    [['--force-remove'], remove],
+    [['--add', '--remove', '--replace'], add],
+  ] as const) {
+    if (paths.length === 0) continue
+    const input = paths.map((path) => `${path}\0`).join('')
+    if ((await git(['update-index', ...options, '-z', '--stdin'], { input })).exitCode !== 0) return false
+  }
+  return true
+}
+
+const addAll = async (git: StateGit) => (await git(['add', '--all', '.'])).exitCode === 0
+
+const gitDirOf = (shop: Workshop) => textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'], {}))
+
+const headOf = (shop: Workshop, base: string) =>
+  textOf(runGit(shop, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { environment: { GIT_DIR: base } }))
+
+const furnish = async (folder: string, base: string, commit: string) => {
+  await rm(folder, { recursive: true, force: true })
+  for (const name of ['objects/info', 'refs', 'info']) await mkdir(join(folder, name), { recursive: true })
+  const config = '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfsmonitor = false\n\tautocrlf = false\n'
+  await Promise.all([
+    writeFile(join(folder, 'HEAD'), `${commit}\n`),
+    writeFile(join(folder, 'config'), config),
+    writeFile(join(folder, 'objects/info/alternates'), `${join(base, 'objects')}\n`),
+    // Bytes as they are, whatever the repository says of line ends and filters.
+    writeFile(join(folder, 'info/attributes'), '* -text -ident -filter !crlf !eol !working-tree-encoding !diff\n'),
+    ...['info/exclude', 'index'].map((name) => copyFile(join(base, name), join(folder, name)).catch(() => undefined)),
+  ])
+}

@@ -1,0 +1,37 @@
+import { type CommandEnd, runCommand } from '../command.ts'
+import type { Workshop } from '../tools/tool.ts'
+
+export type StateGit = ReturnType<typeof gitOver>
+
+/** Git over the worktree with the folder of the states as its own, whatever the agent has set. */
+export const gitOver =
+  (shop: Workshop, folder: string) =>
+  (
+    options: readonly string[],
+    { input, environment }: { readonly input?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+  ): Promise<CommandEnd> =>
+    runGit(shop, options, {
+      environment: { GIT_DIR: folder, GIT_WORK_TREE: shop.root, GIT_LITERAL_PATHSPECS: '1', ...environment },
+      ...(input !== undefined && { input }),
+    })
+
+export const runGit = (
+  { root, signal }: Workshop,
+  options: readonly string[],
+  { environment = {}, input }: { readonly environment?: Readonly<Record<string, string>>; readonly input?: string },
+) =>
+  runCommand({
+    argv: ['git', ...options],
+    directory: root,
+    environment: { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    withinMs: 60_000,
+    outputBytesMax: 64 * 1024 * 1024,
+    ...(input !== undefined && { input }),
+    signal,
+  })
+
+/** What git printed; undefined where it failed. */
+export const textOf = async (end: Promise<CommandEnd>) => {
+  const { exitCode, output } = await end
+  return exitCode === 0 ? output.trim() : undefined
+}
