@@ -11,7 +11,7 @@ import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { listPendingRequests } from '../../requests/contract.ts'
-import { executeCycle, getCycle, listCycleEvents, stopCycle } from '../contract.ts'
+import { executeCycle, getCycle, getCycleTranscript, getCycleUsage, listCycleEvents, stopCycle } from '../contract.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()
@@ -87,6 +87,12 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
     script.map(() => ['finished', 120]),
   )
   expect(await budgets(made)).toMatchObject({ spent: 480, reserved: 0 })
+  const used = { calls: 4, inputTokens: expect.any(Number) as number, costUsd: 0.00048 }
+  expect((await made.at.owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({
+    ...{ ...used, reservedUsd: 0, capUsd: null, tasks: [{ ...used, taskId: task.id, runId: cycle.runId }] },
+  })
+  const [started] = (await made.at.owner.call(getCycleTranscript, { id: cycle.id })).body
+  expect(started).toMatchObject({ kind: 'started', limits: { steps: 300, tokens: 20_000_000, wallMs: 3_600_000 } })
   expect(await leftovers(server)).toEqual({})
 })
 
