@@ -136,6 +136,8 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
     },
     end: () => {
       clearInterval(ticking)
+      // What was used is told at the end, with what came after the agent.
+      spent = undefined
       draw()
       live.end()
     },
