@@ -45,6 +45,7 @@ const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) =>
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
 }
 
+const offlineModel = 'offline'
 const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
 
 /** What a model said of the change: its words, as untrusted as the change. */
@@ -52,6 +53,8 @@ const sayModelReview = (output: Session['output'], verdict: Evidence['verdict'])
   const review = verdict?.modelReview
   if (!review) return
   const { outcome, model, summary, findings, isCut } = review
+  // Where no model is configured none was to read it, and each change would say so again.
+  if (outcome === 'none' && model === offlineModel) return
   if (outcome === 'none') {
     output.say(`No model reviewed the change: ${printable(summary)}`)
     return
