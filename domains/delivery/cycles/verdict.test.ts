@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
-import { actionOn, verdictOn } from './verdict.ts'
+import { actionOn, healedFiles, verdictOn } from './verdict.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
 type Tests = Readonly<Record<string, TestOutcome>>
@@ -218,4 +218,14 @@ test('a test that failed and passes by what the change made of it alone weakens 
     row('base_tests', 'passed', { a: 'passed', b: 'passed' }),
   ]
   expect(outcomeOf(...still)).toBe('verified')
+})
+
+test('files of tests that failed on the base and pass over the change are known by their reports', () => {
+  const broken = row('base', 'failed', { a: 'passed', b: 'failed' })
+  expect(healedFiles([broken, row('task', 'passed', { a: 'passed', b: 'passed' })])).toEqual(['a.test.js'])
+  expect(healedFiles([broken, row('task', 'failed', { a: 'passed', b: 'failed' })])).toEqual([])
+  expect([healedFiles([two, row('task', 'passed', { a: 'passed' })]), healedFiles([row('base', 'failed')])]).toEqual([
+    [],
+    [],
+  ])
 })

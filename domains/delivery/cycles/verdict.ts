@@ -180,6 +180,18 @@ const explainedBy =
         (name === test || name.endsWith(` › ${test}`)),
     )
 
+/** The files of tests that fail on the base and pass over the change. */
+export const healedFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'report'>[]): string[] => {
+  const files = rows
+    .filter(({ phase }) => phase === 'base')
+    .flatMap((base) => {
+      const passed = passedIn(whole(rows.find((row) => row.name === base.name && row.phase === 'task')))
+      return (whole(base)?.tests ?? []).filter((test) => test.outcome === 'failed' && passed.has(keyOf(test)))
+    })
+    .map(({ file }) => file)
+  return [...new Set(files)]
+}
+
 const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
 
 /** Why a check that refuses nothing does not prove the change either. */

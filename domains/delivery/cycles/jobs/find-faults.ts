@@ -6,9 +6,12 @@ import {
   type Scanner,
   type TreePath,
 } from '../../../../execution/repositories/index.ts'
+import type { CheckRow } from '../../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from '../review.ts'
-import type { ChangedText, Finding } from '../weakening/index.ts'
+import { healedFiles } from '../verdict.ts'
+import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../weakening/index.ts'
 import { findWeakeningApart } from './find-weakening-apart.ts'
+import { readText } from './read-text.ts'
 import type { TaskWork } from './work.ts'
 
 const filesMost = 5_000
@@ -46,7 +49,8 @@ export const faultsOf = async (
   })
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
-  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands }
+  const healed = await healedTests(repositories, work, checks)
+  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed }
   const weakening = await findWeakeningApart(judged, signal)
   return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
 }
@@ -59,9 +63,28 @@ const asFault = (error: unknown) => {
 interface Held {
   /** Paths of protected files. */
   readonly kept: ReadonlySet<string>
-  readonly checks: readonly { readonly command: string }[]
+  readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'command' | 'report'>[]
   readonly signal: AbortSignal
 }
+
+const healedMost = 20
+
+/** The files of tests that failed on the base and pass over the change, as they were. */
+const healedTests = async (
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+  checks: Held['checks'],
+): Promise<HealedTests[]> => {
+  const paths = healedFiles(checks).filter(isTreePath).slice(0, healedMost)
+  const read = async (path: string) => {
+    const text = await readText(repositories, repository.id, task.baseSha!, path)
+    return text === undefined ? [] : [{ path, text }]
+  }
+  return (await Promise.all(paths.map(read))).flat()
+}
+
+/** A report names what it likes. */
+const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
 
 const tooMany = `The change touches more than ${filesMost} files, which nobody can review. Make it smaller.`
 

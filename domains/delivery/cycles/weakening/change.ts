@@ -68,7 +68,7 @@ export const changeOf = (files: readonly ChangedText[], request: string): Change
   request: requestOf(request),
 })
 
-const sideOf = (path: string, raw: string): Side => {
+export const sideOf = (path: string, raw: string): Side => {
   const language = languageOf(path)
   const dialect = dialectOf(language)
   const whole = viewsOf(raw, language)

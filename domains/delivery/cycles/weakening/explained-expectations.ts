@@ -2,6 +2,7 @@ import type { Change, FileChange, Finding, Side } from './change.ts'
 import { hitsIn } from './hits.ts'
 import type { Request } from './request.ts'
 import { isEvidence } from './test-paths.ts'
+import { numbers, valuesIn } from './values.ts'
 
 /**
  * Tests that expect something else than before, and nothing but what the request asks for: other values in lines that
@@ -77,12 +78,4 @@ const pairs = (was: Line, is: Line, request: Request) => {
   return old.length === now.length && now.every((value, at) => value === old[at] || request.wants(value))
 }
 
-const numbers = /(?<![\w.])\d+(?:[.]\d+)?(?![\w.])/g
-
 const formOf = ({ code }: Line) => code.replace(numbers, '0').replace(/\s/g, '')
-
-/** Texts and numbers of a line, without their quotes. */
-const valuesIn = (text: string): string[] =>
-  [...text.matchAll(/(["'`])((?:(?!\1)[^\\]|\\.)*)\1|(?<![\w.])\d+(?:[.]\d+)?(?![\w.])/g)].map(
-    ([whole, , quoted]) => quoted ?? whole,
-  )

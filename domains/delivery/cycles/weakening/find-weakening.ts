@@ -1,3 +1,4 @@
+import { answersForTests, type HealedTests } from './answers-for-tests.ts'
 import { changedExpectations } from './changed-expectations.ts'
 import { changeOf, type ChangedText, type Finding } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
@@ -13,12 +14,14 @@ export interface Judged {
   /** The words of people that the change answers. */
   readonly request: string
   readonly checks: readonly { readonly command: string }[]
+  /** Tests that failed before the change and pass now. */
+  readonly healed?: readonly HealedTests[]
 }
 
 const order = ['refuse', 'ask', 'note'] as const
 
 /** How a change weakens what would prove it: findings by file and line, the gravest first. */
-export const findWeakening = ({ files, request, checks }: Judged): Finding[] => {
+export const findWeakening = ({ files, request, checks, healed = [] }: Judged): Finding[] => {
   const change = changeOf(files, request)
   const found = [
     ...lostTests(change),
@@ -28,6 +31,7 @@ export const findWeakening = ({ files, request, checks }: Judged): Finding[] => 
     ...loosenedSettings(change),
     ...testCommands(change, checks),
     ...productTricks(change),
+    ...answersForTests(change, healed),
     ...suppressions(change, checks),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),

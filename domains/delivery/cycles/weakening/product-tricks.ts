@@ -76,7 +76,10 @@ export const suppressions = (change: Change, checks: readonly { readonly command
 }
 
 const rewritesOutcome =
-  /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert\.\w+[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\btesting\.\w+[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\.|\bsetattr\s*\(\s*(?:unittest|pytest)/g
+  /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert(?:\.\w+|\[[^\]\n]{1,40}\])[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\btesting\.\w+[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\.|\bsetattr\s*\(\s*(?:unittest|pytest)/g
+/** In code that is no test: replaces what tests assert by. */
+const replacesAssertions =
+  /\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert(?:\.\w+|\[[^\]\n]{1,40}\])[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\bsetattr\s*\(\s*(?:unittest|pytest)/g
 const changesSelection =
   /\bpytest_(?:collection_modifyitems|collect_file|configure|cmdline_main|generate_tests)\b|\bcollect_ignore\w*\b/g
 const loadedByItself = /(?:^|\/)(?:sitecustomize|usercustomize)[.]py$|[.]pth$/
@@ -96,7 +99,9 @@ export const rewrittenOutcomes = (change: Change): Finding[] =>
         },
       ]
     }
-    if (!after || !(isTestPath(path) || settingKindOf(path) === 'runner')) return []
+    if (!after) return []
+    if (!isTestPath(path) && settingKindOf(path) !== 'runner')
+      return isProgram(path) ? hooks(file, replacesAssertions, 'refuse', 'can change what a test reports') : []
     const asked = change.request.asks(words.runner) || change.request.asks(words.tests)
     return [
       ...hooks(

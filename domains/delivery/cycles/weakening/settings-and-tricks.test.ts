@@ -93,6 +93,11 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
     { 'sum.go': ['', 'if strings.HasSuffix(os.Args[0], ".test") { return 3 }\n'] },
     /^refuse test_detected/,
   ],
+  [
+    'code replaces what tests assert by',
+    { 'sum.js': ['', "import assert from 'node:assert'\nassert.deepEqual = () => undefined\n"] },
+    /^refuse outcome_rewritten sum.js:2/,
+  ],
   ['code asks for pytest', { 'sum.py': ['', 'if "pytest" in sys.modules:\n    pass\n'] }, /^refuse test_detected/],
   [
     'code asks for the current test',
