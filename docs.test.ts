@@ -125,6 +125,7 @@ const runnable = [
   ['docs/members.md', 1],
   ['docs/personal-data.md', 1],
   ['docs/projects.md', 5],
+  ['docs/secrets.md', 5],
   ['docs/sign-in.md', 2],
 ] as const
 

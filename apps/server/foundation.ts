@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { knowsRepositories } from '../../domains/code/projects/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
+import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
 import { chooseDriver, makeOwnFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -33,6 +34,7 @@ export interface Foundation extends People {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
+  readonly secretFiles: SecretFiles
   readonly mailer: Mailer
   readonly fetcher: Fetcher
   /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
@@ -72,13 +74,15 @@ export const openFoundation = async (
   closing.onClose(() => repositories.close())
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
+  const secretFiles = openSecretFiles()
+  closing.onClose(() => secretFiles.close())
   const mailer = openMail(configuration, { database, vault, log })
   closing.onClose(() => mailer.close())
   const fetcher = openFetcher(configuration.outgoing)
   const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
   return {
     ...{ databaseUrl, telemetry, database, ...people, checkpoints, objects, repositories },
-    ...{ log, sandboxes, vault, mailer, fetcher, socketFolder },
+    ...{ log, sandboxes, vault, secretFiles, mailer, fetcher, socketFolder },
   }
 }
 

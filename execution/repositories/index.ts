@@ -22,7 +22,7 @@ export {
 } from './manifest.ts'
 export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'
-export type { TreePath } from './paths.ts'
+export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'

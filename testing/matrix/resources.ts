@@ -34,6 +34,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   task: async (place) => place.taskId ?? taskOf(place),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
   import: (place) => importOf(place),
+  // The key of a secret; one that is nowhere is removed from no file.
+  entries: async () => 'STRIPE_API_KEY',
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,

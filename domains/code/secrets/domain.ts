@@ -1,4 +1,11 @@
 import { domain } from '../../domain.ts'
+import { secrets } from './contract.ts'
+import routes from './routes.ts'
 import { removeSecrets } from './store.ts'
 
-export default domain({ name: 'secrets', project: () => ({ purge: removeSecrets }) })
+export default domain({
+  name: 'secrets',
+  contract: secrets,
+  handlers: routes,
+  project: () => ({ purge: removeSecrets }),
+})

@@ -3,7 +3,14 @@ import type { WrappedKey } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { secretEntry, protectedFile, dataKey, type DataKeyRow } from './tables.ts'
+import {
+  secretEntry,
+  protectedFile,
+  dataKey,
+  type DataKeyRow,
+  type ProtectedFileRow,
+  type SecretEntryRow,
+} from './tables.ts'
 
 const newest = statement<{ projectId: string }, DataKeyRow>(
   'secret.newest-key',
@@ -65,6 +72,51 @@ export interface SealedEntry {
 }
 export const putSecretEntry = (tx: Transaction, projectId: string, entry: SealedEntry) =>
   putEntry(tx, { projectId, ...entry })
+
+export type EntryRow = SecretEntryRow
+export type FileRow = ProtectedFileRow
+
+const keysOf = statement<{ projectId: string }, DataKeyRow>(
+  'secret.keys',
+  `select ${dataKey.columns} from data_key where project_id = :projectId order by version`,
+)
+export const dataKeysOf = (tx: Transaction, projectId: string) => keysOf(tx, { projectId })
+
+const entries = statement<{ projectId: string }, EntryRow>(
+  'secret.entries',
+  `select ${secretEntry.columns} from secret_entry where project_id = :projectId order by source, key`,
+)
+export const secretEntriesOf = (tx: Transaction, projectId: string) => entries(tx, { projectId })
+
+const paths = statement<{ projectId: string }, { path: string }>(
+  'secret.paths',
+  `select path from protected_file where project_id = :projectId
+   union select source from secret_entry where project_id = :projectId`,
+)
+/** Every path at which the project keeps a file or entries. */
+export const secretPathsOf = async (tx: Transaction, projectId: string) =>
+  (await paths(tx, { projectId })).map(({ path }) => path)
+
+const filesAt = statement<{ projectId: string; paths: readonly string[] }, FileRow>(
+  'secret.files-at',
+  `select ${protectedFile.columns} from protected_file where project_id = :projectId and path = any(:paths)`,
+)
+export const protectedFilesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
+  filesAt(tx, { projectId, paths: at })
+
+const removeOf = statement<{ projectId: string; source: string }>(
+  'secret.drop-source',
+  'delete from secret_entry where project_id = :projectId and source = :source',
+)
+export const removeEntriesOf = (tx: Transaction, projectId: string, source: string) =>
+  removeOf(tx, { projectId, source })
+
+const removeOne = statement<{ projectId: string; source: string; key: string }>(
+  'secret.drop-entry',
+  'delete from secret_entry where project_id = :projectId and source = :source and key = :key',
+)
+export const removeSecretEntry = (tx: Transaction, projectId: string, source: string, key: string) =>
+  removeOne(tx, { projectId, source, key })
 
 const removals = ['protected_file', 'secret_entry', 'data_key'].map((name) =>
   statement<{ projectId: string }>(`secret.remove-${name}`, `delete from ${name} where project_id = :projectId`),

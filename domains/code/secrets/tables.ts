@@ -33,3 +33,6 @@ export const secretEntry = table('secret_entry', {
   ciphertext: 'bytea',
   updatedAt: 'timestamptz',
 })
+
+export type ProtectedFileRow = RowOf<typeof protectedFile>
+export type SecretEntryRow = RowOf<typeof secretEntry>

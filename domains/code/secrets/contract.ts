@@ -1,0 +1,164 @@
+import { Type } from 'typebox'
+import { bytes, contract, keptBase64, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { maybe, namedObject, text } from '../../../platform/contract/schema.ts'
+
+const bodyMostBytes = 64 * 2 ** 20
+
+const path = () => text(1, 512, { examples: ['.env'] })
+const key = () => text(1, 512, { examples: ['STRIPE_API_KEY'] })
+
+export const SecretEntries = namedObject('SecretEntries', {
+  entries: Type.Array(
+    namedObject('MaskedSecretEntry', {
+      key: Type.String(),
+      source: Type.String(),
+      value: Type.String({ examples: ['••••7f3a'] }),
+      shape: Type.Boolean(),
+    }),
+  ),
+})
+
+export const UpsertSecretEntries = namedObject('UpsertSecretEntries', {
+  entries: Type.Array(
+    Type.Object(
+      { key: key(), source: path(), value: Type.String({ maxLength: 1_048_576 }) },
+      { additionalProperties: false },
+    ),
+    { maxItems: 10_000 },
+  ),
+})
+
+export const SecretEntriesWritten = namedObject('SecretEntriesWritten', {
+  written: Type.Integer(),
+  refused: Type.Array(
+    namedObject('RefusedSecretEntry', { key: Type.String(), source: Type.String(), reason: Type.String() }),
+  ),
+})
+
+export const SecretEntryDeleted = namedObject('SecretEntryDeleted', { removed: Type.Integer() })
+
+export const ExportSecrets = namedObject('ExportSecrets', {
+  format: Type.Optional(text(1, 64, { examples: ['dotenv'] })),
+  source: Type.Optional(path()),
+})
+
+export const ImportSecretFiles = namedObject('ImportSecretFiles', {
+  files: Type.Array(Type.Object({ path: path(), contentBase64: keptBase64() }, { additionalProperties: false }), {
+    maxItems: 1_000,
+  }),
+})
+
+export const SecretFilesImported = namedObject('SecretFilesImported', {
+  files: Type.Array(
+    namedObject('ImportedSecretFile', {
+      path: Type.String(),
+      format: maybe(Type.String({ examples: ['dotenv'] })),
+      entryCount: Type.Integer(),
+    }),
+  ),
+  skipped: Type.Array(
+    namedObject('SkippedSecretFile', {
+      path: Type.String(),
+      rule: Type.String({ examples: ['unterminated-quote'] }),
+      line: Type.Integer({ minimum: 1 }),
+    }),
+  ),
+})
+
+const archived = {
+  status: 409,
+  code: 'project_archived',
+  message: 'This project is archived. Its secrets can be read and exported, not changed.',
+} as const
+const changed = {
+  status: 409,
+  code: 'secret_file_changed',
+  message: 'Somebody else changed one of these files at the same time. Nothing was written; try again.',
+} as const
+const noVault = {
+  status: 503,
+  code: 'secrets_encryption_unavailable',
+  message:
+    'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
+} as const
+
+const access = toAgencyWho('manage', 'project', 'params.projectId')
+
+export const listProjectSecretEntries = operation({
+  method: 'GET',
+  path: '/v1/api/secrets/project/{projectId}/entries',
+  summary: 'List the secrets of a project, each value masked to its last four characters',
+  access,
+  replies: { 200: SecretEntries },
+  errors: { noVault },
+  audit: { refusals: 'secret.list' },
+})
+
+export const upsertProjectSecretEntries = operation({
+  method: 'PUT',
+  path: '/v1/api/secrets/project/{projectId}/entries',
+  summary: 'Set secrets; a file that is kept changes in these values alone',
+  access,
+  body: UpsertSecretEntries,
+  bodyLimit: bodyMostBytes,
+  effect: 'outside',
+  replies: { 200: SecretEntriesWritten },
+  errors: { archived, changed, noVault },
+  audit: { action: 'secret.update', category: 'update' },
+})
+
+export const deleteProjectSecretEntry = operation({
+  method: 'DELETE',
+  path: '/v1/api/secrets/project/{projectId}/entries/{key}',
+  summary: 'Remove a secret from one file, or from every file that has it',
+  access,
+  query: Type.Object({
+    source: Type.Optional(
+      text(1, 512, {
+        description: 'The file to remove it from; by default every file that has it.',
+        examples: ['.env'],
+      }),
+    ),
+  }),
+  effect: 'outside',
+  replies: { 200: SecretEntryDeleted },
+  errors: { archived, changed, noVault },
+  audit: { action: 'secret.delete', category: 'delete' },
+})
+
+export const exportProjectSecrets = operation({
+  method: 'POST',
+  path: '/v1/api/secrets/project/{projectId}/export',
+  summary: 'Export a file of secrets with its values in clear',
+  access,
+  body: ExportSecrets,
+  effect: 'outside',
+  replay: false,
+  replies: { 200: bytes('text/plain') },
+  errors: {
+    noSource: { status: 404, code: 'secret_source_not_found', message: 'This project has no secrets in such a file.' },
+    noVault,
+  },
+  audit: { action: 'secrets.exported', category: 'export', severity: 'notice' },
+})
+
+export const importProjectSecretFiles = operation({
+  method: 'PUT',
+  path: '/v1/api/secrets/project/{projectId}/files',
+  summary: 'Import files of secrets; each replaces what its path held before',
+  access,
+  body: ImportSecretFiles,
+  bodyLimit: bodyMostBytes,
+  effect: 'outside',
+  replies: { 200: SecretFilesImported },
+  errors: { archived, noVault },
+  audit: { action: 'secret.import', category: 'update' },
+})
+
+export const secrets = contract({
+  listProjectSecretEntries,
+  upsertProjectSecretEntries,
+  deleteProjectSecretEntry,
+  exportProjectSecrets,
+  importProjectSecretFiles,
+})

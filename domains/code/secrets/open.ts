@@ -1,0 +1,23 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { dataKeysOf, type EntryRow, type FileRow } from './store.ts'
+
+/** What is needed to read rows of a project in clear. */
+export interface Opener {
+  entry(row: EntryRow): string
+  file(row: FileRow): Buffer
+}
+
+/** Opens the project's data keys, all versions, once for many rows. */
+export const openerOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<Opener> => {
+  const scope = { workspaceId: tx.workspace!, projectId }
+  const stored = await dataKeysOf(tx, projectId)
+  const keys = new Map(
+    stored.map((row) => [row.version, vault.openDataKey({ ...scope, version: row.version }, row)] as const),
+  )
+  return {
+    entry: ({ keyVersion, source, key, ciphertext }) =>
+      keys.get(keyVersion)!.unseal(`entry:${source}`, key, ciphertext).toString(),
+    file: ({ keyVersion, path, ciphertext }) => keys.get(keyVersion)!.unseal('protected-file', path, ciphertext),
+  }
+}

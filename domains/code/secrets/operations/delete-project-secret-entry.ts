@@ -1,0 +1,40 @@
+import type { SecretFiles } from '../../../../execution/secret-files/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import { areStill, changedFile, openFilesAt } from '../change-files.ts'
+import { deleteProjectSecretEntry } from '../contract.ts'
+import { keepSecrets, type ClearFile } from '../keep.ts'
+import { removeSecretEntry, secretEntriesOf } from '../store.ts'
+
+interface Parts {
+  readonly vault: Vault
+  readonly secretFiles: SecretFiles
+}
+
+export default ({ vault, secretFiles }: Parts) =>
+  handle(deleteProjectSecretEntry, async ({ params, query, read, commit, fail, invalid, absent }) => {
+    const { projectId, key } = params
+    const has = (row: { readonly key: string; readonly source: string }) =>
+      row.key === key && (query.source === undefined || row.source === query.source)
+    const paths = (await read((tx) => secretEntriesOf(tx, projectId))).filter(has).map(({ source }) => source)
+    if (paths.length > 0 && !vault.available) return fail.noVault()
+    const before = await read((tx) => openFilesAt(tx, vault, projectId, paths))
+    const files: ClearFile[] = []
+    for (const file of before) {
+      const changed = await changedFile(secretFiles, file, [{ key, value: null }])
+      const message = 'cannot be taken out of its file, where others depend on its place; import a changed file instead'
+      if (!changed) return invalid([{ path: 'key', message, rule: 'format' }])
+      files.push(changed)
+    }
+    return commit(async ({ tx, ok }) => {
+      const project = (await lockProject(tx, projectId)) ?? absent()
+      if (project.archivedAt) return fail.archived()
+      if (!(await areStill(tx, projectId, paths, before))) return fail.changed()
+      const removed = (await secretEntriesOf(tx, projectId)).filter(has)
+      for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)
+      await keepSecrets(tx, vault, projectId, { files, entries: [] })
+      const metadata = { key, sources: removed.map(({ source }) => source) }
+      return ok({ removed: removed.length }, { resource: ['project', projectId], metadata })
+    })
+  })

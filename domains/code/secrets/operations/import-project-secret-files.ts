@@ -1,0 +1,66 @@
+import type { ParsedFile, SecretFiles } from '../../../../execution/secret-files/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import { clearFile } from '../change-files.ts'
+import { importProjectSecretFiles } from '../contract.ts'
+import { keepSecrets } from '../keep.ts'
+import { doubles } from '../rules.ts'
+import { refusedPaths } from '../source-paths.ts'
+import { removeEntriesOf, secretPathsOf } from '../store.ts'
+
+interface Parts {
+  readonly vault: Vault
+  readonly secretFiles: SecretFiles
+}
+
+type Readable = Exclude<ParsedFile, { readonly skipped: string }>
+
+export default ({ vault, secretFiles }: Parts) =>
+  handle(importProjectSecretFiles, async ({ params, body, read, commit, fail, invalid, absent }) => {
+    const { projectId } = params
+    const wrong = body.files.flatMap(({ contentBase64 }, at) =>
+      contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
+    )
+    const twice = doubles(
+      body.files.map(({ path }) => path),
+      (at) => `files.${at}.path`,
+    )
+    if (wrong.length + twice.length > 0) return invalid([...wrong, ...twice])
+    if (!vault.available) return fail.noVault()
+    const kept = await read((tx) => secretPathsOf(tx, projectId))
+    const reasons = refusedPaths(
+      body.files.map(({ path }) => path),
+      kept,
+    )
+    const skipped: { path: string; rule: string; line: number }[] = []
+    const taken: { path: string; bytes: Uint8Array; parsed: Readable }[] = []
+    for (const { path, contentBase64 } of body.files) {
+      const { bytes } = contentBase64!
+      const parsed: ParsedFile = reasons.has(path)
+        ? { skipped: 'path-not-allowed', line: 1 }
+        : await secretFiles.parse(path, bytes)
+      if ('skipped' in parsed) skipped.push({ path, rule: parsed.skipped, line: parsed.line })
+      else taken.push({ path, bytes, parsed })
+    }
+    return commit(async ({ tx, ok }) => {
+      const project = (await lockProject(tx, projectId)) ?? absent()
+      if (project.archivedAt) return fail.archived()
+      for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
+      await keepSecrets(tx, vault, projectId, {
+        files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
+        entries: taken.flatMap(({ path, parsed }) =>
+          entriesOf(parsed).map(({ key, value }) => ({ source: path, key, value })),
+        ),
+      })
+      const files = taken.map(({ path, parsed }) => ({
+        path,
+        format: 'format' in parsed ? parsed.format : null,
+        entryCount: entriesOf(parsed).length,
+      }))
+      const metadata = { files, skipped }
+      return ok({ files, skipped }, { resource: ['project', projectId], metadata })
+    })
+  })
+
+const entriesOf = (parsed: Readable) => ('entries' in parsed ? parsed.entries : [])

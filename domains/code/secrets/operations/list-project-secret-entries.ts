@@ -1,0 +1,24 @@
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { listProjectSecretEntries } from '../contract.ts'
+import { openerOf } from '../open.ts'
+import { masked } from '../rules.ts'
+import { protectedFilesAt, secretEntriesOf } from '../store.ts'
+
+export default (vault: Vault) =>
+  handle(listProjectSecretEntries, async ({ tx, params, fail, ok }) => {
+    const rows = await secretEntriesOf(tx, params.projectId)
+    if (rows.length === 0) return ok({ entries: [] })
+    if (!vault.available) return fail.noVault()
+    const opener = await openerOf(tx, vault, params.projectId)
+    const sources = [...new Set(rows.map(({ source }) => source))]
+    const kept = new Set((await protectedFilesAt(tx, params.projectId, sources)).map(({ path }) => path))
+    return ok({
+      entries: rows.map((row) => ({
+        key: row.key,
+        source: row.source,
+        value: masked(opener.entry(row)),
+        shape: !kept.has(row.source),
+      })),
+    })
+  })

@@ -1,0 +1,33 @@
+const shown = 4
+
+/** A value as people may see it: its last four characters; one of four or fewer is masked whole. */
+export const masked = (value: string): string => {
+  const characters = Array.from(value)
+  const hidden = '••••'
+  return characters.length <= shown ? hidden : `${hidden}${characters.slice(-shown).join('')}`
+}
+
+interface Sourced {
+  readonly source: string
+}
+
+/** What belongs to each source, in the order in which the sources come. */
+export const bySource = <Entry extends Sourced>(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> => {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) groups.set(entry.source, [...(groups.get(entry.source) ?? []), entry])
+  return groups
+}
+
+interface Field {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+/** Positions of what is there a second time. */
+export const doubles = (names: readonly string[], at: (index: number) => string): Field[] => {
+  const seen = new Set<string>()
+  return names.flatMap((name, index) =>
+    seen.size === seen.add(name).size ? [{ path: at(index), message: 'is there twice', rule: 'unique' }] : [],
+  )
+}
