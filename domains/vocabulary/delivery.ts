@@ -64,7 +64,7 @@ export const delivery: Words = {
   'TranscriptStep.at': 'When it was recorded.',
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
-    'What the check ran over: the base, the change (`task`), or the change with the tests of the base (`base_tests`).',
+    'What the check ran over: the base, the change (`task`), the change with the tests of the base (`base_tests`), or the base with the tests of the change (`new_tests`).',
   parked: 'What the run waits for.',
   patch: [
     'The change as a unified diff; null where the evidence is an archive, and for clients.',

@@ -37,6 +37,15 @@ const sayPackages = (output: Session['output'], { changes, truncated }: Evidence
 
 const levels = { refuse: 'refused', ask: 'for a person', note: 'note' } as const
 
+/** New tests that fail without the change: they show what it does. */
+const sayReproduced = (output: Session['output'], verdict: Evidence['verdict']) => {
+  const tests = verdict?.reproduced ?? []
+  if (tests.length === 0) return
+  output.say('Fails without the change, and passes with it:')
+  for (const { check, file, name } of tests)
+    output.say(`  ${printable(name ?? `the check “${check}”`)}${file === undefined ? '' : ` in ${printable(file)}`}`)
+}
+
 /** How the change weakens what would prove it; the reasons name file and line. */
 const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {
   const findings = verdict?.findings ?? []
@@ -77,6 +86,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     else if (!patch) output.say('This task changes nothing.')
     else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
+    sayReproduced(output, verdict)
     sayFindings(output, verdict)
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {

@@ -2,7 +2,7 @@ import type { CycleEvent } from '../client/follow.ts'
 import { cutText, durationText, printable } from './text.ts'
 
 export interface Check {
-  readonly phase: 'base' | 'task' | 'base_tests'
+  readonly phase: 'base' | 'task' | 'base_tests' | 'new_tests'
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'could_not_run'
   readonly durationMs: number
@@ -144,12 +144,15 @@ const phases = {
   base: 'before the change',
   task: 'after the change',
   base_tests: 'after the change, with the tests from before',
+  new_tests: 'before the change, with its tests',
 } as const
+// New tests that fail without the change show what it does; the others show nothing.
+const outcomesOfNew = { passed: 'unverified', failed: 'passed', could_not_run: 'could_not_run' } as const
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
 
 /** `✓ test, before the change: passed (1.2 s)` */
 export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
-  `${markOf(outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
+  `${markOf(phase === 'new_tests' ? outcomesOfNew[outcome] : outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
 
 /** A command of several lines by its first, which for a derived setup is a remark that names the package managers. */
 export const commandText = (command: string): string => {

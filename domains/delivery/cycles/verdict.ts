@@ -1,7 +1,9 @@
 import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
 import type { ReviewPolicy, Runtime } from '../../code/projects/index.ts'
-import type { CheckReport, CheckRow, ReviewFinding, Verdict } from '../tasks/index.ts'
+import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
+import { newTestsOf } from './new-tests.ts'
+import { requestOf, words } from './weakening/request.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
 
@@ -14,6 +16,9 @@ interface Judged {
   /** The check proves less than on the base. */
   readonly lost: readonly string[]
   readonly notes: readonly ReviewFinding[]
+  readonly reproduced: readonly ReproducedTest[]
+  /** Whether it has new tests, none of which fails without the change. */
+  readonly newProveNothing: boolean
   /** Why it proves nothing, where it neither refuses nor proves. */
   readonly gap: string | undefined
 }
@@ -34,18 +39,35 @@ export interface Findings {
 // The gravest come first; nobody reads more.
 const findingsMost = 200
 
-/** The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests. */
+/** The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests, `request` the words that the change answers. */
 export const verdictOn = (
   rows: readonly Row[],
   faults: readonly string[],
   weakening: readonly ReviewFinding[] = [],
+  request = '',
 ): Findings => {
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
   const judged = judgeChecks(rows, explainedBy(weakening))
-  const { verdict, doubts } = judgeAll(judged, [...faults, ...refused], weakening.flatMap(doubtOf))
+  const { verdict, doubts } = judgeAll(
+    judged,
+    [...faults, ...refused],
+    [...weakening.flatMap(doubtOf), ...notShown(judged, request)],
+  )
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
-  return { doubts, verdict: { ...verdict, ...(findings.length > 0 && { findings }) } }
+  const reproduced = judged.flatMap((check) => check.reproduced).slice(0, findingsMost)
+  const shown = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
+  return { doubts, verdict: { ...verdict, ...shown } }
 }
+
+/** What was to be mended has to be seen broken: by a test of the change that fails without it. */
+const notShown = (judged: readonly Judged[], request: string): readonly Doubt[] => {
+  const isIdle = judged.some(({ newProveNothing }) => newProveNothing)
+  const isShown = judged.some(({ reproduced }) => reproduced.length > 0)
+  if (!isIdle || isShown || !requestOf(request).asks(words.mend)) return []
+  return [{ code: 'unverified', message: notShownSentence }]
+}
+const notShownSentence =
+  'The change is to mend something, and each of its new tests passes without it: none shows what was broken.'
 
 type IsExplained = (test: TestResult) => boolean
 
@@ -100,8 +122,19 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
   const lost =
     refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
-  const notes = change?.notes ?? []
-  return { name, refusals, lost, notes, gap, proves: refusals.length === 0 && name !== setupName && gap === undefined }
+  const fresh = newTestsOf(base, task, at('new_tests'))
+  const [notes, newProveNothing] = [[...(change?.notes ?? []), ...fresh.notes], fresh.proveNothing]
+  const { reproduced } = fresh
+  return {
+    name,
+    refusals,
+    lost,
+    notes,
+    reproduced,
+    newProveNothing,
+    gap,
+    proves: refusals.length === 0 && name !== setupName && gap === undefined,
+  }
 }
 
 /** A report that can be compared. */

@@ -161,6 +161,14 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       findings: Type.Array(ReviewFinding, {
         description: 'How the change weakens what would prove it, the gravest first',
       }),
+      reproduced: Type.Array(
+        namedObject('ReproducedTest', {
+          check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
+          file: Type.Optional(Type.String({ description: 'Its file, where the runner names it' })),
+          name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
+        }),
+        { description: 'Tests that fail on the base and pass over the change' },
+      ),
       modelReview: maybe(ModelReview),
     }),
   ),

@@ -25,6 +25,7 @@ export {
   type TaskRow,
   type ModelFinding,
   type ModelReview,
+  type ReproducedTest,
   type ReviewFinding,
   type Verdict,
 } from './tables.ts'

@@ -45,6 +45,6 @@ export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].l
 export const verdictOutcomes = ['verified', 'refused', 'unverified'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]
 
-/** On the base, over the change, and with the tests of the base over the change. */
-export const checkPhases = ['base', 'task', 'base_tests'] as const
+/** On the base, over the change, with the tests of the base over the change, and with those of the change on the base. */
+export const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
 export type CheckPhase = (typeof checkPhases)[number]

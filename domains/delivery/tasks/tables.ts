@@ -63,6 +63,13 @@ export interface ModelReview {
   readonly isCut: boolean
 }
 
+/** A test that fails on the base and passes over the change; without a name, the exit code of its check says so. */
+export interface ReproducedTest {
+  readonly check: string
+  readonly file?: string
+  readonly name?: string
+}
+
 export interface Verdict {
   /** Whether the change may be merged. */
   readonly approved: boolean
@@ -71,6 +78,7 @@ export interface Verdict {
   readonly provedBy: string[]
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]
+  readonly reproduced?: readonly ReproducedTest[]
   /** Undefined where no model was asked. */
   readonly model?: ModelReview
 }

@@ -3,6 +3,7 @@ import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/ind
 import { distinct, withReportsOf } from '../checks.ts'
 import { verdictOn } from '../verdict.ts'
 import { checkBaseTests } from './check-base-tests.ts'
+import { checkNewTests } from './check-new-tests.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -38,7 +39,9 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
-  return { task: work.task, rows: [...judged, ...(await checkBaseTests(parts, context, work, base, again))] }
+  const withBase = await checkBaseTests(parts, context, work, base, again)
+  const withNew = await checkNewTests(parts, context, work, again)
+  return { task: work.task, rows: [...judged, ...withBase, ...withNew] }
 }
 
 const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!

@@ -67,7 +67,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
-  const findings = verdictOn(checks, faults, weakening)
+  const findings = verdictOn(checks, faults, weakening, `${work.cycle.title}\n${work.cycle.description}`)
   const action = actionOn(findings, project.runtime)
   // What is sent back or refused anyway needs no second opinion.
   const isOver =

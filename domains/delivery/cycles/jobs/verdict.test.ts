@@ -42,7 +42,7 @@ test('a good change is verified by the check that ran, and its events and task r
     ...{ outcome: 'none', model: 'offline', findings: [], isCut: false },
     summary: 'The built-in offline model reviews nothing.',
   }
-  const outcome = { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] }
+  const outcome = { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] }
   expect(verdict).toEqual({ ...outcome, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   expect(checks).toMatchObject([
@@ -127,6 +127,19 @@ test('a change that renames a test file, or moves a test to another file, is ver
   expect(checks.find(({ phase }) => phase === 'base_tests')).toMatchObject({ outcome: 'passed', tests: { passed: 3 } })
 })
 
+test('new tests of a change run on the base as well: which fail there is evidence, and a fix needs one', async () => {
+  const fixed = fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n')
+  const one = (expected: string) =>
+    fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
+  const good = await run(`Fix the sum of one number.\n\n${fixed}${one('sum(4), 4')}`)
+  const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
+  expect([good.isMerged, good.verdict]).toMatchObject([true, { outcome: 'verified', reproduced }])
+  expect(good.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests failed')
+  const idle = await run(`Fix the sum of one number.\n\n${fixed}${one('sum(4, 0), 4')}`)
+  expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'unverified', reproduced: [] }])
+  expect(idle.request.reasons).toMatchObject([{ code: 'unverified', message: expect.stringContaining('none shows') }])
+})
+
 test('a new failure refuses a change where the check fails on the base as well', async () => {
   const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
   const { cycle, verdict, isMerged } = await run(wrong, broken)
@@ -172,6 +185,7 @@ test.each(unproved)(
         outcome: 'unverified',
         provedBy: [],
         findings: [],
+        reproduced: [],
         modelReview: expect.objectContaining({ outcome: 'none' }),
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       },

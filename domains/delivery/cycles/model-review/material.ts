@@ -61,6 +61,7 @@ const phases = {
   base: 'before the change',
   task: 'after it',
   base_tests: 'after it, with the tests from before',
+  new_tests: 'before it, with its tests',
 } as const
 
 const checkLine = ({ name, phase, outcome, report }: Material['checks'][number]) => {

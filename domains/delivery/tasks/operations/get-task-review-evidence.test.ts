@@ -59,7 +59,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       packages: { changes: [], truncated: false },
       checks: [check('base'), check('task')],
       verdict: {
-        ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
+        ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] },
         modelReview: expect.objectContaining({ outcome: 'none', model: 'offline' }),
       },
     },

@@ -36,7 +36,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       return ok({
         ...{ ...about, ...hiddenChange },
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput })),
-        verdict: verdict && { ...verdict, reasons: [], findings: [], modelReview: null },
+        verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
       })
     }
     const look = repository.attached ? changeOf : deliveredBy
@@ -54,9 +54,10 @@ export default ({ repositories, log }: EvidenceParts) =>
     return ok({ ...about, ...change, checks: checks.map(presentCheck), verdict })
   })
 
-const presentVerdict = ({ findings = [], model, ...verdict }: Verdict) => ({
+const presentVerdict = ({ findings = [], reproduced = [], model, ...verdict }: Verdict) => ({
   ...verdict,
   findings: [...findings],
+  reproduced: [...reproduced],
   modelReview: model ? { ...model, findings: [...model.findings] } : null,
 })
 

@@ -1,0 +1,40 @@
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { CheckRow } from '../../tasks/index.ts'
+import type { Check } from '../checks.ts'
+import { isFixture, isProgram, isSnapshot, isTestPath } from '../weakening/index.ts'
+import type { CycleParts } from './parts.ts'
+import { runChecks } from './run-checks.ts'
+import type { TaskWork } from './work.ts'
+
+const filesMost = 5_000
+
+/**
+ * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where
+ * the change touches no test, or nothing but tests.
+ */
+export const checkNewTests = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  checks: readonly Check[],
+): Promise<CheckRow[]> => {
+  if (checks.length === 0) return []
+  const commit = await baseWithNewTests(parts, context, work)
+  return commit === undefined ? [] : runChecks(parts, context, work, { commit, phase: 'new_tests', checks })
+}
+
+const baseWithNewTests = async (
+  { repositories }: CycleParts,
+  { run, key }: EffectContext,
+  { repository, task }: TaskWork,
+): Promise<string | undefined> => {
+  const [onto, from] = [task.baseSha!, task.headSha!]
+  const { files } = await repositories.compare(repository.id, { base: onto, head: from, maxFiles: filesMost })
+  const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
+  const changesCode = files.some(({ path }) => path !== undefined && isProgram(path) && !isOfTests(path))
+  if (!changesCode || !touched.some(isTestPath)) return undefined
+  const message = 'The base with the tests of the change'
+  return repositories.overlay(repository.id, { onto, from, restores: isOfTests, message, at: run.createdAt, key })
+}
+
+const isOfTests = (path: string) => isTestPath(path) || isFixture(path) || isSnapshot(path)

@@ -1,0 +1,68 @@
+import { compareReports, keyOf } from '../../../execution/reports/index.ts'
+import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding } from '../tasks/index.ts'
+
+type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
+
+/** What the tests of a change say of the base: one that passes there proves nothing about the change. */
+export interface NewTests {
+  /** Fail on the base and pass over the change. */
+  readonly reproduced: readonly ReproducedTest[]
+  readonly notes: readonly ReviewFinding[]
+  /** Whether the change brings tests, and each of them passes on the base as well. */
+  readonly proveNothing: boolean
+}
+
+const nothing: NewTests = { reproduced: [], notes: [], proveNothing: false }
+
+/** Compares one check on the base, over the change, and on the base with the tests of the change. */
+export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | undefined): NewTests => {
+  if (!withNew || withNew.outcome === 'could_not_run' || task?.outcome !== 'passed') return nothing
+  const [before, after, laid] = [whole(base), whole(task), whole(withNew)]
+  if (before && after && laid) return byNames(base.name, before, after, laid, withNew.outcome)
+  if (base.outcome !== 'passed') return nothing
+  if (withNew.outcome === 'failed') return { ...nothing, reproduced: [{ check: base.name }] }
+  return { ...nothing, proveNothing: true }
+}
+
+const whole = ({ report }: Row): CheckReport | undefined => (report && report.fault === undefined ? report : undefined)
+
+const byNames = (
+  check: string,
+  before: CheckReport,
+  after: CheckReport,
+  laid: CheckReport,
+  outcome: Row['outcome'],
+): NewTests => {
+  const flaky = new Set(before.flaky)
+  const fresh = compareReports(before, after, flaky).added
+  const freshKeys = new Set(fresh.map(keyOf))
+  const onBase = new Map(laid.tests.map((test) => [keyOf(test), test.outcome]))
+  // A new test whose file cannot even be loaded on the base is in no report of it.
+  const failsBefore = (key: string) =>
+    onBase.get(key) === 'failed' || (outcome === 'failed' && freshKeys.has(key) && !onBase.has(key))
+  const reproduced = after.tests
+    .filter((test) => test.outcome === 'passed' && !flaky.has(keyOf(test)) && failsBefore(keyOf(test)))
+    .map(({ file, name }) => ({ check, ...(file !== '' && { file }), name }))
+  const idle = fresh.filter((test) => onBase.get(keyOf(test)) === 'passed')
+  const notes = [...Map.groupBy(idle, ({ file }) => file)].map(([file, tests]) =>
+    noteOf(
+      check,
+      file,
+      tests.map(({ name }) => name),
+    ),
+  )
+  return {
+    reproduced,
+    notes,
+    proveNothing: fresh.length > 0 && idle.length === fresh.length && reproduced.length === 0,
+  }
+}
+
+const namedMost = 5
+
+const noteOf = (check: string, file: string, names: readonly string[]): ReviewFinding => {
+  const more = names.length > namedMost ? [`and ${names.length - namedMost} more`] : []
+  const shown = [...names.slice(0, namedMost).map((name) => `“${name}”`), ...more].join(', ')
+  const reason = `The check “${check}”: these new tests pass without the change as well, so they prove nothing about it: ${shown}.`
+  return { kind: 'new_test_proves_nothing', level: 'note', path: file, reason }
+}
