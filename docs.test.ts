@@ -54,7 +54,7 @@ test('every link between pages has a target', () => {
 })
 
 test('every file that a page names exists', () => {
-  const folders = 'apps|bench|bin|decisions|docs|domains|execution|migrations|platform|samples|testing'
+  const folders = 'apps|bench|bin|decisions|deploy|docs|domains|execution|migrations|platform|samples|testing'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w/])\``, 'g')
   const missing = found(named, (_path, file) =>
     /NNNN|\.\.\//.test(file) || existsSync(join(root, file)) ? undefined : `there is no ${file}`,
@@ -83,6 +83,20 @@ test('every excerpt of a page is in the file that its first line names', () => {
   expect(excerpts.length).toBeGreaterThan(4)
   const wrong = excerpts.filter(({ file, code }) => !tree.get(file)?.text.includes(code))
   expect(wrong.map(({ path, file }) => `${path}: ${file} has changed`)).toEqual([])
+})
+
+/** The text of the program with what it puts together from parts in one piece. */
+const program = [...tree.values()]
+  .filter(({ path }) => /^(apps|bin|domains|execution|platform)\//.test(path) && !path.endsWith('.test.ts'))
+  .map(({ text }) => text.replaceAll(/['`"] \+\n\s*['`"]/g, '').replaceAll(/\n\s*/g, ' '))
+  .join('\n')
+
+test('every sentence that docs/troubleshooting.md quotes is one of the program', () => {
+  const quoted = [...pageAt('docs/troubleshooting.md').matchAll(/^\| “([^”]+)”/gm)].map(([, sentence]) => sentence!)
+  expect(quoted.length).toBeGreaterThan(35)
+  const parts = quoted.flatMap((sentence) => sentence.split('…').map((part) => part.trim()))
+  const long = parts.filter((part) => part.replaceAll(/[^\p{L}]/gu, '').length > 3)
+  expect(long.filter((part) => !program.includes(part))).toEqual([])
 })
 
 test('docs/errors.md matches the contracts; node docs/write-errors.ts writes it', async () => {

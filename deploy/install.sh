@@ -1,0 +1,17 @@
+#!/bin/sh
+# Puts the program into a folder, with its packages and without tests: deploy/install.sh /opt/atelier. The Dockerfile and
+# an installation by hand both run it. Nothing there has to be writable for the user who runs the server.
+set -eu
+target=${1:?Name the folder to install into: deploy/install.sh /opt/atelier}
+source=$(dirname "$(dirname "$(readlink -f "$0")")")
+mkdir -p "$target"
+for part in apps bin deploy docs domains execution migrations platform samples; do
+  rm -rf "${target:?}/$part"
+  cp -R "$source/$part" "$target/$part"
+done
+for file in package.json package-lock.json .npmrc LICENSE README.md CHANGELOG.md; do
+  cp "$source/$file" "$target/$file"
+done
+find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete
+"$target/bin/setup"
+chmod -R go-w,a+rX "$target"
