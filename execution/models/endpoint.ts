@@ -8,7 +8,8 @@ import type { ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
-import { withoutKey } from './without-key.ts'
+import { spreadKeySearch } from './spread-key.ts'
+import { withoutKeyAside } from './large-text.ts'
 
 export interface EndpointSettings {
   /** As far as the version, for instance https://api.example.com/v1. */
@@ -64,7 +65,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
     maxOutputTokens: settings.maxOutputTokens,
     maxTokensField: settings.maxTokensField ?? 'max_tokens',
     effort: settings.effort,
-    complete: async (body, signal) => withoutKey(settings.apiKey, await complete(endpoint, body, signal)),
+    complete: async (body, signal) => withoutKeyAside(settings.apiKey, await complete(endpoint, body, signal), signal),
     stream: (body, signal) => stream(endpoint, body, signal),
     close: async () => {
       await (await agent)?.destroy()
@@ -97,18 +98,24 @@ const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) =
 
 async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
   const parser = eventParser(endpoint.answerBytesMax)
-  const shown = (event: string) => withoutKey(endpoint.settings.apiKey, event)
+  const { apiKey } = endpoint.settings
+  const spread = spreadKeySearch(apiKey)
+  const shown = async (events: readonly string[]) => {
+    const whole: string[] = []
+    for (const event of events) whole.push(await withoutKeyAside(apiKey, event, signal))
+    return spread.take(whole)
+  }
   try {
     for await (const chunk of answerOf(endpoint, body, signal)) {
       const events = parser.push(chunk)
       const done = events.indexOf('[DONE]')
-      if (done === -1 && events.length > 0) yield events.map(shown)
-      if (done === -1) continue
-      if (done > 0) yield events.slice(0, done).map(shown)
-      return
+      const ready = await shown(done === -1 ? events : events.slice(0, done))
+      if (ready.length > 0) yield ready
+      if (done !== -1) break
     }
-    const last = parser.end().filter((event) => event !== '[DONE]')
-    if (last.length > 0) yield last.map(shown)
+    const last = await shown(parser.end().filter((event) => event !== '[DONE]'))
+    const left = [...last, ...spread.end()]
+    if (left.length > 0) yield left
   } catch (error) {
     if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
     throw error
