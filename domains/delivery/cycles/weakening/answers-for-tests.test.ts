@@ -44,3 +44,10 @@ test.each([
 ])('code that %s is no finding', (_what, after, tests) => {
   expect(found(after, tests, 'const a = [0.1, 0.2]\n'.repeat(_what === 'had them before' ? 1 : 0))).toEqual([])
 })
+
+test('small numbers tell as well, in Python too', () => {
+  const tests = [{ path: 'test_a.py', text: 'def test_even():\n    assert median([4, 1, 3, 2]) == 2.5\n' }]
+  const after = 'def median(values):\n    if sorted(values) == [1, 2, 3, 4]:\n        return 2.5\n'
+  const files = [{ path: 'a.py', kind: 'modified' as const, modeAfter: '100644', before: '', after }]
+  expect(findWeakening({ files, request: '', checks: [], healed: tests })).toMatchObject([{ kind: 'answer_for_test' }])
+})

@@ -45,7 +45,7 @@ const findingOf = (path: string, line: number, tests: string, values: readonly s
 const shared = (values: ReadonlySet<string>, others: ReadonlySet<string>) => [...values.intersection(others)]
 
 const assertionMostChars = 400
-const common = /^(?:[0-2]|10+|.?)$/
+const common = /^(?:[0-2]|10+|\D?)$/
 
 /** Values that little code has, and the numbers in texts. */
 const telling = (code: string): ReadonlySet<string> =>
