@@ -14,6 +14,7 @@ import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
 import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
+import { repack } from './repack.ts'
 import {
   defaultBranch,
   deleteRef,
@@ -86,6 +87,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
     readFile: (id, options) => readFileAt(at(id), options),
+    repack: (id, signal) => repack(at(id), {}, signal),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))
     },

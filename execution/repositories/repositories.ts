@@ -275,6 +275,9 @@ export interface Repositories {
     options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
   ): Promise<{ readonly sizeBytes: number; readonly mode: string; readonly content: Buffer | undefined } | undefined>
 
+  /** Packs a repository that grew, and deletes what nothing reached for two weeks; false when it was not worth it. */
+  repack(id: string, signal?: AbortSignal): Promise<boolean>
+
   /** Ends background deletions. */
   close(): Promise<void>
 }

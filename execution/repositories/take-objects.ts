@@ -1,6 +1,7 @@
-import { access, chmod, lstat, mkdir, readdir, rename } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultOfFiles, type ObjectsAsked, pathOf } from './loose-object.ts'
+import { unlessAbsent } from './removals.ts'
 import { openThread } from '../../platform/threads/index.ts'
 
 const thread = openThread<ObjectsAsked, string>({
@@ -22,7 +23,7 @@ export const takeObjects = async (from: string, gitDir: string, maxBytes: number
     await mkdir(join(gitDir, 'objects', folder), { recursive: true })
   for (const path of shas.map(pathOf)) {
     const to = join(gitDir, 'objects', path)
-    if (await exists(to)) continue
+    if (await renewed(to)) continue
     await chmod(join(from, path), 0o444)
     await rename(join(from, path), to)
   }
@@ -40,10 +41,14 @@ const faultOf = async (folder: string, shas: readonly string[], maxBytes: number
   return atOnce === '' ? '' : thread.ask({ folder, shas, maxBytes })
 }
 
-const exists = (path: string) =>
-  access(path).then(
+/** False when it is not there. One that is counts as written now, or it could be deleted as long unreached. */
+const renewed = (path: string) =>
+  utimes(path, new Date(), new Date()).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      unlessAbsent(error)
+      return false
+    },
   )
 
 const looseIn = async (from: string): Promise<string[]> => {

@@ -87,6 +87,13 @@ export const retention = {
     since: 'the deletion',
     reason: 'A deletion by mistake can be undone by the operator within a month.',
   },
+  unreachedCommits: {
+    what: 'Commits that no branch, tag or run reaches any more, as those of a run that was stopped',
+    days: 14,
+    since: 'they were written',
+    reason:
+      'A step that is tried again may name them. They go when their repository is packed next, and the change of such a task is not shown any more.',
+  },
   unfinishedImports: {
     what: 'An import that was never finished, with its upload',
     days: 1,

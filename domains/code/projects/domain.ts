@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
 import { removeOrphans } from './jobs/remove-orphans.ts'
+import { repackRepositories } from './jobs/repack-repositories.ts'
 import routes from './routes.ts'
 import { projectKind, projectKindEvenDeleted } from './store.ts'
 import { grantsOfPerson, removeGrants } from './store-person.ts'
@@ -14,6 +15,7 @@ export default domain({
   handlers: routes,
   kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
   schedules: (parts: PurgeParts) => [
+    { name: 'repacked-repositories', everySeconds: hourSeconds, work: (context) => repackRepositories(parts, context) },
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
     { name: 'orphaned-repositories', everySeconds: hourSeconds, work: () => removeOrphans(parts) },
   ],

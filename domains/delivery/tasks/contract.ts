@@ -223,7 +223,8 @@ export const getTaskReviewEvidence = operation({
     noEvidence: {
       status: 404,
       code: 'no_evidence',
-      message: 'This task has no evidence yet: it has no branch, or its branch point was never recorded.',
+      message:
+        'This task has no evidence yet: it has no branch, its branch point was never recorded, or its run was stopped and its commits are deleted.',
     },
     hostUnreachable: {
       status: 502,

@@ -141,6 +141,19 @@ test('404 before the task has a change', async () => {
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
 })
 
+test('404 once the commits of a stopped run are deleted', async () => {
+  const { scene: at, input } = await merged()
+  const pointAt = (sha: string) => {
+    const move = { text: 'update task set head_sha = $1 where id = $2', values: [sha, input.id] }
+    return server.database.within(at.workspace, (tx) => tx.query(move))
+  }
+  const headSha = (await at.owner.call(getTaskReviewEvidence, input)).body.headSha as string
+  await pointAt('a'.repeat(40))
+  const reply = await at.owner.call(getTaskReviewEvidence, input)
+  await pointAt(headSha)
+  expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
+})
+
 test('502 while the repository does not answer, and 200 afterwards', async () => {
   const { scene: at, input } = await merged()
   const [repository] = await at.rows('repository')

@@ -50,9 +50,14 @@ export default ({ repositories, log }: EvidenceParts) =>
       ])
       return both.then(([seen, packages]) => ({ ...seen, packages })).catch(unanswered(log, requestId))
     })
-    if (!change) return fail.hostUnreachable()
+    if (!change)
+      return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
     return ok({ ...about, ...change, checks: checks.map(presentCheck), verdict })
   })
+
+// The commits of a run that was stopped are deleted some time later.
+const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
+  (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
 const presentVerdict = ({ findings = [], reproduced = [], model, ...verdict }: Verdict) => ({
   ...verdict,

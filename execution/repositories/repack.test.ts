@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  importSample,
+  openTestRepositories,
+  plainGit,
+  Sample,
+  type TestRepositories,
+} from '../../testing/repositories/samples.ts'
+import { repack } from './repack.ts'
+
+let world: TestRepositories
+let gitDir: string
+let base: string
+
+beforeEach(async () => {
+  world = await openTestRepositories()
+  const sample = new Sample(join(world.folder, 'sample')).write('large', randomBytes(300_000)).write('file', 'x\n')
+  base = sample.commit()
+  await importSample(world, 'one', sample)
+  gitDir = world.repositories.gitDirOf('one')
+})
+afterEach(() => world.end())
+
+const sizeOf = (path: string) => Number(execFileSync('du', ['-sb', path]).toString().split('\t')[0])
+const isThere = (sha: string) => world.repositories.commitExists('one', sha)
+
+/** The commit of a run that was refused: 100 kB that no delta makes smaller, under a ref of its own. */
+const refuse = async (at: number, content = randomBytes(100_000)) => {
+  const worktree = await world.repositories.worktrees.acquire('one', { commit: base })
+  writeFileSync(join(worktree.path, 'generated'), content)
+  const request = { parents: [base], message: 'Refused', at: new Date(at * 1000), key: `key-${at}` }
+  const { sha } = await world.repositories.commitWorktree(worktree, request)
+  const name = `refs/atelier/cycles/c/${at}/task-1`
+  await world.repositories.moveRef('one', name, { from: undefined, to: sha! })
+  return { name, sha: sha!, worktree, content }
+}
+
+/** As if every object had been written so long ago. */
+const age = (seconds: number) => {
+  const then = new Date(Date.now() - seconds * 1000)
+  const objects = join(gitDir, 'objects')
+  for (const name of readdirSync(objects, { recursive: true, encoding: 'utf8' }))
+    utimesSync(join(objects, name), then, then)
+}
+
+test('a repository returns near its size when refused changes lose their refs, and not before their time', async () => {
+  const before = sizeOf(gitDir)
+  const refused = []
+  for (let at = 0; at < 5; at += 1) refused.push(await refuse(at))
+  expect(sizeOf(gitDir)).toBeGreaterThan(before + 500_000)
+  const [kept, ...others] = refused
+  for (const { name, sha } of others) await world.repositories.deleteRef('one', name, { from: sha })
+  age(7200)
+  // Written once more, it counts from then; what is reached stays however old it is.
+  expect(await refuse(4, refused[4]!.content)).toMatchObject({ sha: refused[4]!.sha })
+  await world.repositories.deleteRef('one', refused[4]!.name, { from: refused[4]!.sha })
+
+  const hour = { looseMost: 1, unreachableSeconds: 3600 }
+  expect(await repack(gitDir, hour)).toBe(true)
+  expect(await Promise.all(refused.map(({ sha }) => isThere(sha)))).toEqual([true, false, false, false, true])
+  expect(plainGit(gitDir, ['count-objects'])).toMatch(/^0 objects/)
+  expect(await repack(gitDir, hour)).toBe(false)
+
+  await world.repositories.deleteRef('one', kept!.name, { from: kept!.sha })
+  expect(await repack(gitDir, { unreachableSeconds: 0 })).toBe(true)
+  expect(sizeOf(gitDir)).toBeLessThan(before * 1.1)
+  plainGit(gitDir, ['fsck', '--strict', '--full'])
+  // A worktree has packs of its own.
+  expect(plainGit(others[0]!.worktree.path, ['log', '--format=%H']).split('\n')).toEqual([others[0]!.sha, base])
+  expect((await world.repositories.worktrees.acquire('one', { commit: base })).repositoryId).toBe('one')
+})
+
+test('what a killed repack left goes, and harms nothing', async () => {
+  const left = join(gitDir, 'objects', 'pack', 'tmp_pack_x')
+  writeFileSync(left, 'half a pack')
+  const { sha } = await refuse(1)
+  age(7200)
+  expect(await repack(gitDir, { looseMost: 1, unreachableSeconds: 3600 })).toBe(true)
+  expect([existsSync(left), await isThere(sha), await isThere(base)]).toEqual([false, true, true])
+})
