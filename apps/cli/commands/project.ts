@@ -1,5 +1,5 @@
 import { getProject, updateProject } from '../../../domains/code/projects/contract.ts'
-import { dropProjectSetups } from '../../../domains/delivery/cycles/contract/setups.ts'
+import { dropProjectSetups } from '../../../domains/delivery/cycles/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'

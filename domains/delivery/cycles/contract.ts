@@ -20,6 +20,7 @@ import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
+export { dropProjectSetups } from './contract/setups.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
 
 declare module '../../../platform/contract/access.ts' {

@@ -6,7 +6,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { dropProjectSetups } from '../contract/setups.ts'
+import { dropProjectSetups } from '../contract.ts'
 import { setupsOf } from '../setup/setup-keys.ts'
 
 const server = await testServer()

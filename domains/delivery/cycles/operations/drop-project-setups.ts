@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { dropProjectSetups } from '../contract/setups.ts'
+import { dropProjectSetups } from '../contract.ts'
 import { failedFetches } from '../setup/failed-fetches.ts'
 import { setupsOf } from '../setup/setup-keys.ts'
 
