@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import {
-  anyObject,
   CommitSha,
   Id,
   maybe,
@@ -14,11 +13,13 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
+import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
+export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 export { dropProjectSetups } from './contract/setups.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
@@ -88,36 +89,6 @@ export const CycleExecutionStarted = namedObject('CycleExecutionStarted', {
   runId: Id,
   runNumber: Type.Integer({ minimum: 1 }),
   status: oneOf(cycleStatuses),
-})
-
-export const RunDiagnostics = namedObject('RunDiagnostics', {
-  runId: Id,
-  runNumber: Type.Integer(),
-  status: Type.String({ examples: ['active'] }),
-  engineStatus: Type.String({ description: "The run's state as the engine holds it, not collapsed" }),
-  failure: maybe(Failure),
-  parked: Type.Array(
-    namedObject('ParkedStep', {
-      kind: Type.String({ examples: ['sandbox'] }),
-      labels: Type.Array(Type.String()),
-      since: Time,
-      details: anyObject(),
-    }),
-  ),
-  steps: Type.Array(
-    namedObject('RunStep', {
-      seq: Type.Integer(),
-      name: Type.String({ examples: ['build-task'] }),
-      status: Type.String({ examples: ['done'] }),
-      attempt: Type.Integer(),
-      worker: maybe(Type.String()),
-      error: maybe(Type.String()),
-      startedAt: maybe(Time),
-      endedAt: maybe(Time),
-    }),
-  ),
-  startedAt: Time,
-  endedAt: maybe(Time),
 })
 
 const active = {
@@ -271,16 +242,6 @@ export const streamCycle = operation({
     }),
   },
   audit: { refusals: 'cycle.stream' },
-})
-
-export const getCycleRunDiagnostics = operation({
-  method: 'GET',
-  path: '/v1/api/cycles/{id}/diagnostics',
-  summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
-  access: toAgencyWho('manage', 'cycle', 'params.id'),
-  replies: { 200: RunDiagnostics },
-  errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
-  audit: { refusals: 'cycle.diagnose' },
 })
 
 export const cycles = contract({

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { anyObject, Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { Failure } from '../../tasks/contract.ts'
+
+export const RunDiagnostics = namedObject('RunDiagnostics', {
+  runId: Id,
+  runNumber: Type.Integer(),
+  status: Type.String({ examples: ['active'] }),
+  engineStatus: Type.String({ description: "The run's state as the engine holds it, not collapsed" }),
+  failure: maybe(Failure),
+  parked: Type.Array(
+    namedObject('ParkedStep', {
+      kind: Type.String({ examples: ['sandbox'] }),
+      labels: Type.Array(Type.String()),
+      since: Time,
+      details: anyObject(),
+    }),
+  ),
+  steps: Type.Array(
+    namedObject('RunStep', {
+      seq: Type.Integer(),
+      name: Type.String({ examples: ['build-task'] }),
+      status: Type.String({ examples: ['done'] }),
+      attempt: Type.Integer(),
+      worker: maybe(Type.String()),
+      error: maybe(Type.String()),
+      startedAt: maybe(Time),
+      endedAt: maybe(Time),
+    }),
+  ),
+  startedAt: Time,
+  endedAt: maybe(Time),
+})
+
+export const getCycleRunDiagnostics = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/diagnostics',
+  summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
+  access: toAgencyWho('manage', 'cycle', 'params.id'),
+  replies: { 200: RunDiagnostics },
+  errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },
+  audit: { refusals: 'cycle.diagnose' },
+})
