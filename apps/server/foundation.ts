@@ -59,7 +59,7 @@ export const openFoundation = async (
   findingKeys.catch(() => undefined)
   const [databaseUrl, sandboxes, objects, rootKeys, socketFolder] = await allOrFirstError([
     openUrl(configuration, findingKeys, log, closing),
-    chooseDriver(configuration.sandbox.driver),
+    chooseDriver(configuration.sandbox.driver, { programs: configuration.sandbox.programs }),
     openDiskStore(join(dataFolder, 'objects')),
     findingKeys,
     makeOwnFolder(tmpdir()),

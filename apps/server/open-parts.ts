@@ -18,7 +18,14 @@ export const openParts = async (
 ): Promise<Parts> => {
   const foundation = await openFoundation(configuration, log, closing)
   const agents = openAgents(configuration, foundation, log, closing)
-  const { egressHosts, registries, limit, driver: _driver, ...sandboxLimits } = configuration.sandbox
+  const {
+    egressHosts,
+    registries,
+    limit,
+    driver: _driver,
+    programs: _programs,
+    ...sandboxLimits
+  } = configuration.sandbox
   const working = {
     ...foundation,
     ...agents,

@@ -16,13 +16,13 @@ import { utilLinux } from './util-linux.ts'
 /**
  * The driver to use on this machine: the one asked for, else bubblewrap, else util-linux, whichever runs a command.
  * `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and the home.
- * What servers that are gone left behind is removed first. Throws a sentence that says what to allow or to install.
+ * `programs` are folders outside of /usr that every sandbox sees. What servers that are gone left behind is removed first. Throws a sentence that says what to allow or to install.
  */
 export const chooseDriver = async (
   asked: DriverName | undefined,
-  { scratchIn = tmpdir() }: { scratchIn?: string } = {},
+  { scratchIn = tmpdir(), programs = [] }: { scratchIn?: string; programs?: readonly string[] } = {},
 ): Promise<SandboxDriver> => {
-  const host = await lookAtHost(scratchIn)
+  const host = await lookAtHost(scratchIn, programs)
   if (asked === 'process') return processDriver(host)
   const complaints: string[] = []
   for (const recipe of [bubblewrap, utilLinux]) {
@@ -35,10 +35,10 @@ export const chooseDriver = async (
   throw new StartRefusal(await refusal(complaints))
 }
 
-const lookAtHost = async (scratchIn: string): Promise<Host> => {
+const lookAtHost = async (scratchIn: string, programs: readonly string[]): Promise<Host> => {
   const cgroups = await findCgroups()
   await Promise.all([cgroups?.sweep(), sweepScratch(scratchIn)])
-  const [machine, toolchain] = await Promise.all([describeMachine(cgroups), findToolchain()])
+  const [machine, toolchain] = await Promise.all([describeMachine(cgroups), findToolchain(programs)])
   return { cgroups, machine, toolchain, scratchIn }
 }
 

@@ -40,7 +40,10 @@ interface Bridge {
 
 const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | undefined, host: Host): Promise<Plan> => {
   const path = pathsOf(spec, scratch, spec.worktree && (await realpath(spec.worktree.from)))
-  const systemPath = `${dirname(process.execPath)}:${process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
+  const programs = host.toolchain.programs.map((folder) => join(folder, 'bin'))
+  const systemPath = [dirname(process.execPath), ...programs, process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'].join(
+    ':',
+  )
   const own = { HOME: scratch.home, TMPDIR: scratch.tmp, USER: process.env.USER ?? 'sandbox' }
   const standard = { ...standardEnvironment(systemPath, bridge?.address), ...own }
   const limits = prlimitWords(spec.limits, host.machine, 'process')

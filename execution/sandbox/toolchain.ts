@@ -1,5 +1,6 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
+import { StartRefusal } from '../../platform/configuration/refusal.ts'
 
 /** A file or folder of the host, seen inside at `to`. */
 export interface Bind {
@@ -12,6 +13,8 @@ export interface Bind {
 export interface Toolchain {
   binds: readonly Bind[]
   links: readonly { at: string; to: string }[]
+  /** Folders with programs that lie elsewhere, seen at their own paths. */
+  programs: readonly string[]
   /** The running Node, as a path inside. */
   node: string
   path: string
@@ -36,8 +39,11 @@ const etc = [
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
-/** Looks at the host once; the result holds for the life of the process. Throws when there is no /usr. */
-export const findToolchain = async (): Promise<Toolchain> => {
+/**
+ * Looks at the host once; the result holds for the life of the process. Throws when there is no /usr, and a sentence when
+ * one of the folders with `programs` is not there.
+ */
+export const findToolchain = async (programs: readonly string[] = []): Promise<Toolchain> => {
   const binds: Bind[] = [{ from: await realpath('/usr'), to: '/usr', writable: false }]
   const links: { at: string; to: string }[] = []
   for (const name of ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32']) {
@@ -49,10 +55,19 @@ export const findToolchain = async (): Promise<Toolchain> => {
     const from = await realpath(path).catch(() => undefined)
     if (from) binds.push({ from, to: path, writable: false })
   }
-  return withNode({ binds, links })
+  for (const path of programs) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isDirectory())
+      throw new StartRefusal(`ATELIER_SANDBOX_PROGRAMS names ${path}, which is no folder. Name one, or leave it out.`)
+  }
+  const elsewhere = programs.map((path) => normalize(path)).filter((path) => !path.startsWith('/usr/'))
+  const { path, ...toolchain } = await withNode({ binds, links, programs: elsewhere })
+  // After the running Node, which the server's own programs need.
+  const [own, ...others] = path.split(':')
+  return { ...toolchain, path: [own, ...programs.map((folder) => join(folder, 'bin')), ...others].join(':') }
 }
 
-const withNode = async (system: Pick<Toolchain, 'binds' | 'links'>): Promise<Toolchain> => {
+const withNode = async (system: Pick<Toolchain, 'binds' | 'links' | 'programs'>): Promise<Toolchain> => {
   const node = await realpath(process.execPath)
   if (node.startsWith('/usr/')) return { ...system, node, path: `${dirname(node)}:${systemPath}` }
   const binds = [...system.binds, { from: node, to: '/opt/node/bin/node', writable: false }]
@@ -63,5 +78,5 @@ const withNode = async (system: Pick<Toolchain, 'binds' | 'links'>): Promise<Too
     links.push({ at: '/opt/node/bin/npm', to: '../lib/node_modules/npm/bin/npm-cli.js' })
     links.push({ at: '/opt/node/bin/npx', to: '../lib/node_modules/npm/bin/npx-cli.js' })
   }
-  return { binds, links, node: '/opt/node/bin/node', path: `/opt/node/bin:${systemPath}` }
+  return { ...system, binds, links, node: '/opt/node/bin/node', path: `/opt/node/bin:${systemPath}` }
 }

@@ -40,7 +40,8 @@ export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolch
   const root = join(scratch.system, 'root')
   buildSystem(spec, root, toolchain)
   const tree = worktreeBinds(spec, scratch)
-  const wanted = readonlyBinds(spec)
+  const programs = toolchain.programs.map((path) => ({ from: path, to: path }))
+  const wanted = readonlyBinds({ ...spec, readonly: [...(spec.readonly ?? []), ...programs] })
   const covers = coverBinds(wanted, scratch)
   const binds: Bind[] = [
     ...toolchain.binds,

@@ -1,3 +1,5 @@
+import { cargoHome } from './for-others.ts'
+
 /** What is to become of one package of a project. */
 export interface DependencyChange {
   readonly action: 'add' | 'remove' | 'update'
@@ -19,7 +21,7 @@ const flag = (text: string, { dev }: DependencyChange) => (dev ? ` ${text}` : ''
 const npmOnly = '--package-lock-only --ignore-scripts'
 const pnpmOnly = '--lockfile-only --ignore-scripts --ignore-pnpmfile'
 const yarnOnly = 'export YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"; grep -q "^__metadata:" yarn.lock && yarn'
-const cargoHome = 'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p src && : >src/lib.rs; cargo'
+const cargo = `${cargoHome}; mkdir -p src && : >src/lib.rs; cargo`
 const goGet = 'export GOMODCACHE="$SETUP_CACHE/go"; go get'
 const composerOnly = '--no-install --no-scripts --no-plugins --no-interaction --no-progress --ignore-platform-reqs'
 
@@ -56,12 +58,12 @@ export const changeCommands: Readonly<Record<string, Commands | undefined>> = {
         : `uv add --no-sync --no-build ${ranged(change, '', '')}`,
   },
   cargo: {
-    add: (change) => `${cargoHome} add${flag('--dev', change)} ${ranged(change, '@', '')} && cargo update --workspace`,
-    remove: (change) => `${cargoHome} remove${flag('--dev', change)} ${named} && cargo update --workspace`,
+    add: (change) => `${cargo} add${flag('--dev', change)} ${ranged(change, '@', '')} && cargo update --workspace`,
+    remove: (change) => `${cargo} remove${flag('--dev', change)} ${named} && cargo update --workspace`,
     update: (change) =>
       change.range === undefined
-        ? `${cargoHome} update --package ${named}`
-        : `${cargoHome} add ${ranged(change)} && cargo update --workspace`,
+        ? `${cargo} update --package ${named}`
+        : `${cargo} add ${ranged(change)} && cargo update --workspace`,
   },
   go: {
     add: (change) => `${goGet} ${ranged(change)}`,

@@ -1,5 +1,5 @@
 import { jsonObject } from './json-object.ts'
-import { isNamed, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, setupFolder, takeAlong, type PackageManager, type SetupFiles } from './phases.ts'
 
 const lifecycle = [
   'preinstall',
@@ -122,6 +122,15 @@ const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_
 
 const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
+// Yarn 1 asks where the lock file says, whatever registry it is told of.
+const classicMirror =
+  '[ -z "$npm_config_registry" ] || sed -i -E "s#https://registry\\.(yarnpkg\\.com|npmjs\\.org)/#$npm_config_registry#" yarn.lock'
+
+// With Plug'n'Play, packages are used from where the cache is, which therefore has to stay.
+const keepZips =
+  `if grep -q '^__metadata:' yarn.lock && ! grep -Eqs '^nodeLinker: *.?(node-modules|pnpm)' .yarnrc.yml; then ` +
+  `${takeAlong('yarn')} && export YARN_CACHE_FOLDER="$PWD/${setupFolder}/yarn"; fi`
+
 const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
@@ -135,7 +144,7 @@ const yarn: PackageManager = {
   needs: (path) => isNamed('package.json', 'yarn.lock')(path) || path.startsWith('.yarn/patches/'),
   runsCode: () => true,
   fetch: {
-    command: `${yarnCache}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
+    command: `${yarnCache}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
     environment: {
       ...yarnSettings,
       YARN_IGNORE_PATH: '1',
@@ -143,7 +152,7 @@ const yarn: PackageManager = {
       YARN_NODE_LINKER: 'node-modules',
     },
   },
-  offline: `${yarnCache} YARN_ENABLE_NETWORK=0; ${headers}`,
+  offline: `${yarnCache} YARN_ENABLE_NETWORK=0; ${keepZips}; ${headers}`,
   install: () => ({
     command: eachYarn('--immutable-cache', '--offline'),
     environment: { ...yarnSettings, YARN_ENABLE_SCRIPTS: 'true' },
@@ -160,8 +169,12 @@ const bun: PackageManager = {
   applies: (files) => files.has('package.json') && (files.has('bun.lock') || files.has('bun.lockb')),
   needs: isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc'),
   runsCode: () => true,
-  fetch: { command: `${bunCache}; bun install --frozen-lockfile --ignore-scripts`, environment: quiet },
-  offline: `${bunCache}; ${headers}`,
+  // Its cache names the registry, which the install has to be told of as well.
+  fetch: {
+    command: `${bunCache}; bun install --frozen-lockfile --ignore-scripts && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
+    environment: quiet,
+  },
+  offline: `${bunCache}; if [ -s "$SETUP_CACHE/bun-registry" ]; then export BUN_CONFIG_REGISTRY="$(cat "$SETUP_CACHE/bun-registry")"; fi; ${headers}`,
   install: () => ({ command: 'bun install --frozen-lockfile', environment: quiet }),
   mirror: (address) => ({ ...npmMirror(address), BUN_CONFIG_REGISTRY: address }),
 }

@@ -7,6 +7,11 @@ const nothingMore = () => ({ command: ':', environment: {} })
 const emptyTargets =
   'find . -name Cargo.toml -exec sh -c \'for file; do folder="$(dirname "$file")/src"; mkdir -p "$folder"; : >"$folder/lib.rs"; : >"$folder/main.rs"; done\' sh {} +'
 
+/** Cargo takes another registry from a file alone, which has to stay: what was fetched lies under its name. */
+export const cargoHome =
+  'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p "$CARGO_HOME"; [ -z "$ATELIER_CRATES" ] || printf ' +
+  `'[source.crates-io]\\nreplace-with = "mirror"\\n[source.mirror]\\nregistry = "sparse+%s"\\n' "$ATELIER_CRATES" >"$CARGO_HOME/config.toml"`
+
 /** `.cargo/config.toml`, which names programs to run, stays out of the fetch. */
 const cargo: PackageManager = {
   name: 'cargo',
@@ -17,12 +22,13 @@ const cargo: PackageManager = {
   isEmpty: (files) => !/^source = /m.test(files.get('Cargo.lock') ?? ''),
   runsCode: () => false,
   fetch: {
-    command: `${emptyTargets}; CARGO_HOME="$SETUP_CACHE/cargo" cargo fetch --locked`,
+    command: `${emptyTargets}; ${cargoHome}; cargo fetch --locked`,
     environment: { CARGO_TERM_PROGRESS_WHEN: 'never' },
   },
   offline: takeAlong('cargo'),
   install: nothingMore,
   later: { CARGO_HOME: `{tree}/${setupFolder}/cargo`, CARGO_NET_OFFLINE: 'true' },
+  mirror: (address) => ({ ATELIER_CRATES: address }),
 }
 
 const goSettings = {

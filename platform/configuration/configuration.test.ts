@@ -38,11 +38,13 @@ test('values are in the unit of their name', () => {
     ATELIER_COST_CAP_CYCLE: '2.50',
     ATELIER_EGRESS_HOSTS: 'packages.example.org, *.Example.net',
     ATELIER_ROLE: ' worker ',
+    ATELIER_SANDBOX_PROGRAMS: '/opt/rust:/opt/pnpm',
     ATELIER_HOST: '',
   })
   expect(found.listen).toMatchObject({ port: 0, role: 'worker', host: '127.0.0.1' })
   expect(found.sandbox).toMatchObject({ memoryBytes: 536_870_912, wallMs: 30_000 })
   expect(found.sandbox.egressHosts).toEqual(['packages.example.org', '*.example.net'])
+  expect(found.sandbox.programs).toEqual(['/opt/rust', '/opt/pnpm'])
   expect(found.storage.pipeline).toBe(false)
   expect(found.caps.cycleMicros).toBe(2_500_000)
 })
@@ -56,6 +58,7 @@ test.each([
     { ATELIER_PORT: '65536' },
     'ATELIER_PORT is "65536", which is out of range. Use 0 to 65535, or leave it out for 4310.',
   ],
+  [{ ATELIER_SANDBOX_PROGRAMS: 'rust' }, 'ATELIER_SANDBOX_PROGRAMS is "rust", which is not a list of absolute paths'],
   [{ ATELIER_PORT: '1.5' }, 'ATELIER_PORT is "1.5", which is not a whole number.'],
   [{ ATELIER_ROLE: 'both' }, 'ATELIER_ROLE is "both", which is not one of its values. Use all, server or worker'],
   [{ ATELIER_COST_CAP_CYCLE: '-1' }, 'ATELIER_COST_CAP_CYCLE is "-1", which is not an amount.'],

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { isIP } from 'node:net'
 
 /** One setting: its name, what it means, and how its text becomes a value. */
@@ -131,6 +132,20 @@ export const hosts = (
     return odd === undefined
       ? { value: names.map((one) => one.toLowerCase()) }
       : { wrong: `not a list of host names (“${odd}”)` }
+  },
+})
+
+/** Absolute paths of folders, separated by colons. */
+export const folders = ([name, sentence]: Words): Setting<readonly string[]> => ({
+  name,
+  sentence,
+  absent: [],
+  fallback: 'none',
+  accepts: 'absolute paths of folders, separated by colons, such as /opt/rust:/opt/pnpm',
+  read: (value) => {
+    const paths = value.split(':').filter((one) => one !== '')
+    const odd = paths.find((one) => !isAbsolute(one))
+    return odd === undefined ? { value: paths } : { wrong: `not a list of absolute paths (“${odd}”)` }
   },
 })
 

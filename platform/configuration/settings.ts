@@ -3,6 +3,7 @@ import {
   address,
   addressesOf,
   dollars,
+  folders,
   hosts,
   hostsWithPorts,
   networks,
@@ -97,6 +98,10 @@ const sandbox = {
     undefined,
     'the first that works of bubblewrap and util-linux',
   ),
+  programs: folders([
+    'ATELIER_SANDBOX_PROGRAMS',
+    'Folders with programs outside of `/usr`, such as a Rust toolchain in a home. Sandboxes see them read-only, whole, at their own paths, and find what lies in their `bin`.',
+  ]),
   limit: whole(
     ['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits, and one for runs.'],
     {
@@ -140,7 +145,7 @@ const sandbox = {
       'ATELIER_REGISTRIES',
       'Registries in the place of the public ones. User and password never enter a sandbox; a name alone is a token.',
     ],
-    ['npm', 'pypi', 'go', 'rubygems'],
+    ['npm', 'pypi', 'go', 'crates', 'rubygems'],
   ),
 }
 
