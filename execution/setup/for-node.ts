@@ -1,5 +1,6 @@
 import { jsonObject } from './json-object.ts'
 import { isNamed, setupFolder, takeAlong, type PackageManager, type SetupFiles } from './phases.ts'
+import { publicRegistries } from './public-registries.ts'
 
 const lifecycle = [
   'preinstall',
@@ -122,9 +123,10 @@ const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_
 
 const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
+const npmHosts = publicRegistries.npm.map((host) => host.replaceAll('.', '\\.')).join('|')
 // Yarn 1 asks where the lock file says, whatever registry it is told of.
 const classicMirror =
-  '[ -z "$npm_config_registry" ] || sed -i -E "s#https://registry\\.(yarnpkg\\.com|npmjs\\.org)/#$npm_config_registry#" yarn.lock'
+  '[ -z "$npm_config_registry" ] || ' + `sed -i -E "s#https://(${npmHosts})/#$npm_config_registry#" yarn.lock`
 
 // With Plug'n'Play, packages are used from where the cache is, which therefore has to stay.
 const keepZips =

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { publicRegistries } from '../../execution/setup/index.ts'
 import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -80,7 +81,7 @@ const classicLock = `# yarn lockfile v1
 
 tiny-sum@1.4.0:
   version "1.4.0"
-  resolved "https://registry.yarnpkg.com/tiny-sum/-/tiny-sum-1.4.0.tgz"
+  resolved "https://${publicRegistries.npm[1]}/tiny-sum/-/tiny-sum-1.4.0.tgz"
   integrity ${integrity}
 `
 
