@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../testing/patience.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import type { Committed, Repositories, Worktree } from './repositories.ts'
 import {
@@ -43,6 +44,7 @@ const put = (name: string, content: string | Buffer = 'new\n') => {
   mkdirSync(join(at(name), '..'), { recursive: true })
   writeFileSync(at(name), content)
 }
+const secondNow = () => Math.floor(Date.now() / 1000)
 const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
 const shaOf = (committed: Committed) => {
   if (committed.unchanged) throw new Error('Nothing was committed')
@@ -52,6 +54,15 @@ const namesIn = (committed: Committed) =>
   inRepository('ls-tree', '-r', '-z', '--name-only', shaOf(committed)).split('\0').slice(0, -1)
 
 describe('a commit', () => {
+  test('holds a change of the same size that was made in the second in which the file was', async () => {
+    put('file', 'CONTENT\n')
+    const madeAt = secondNow()
+    // Git compares seconds: a copy of the index that is newer than the change would hide it.
+    await vi.waitUntil(() => secondNow() > madeAt, patience)
+    const committed = await commit()
+    expect(inRepository('show', `${shaOf(committed)}:file`)).toBe('CONTENT')
+  })
+
   test('holds added, changed, removed and executable files, and no ignored ones', async () => {
     put('new/file.ts')
     put('ignored')

@@ -15,10 +15,11 @@ export const partsIn = (folder: string): WorktreeParts => ({ files: join(folder,
 const mebibyte = 1024 ** 2
 const fillingMs = 15 * 60_000
 
-// The index comes back as output, so that git writes to nothing but the files.
+// The index comes back as output, so that git writes to nothing but the files. The copy is as old as what it is of: git
+// takes what is older than the index, and has its size, as unchanged.
 const fillScript = `
   export GIT_INDEX_FILE="$TMPDIR/index" GIT_WORK_TREE="$PWD"
-  [ ! -e "$GIT_DIR/index" ] || cp "$GIT_DIR/index" "$TMPDIR/index"
+  [ ! -e "$GIT_DIR/index" ] || cp -p "$GIT_DIR/index" "$TMPDIR/index"
   git read-tree --reset -u --no-recurse-submodules "$1" >&2
   shift
   [ "$#" = 0 ] || git clean --force --force --quiet "$@" >&2
