@@ -61,6 +61,7 @@ export const delivery: Words = {
   inputTokens: ['Tokens that the model read, as its endpoint counts them; null for other kinds.', '1200'],
   outputTokens: ['Tokens that the model wrote, as its endpoint counts them; null for other kinds.', '80'],
   'TranscriptStep.outcome': 'How the agent ended, such as `completed` or `step-limit`; null for other kinds.',
+  'TranscriptStep.limits': 'How far the agent may go; null for other kinds than `started`.',
   'TranscriptStep.at': 'When it was recorded.',
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
@@ -86,6 +87,8 @@ export const delivery: Words = {
   provedBy: ['The checks that prove the change; none unless it is verified.', 'test'],
   'ReviewVerdict.outcome':
     '`verified` by the checks of `provedBy`, `refused`, or `unverified`: nothing proves the change, or its tests prove less than before.',
+  'ReviewVerdict.modelReview':
+    'What a model said that read the change; null where none was asked, and for clients. It can hold a change back and never approves one.',
   'CheckTests.runner': ['The program that ran the tests.', 'vitest'],
   'CheckTests.total': 'How many tests the report names.',
   'CheckTests.passed': 'How many tests passed.',

@@ -116,7 +116,7 @@ export const ReviewFinding = namedObject('ReviewFinding', {
   line: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The line in that file; before the change where the reason says so' }),
   ),
-  test: Type.Optional(Type.String({ description: 'The test that it is about, where it is one' })),
+  test: Type.Optional(Type.String({ examples: ['adds'], description: 'The test that it is about, where it is one' })),
   reason: Type.String({ description: 'What was found, in a sentence' }),
 })
 
@@ -127,7 +127,7 @@ const ModelReview = namedObject('ModelReview', {
       'refuse: the change goes back to the agent. ask: a person decides. no_objection: it goes on as the rules say. none: there is no review, and the summary says why.',
   }),
   model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
-  summary: Type.String({ description: 'What it said, in a sentence or two' }),
+  summary: Type.String({ examples: ['It does what was asked.'], description: 'What it said, in a sentence or two' }),
   findings: Type.Array(
     namedObject('ModelFinding', {
       path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
@@ -164,7 +164,9 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       reproduced: Type.Array(
         namedObject('ReproducedTest', {
           check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
-          file: Type.Optional(Type.String({ description: 'Its file, where the runner names it' })),
+          file: Type.Optional(
+            Type.String({ examples: ['test/sum.test.js'], description: 'Its file, where the runner names it' }),
+          ),
           name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
         }),
         { description: 'Tests that fail on the base and pass over the change' },
