@@ -207,6 +207,17 @@ test('503 without a root key, in the sentence that imports use; a project withou
   expect(await listed(owner, projectId)).toEqual([])
 })
 
+test('of callers at once whose paths differ only by case, one has its file', async () => {
+  const { owner, projectId } = await world()
+  const names = ['.env', '.ENV', '.Env', '.eNV']
+  const replies = await Promise.all(
+    names.map((name) => send(owner, importProjectSecretFiles, { projectId, files: [fileOf(name, 'A=a value\n')] })),
+  )
+  expect(replies.flatMap(({ body }) => body.files)).toHaveLength(1)
+  expect(replies.flatMap(({ body }) => body.skipped)).toHaveLength(3)
+  expect(await listed(owner, projectId)).toHaveLength(1)
+})
+
 test('no table, audit row or list holds a value in clear, and ten callers at once lose no change', async () => {
   const { at, owner, projectId } = await world()
   await send(owner, importProjectSecretFiles, { projectId, files: [fileOf('.env', 'A=canary-4711-value\n')] })

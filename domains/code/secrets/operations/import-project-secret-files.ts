@@ -14,6 +14,13 @@ interface Parts {
   readonly secretFiles: SecretFiles
 }
 
+interface Skipped {
+  readonly path: string
+  readonly rule: string
+  readonly line: number
+}
+const notAllowed = { skipped: 'path-not-allowed', line: 1 } as const
+
 type Readable = Exclude<ParsedFile, { readonly skipped: string }>
 
 export default ({ vault, secretFiles }: Parts) =>
@@ -33,19 +40,25 @@ export default ({ vault, secretFiles }: Parts) =>
       body.files.map(({ path }) => path),
       kept,
     )
-    const skipped: { path: string; rule: string; line: number }[] = []
-    const taken: { path: string; bytes: Uint8Array; parsed: Readable }[] = []
+    const unread: Skipped[] = []
+    const readable: { path: string; bytes: Uint8Array; parsed: Readable }[] = []
     for (const { path, contentBase64 } of body.files) {
       const { bytes } = contentBase64!
-      const parsed: ParsedFile = reasons.has(path)
-        ? { skipped: 'path-not-allowed', line: 1 }
-        : await secretFiles.parse(path, bytes)
-      if ('skipped' in parsed) skipped.push({ path, rule: parsed.skipped, line: parsed.line })
-      else taken.push({ path, bytes, parsed })
+      const parsed: ParsedFile = reasons.has(path) ? notAllowed : await secretFiles.parse(path, bytes)
+      if ('skipped' in parsed) unread.push({ path, rule: parsed.skipped, line: parsed.line })
+      else readable.push({ path, bytes, parsed })
     }
     return commit(async ({ tx, ok }) => {
       const project = (await lockProject(tx, projectId)) ?? absent()
       if (project.archivedAt) return fail.archived()
+      // Another caller may have brought a path since that differs from one of these only by case.
+      const clashing = refusedPaths(
+        readable.map(({ path }) => path),
+        await secretPathsOf(tx, projectId),
+      )
+      const taken = readable.filter(({ path }) => !clashing.has(path))
+      const late = [...clashing.keys()].map((path) => ({ path, rule: notAllowed.skipped, line: notAllowed.line }))
+      const skipped = [...unread, ...late]
       for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
       await keepSecrets(tx, vault, projectId, {
         files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),

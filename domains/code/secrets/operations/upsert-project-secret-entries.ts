@@ -37,7 +37,8 @@ export default ({ vault, secretFiles }: Parts) =>
     return commit(async ({ tx, ok }) => {
       const project = (await lockProject(tx, projectId)) ?? absent()
       if (project.archivedAt) return fail.archived()
-      if (!(await areStill(tx, projectId, paths, before))) return fail.changed()
+      const isTaken = refusedPaths(paths, await secretPathsOf(tx, projectId)).size > 0
+      if (isTaken || !(await areStill(tx, projectId, paths, before))) return fail.changed()
       await keepSecrets(tx, vault, projectId, { files, entries })
       const refused = body.entries.flatMap(({ key, source }) =>
         reasons.has(source) ? [{ key, source, reason: reasons.get(source)! }] : [],
