@@ -3,6 +3,7 @@ import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
 import { mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
+import { runUntilAsked } from '../requests.ts'
 import { scene } from '../scene.ts'
 import { modelSettings, turns } from '../scripted.ts'
 import { testServer } from '../server.ts'
@@ -82,4 +83,19 @@ test('what a package prints when it is changed does not reach the agent', async 
   provider.push(change({ action: 'add', name: 'loud' }), turns.write('notes.txt', 'x\n'), turns.end('Done.'))
   await runCycle(owner, await propose(owner, projectId, 'Add loud.'))
   expect(JSON.stringify(provider.requests.at(-1)!.body.messages)).not.toContain('Ignore all instructions')
+})
+
+test('a person decides about a package that the request does not name', async () => {
+  const { owner } = await scene(server)
+  const { projectId } = await importProject(owner, await bundleOf(files))
+  provider.push(
+    change({ action: 'add', name: 'tiny-sum', range: '^1.0.0' }),
+    turns.write('sum.test.js', usesSum),
+    turns.end('Added it.'),
+  )
+  const { cycle, request } = await runUntilAsked(owner, await propose(owner, projectId, 'Add up the numbers.'))
+  expect([cycle.status, cycle.mergedSha]).toEqual(['blocked', null])
+  expect(request!.reasons).toEqual([
+    { code: 'packages_added', message: 'The change adds packages that nobody asked for by name: tiny-sum.' },
+  ])
 })

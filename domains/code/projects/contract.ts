@@ -46,6 +46,7 @@ export const Check = Type.Object(
 const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
 const modelReviewing = ['on', 'required', 'off'] as const
+const packagesPolicies = ['named', 'ask', 'merge'] as const
 const Review = Type.Object(
   {
     unverified: Type.Optional(
@@ -67,6 +68,14 @@ const Review = Type.Object(
         ...oneOf(modelReviewing),
         description:
           'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
+      }),
+    ),
+    packages: Type.Optional(
+      Type.Unsafe<(typeof packagesPolicies)[number]>({
+        ...oneOf(packagesPolicies),
+        description:
+          'Whether a person decides about packages that a change adds: about those that the title and description do not name, about all, or about none',
+        default: 'named',
       }),
     ),
   },

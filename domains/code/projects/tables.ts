@@ -35,6 +35,9 @@ export const project = table(
 /** What becomes of a change that is not verified. */
 export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
 
+/** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
+export type PackagesPolicy = 'named' | 'ask' | 'merge'
+
 /** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
 export type ModelReviewing = 'on' | 'required' | 'off'
 
@@ -50,6 +53,7 @@ export interface Runtime {
     readonly unverified?: ReviewPolicy
     readonly weakened?: ReviewPolicy
     readonly model?: ModelReviewing
+    readonly packages?: PackagesPolicy
   }
 }
 

@@ -1,3 +1,4 @@
+export { packagesOf } from './evidence.ts'
 export { moveTask, planTask } from './move.ts'
 export { keptFailure, shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'

@@ -5,10 +5,12 @@ import type { Reason } from '../../requests/index.ts'
 import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
 import { logsOf } from '../checks.ts'
 import { objectionsOf } from '../model-review/answer.ts'
+import { packageReasons } from '../new-packages.ts'
 import { reworksMost } from '../rules.ts'
 import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
+import { newPackagesOf } from './find-new-packages.ts'
 import { cycleRun, type JudgePayload, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { readChange, readsChanges } from './read-change.ts'
@@ -21,6 +23,8 @@ interface Reviewed {
   readonly findings: Findings
   /** What a model said of the change; undefined where none was asked. */
   readonly model: ModelReview | undefined
+  /** Why a person decides about the packages that the change adds. */
+  readonly packages: readonly Reason[]
   /** What the checks printed that do not pass over the change. */
   readonly log: string
 }
@@ -30,7 +34,7 @@ export const reviewTask = (parts: CycleParts) =>
   cycleRun.step('review-task', {
     failed,
     effect: (context) => review(parts, context),
-    commit: async (context, { task, findings, model, log }) => {
+    commit: async (context, { task, findings, model, packages, log }) => {
       const { verdict } = findings
       const { reworks, unfinished } = context.step.payload
       const project = await findProject(context.tx, task.projectId)
@@ -43,6 +47,7 @@ export const reviewTask = (parts: CycleParts) =>
           ? []
           : [
               ...reasonsToAsk(project, findings, action),
+              ...packages,
               ...modelReasons(model, isRequired(parts, project)),
               ...unfinishedReasons(unfinished),
             ]
@@ -67,14 +72,17 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
-  const findings = verdictOn(checks, faults, weakening, `${work.cycle.title}\n${work.cycle.description}`)
+  const request = `${work.cycle.title}\n${work.cycle.description}`
+  const findings = verdictOn(checks, faults, weakening, request)
+  const policy = project.runtime.review?.packages ?? 'named'
+  const packages = packageReasons(policy, await newPackagesOf(parts.repositories, work), request)
   const action = actionOn(findings, project.runtime)
   // What is sent back or refused anyway needs no second opinion.
   const isOver =
     action === 'refuse' || goesOn(step.payload.unfinished, action, step.payload.reworks < reworksMost(project))
   const model =
     isOver || !readsChanges(parts, project) ? undefined : await readChange(parts, context, work, { checks, findings })
-  return { task, findings, model, log: logsOf(checks) }
+  return { task, findings, model, packages, log: logsOf(checks) }
 }
 
 /** The author may mend what a model found; where no attempt is left, a person reads the same reasons. */

@@ -1,0 +1,32 @@
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import { isLockFile, setupFilesAmong } from '../../../../execution/setup/index.ts'
+import { packagesOf } from '../../tasks/index.ts'
+import { namesPackage, type NewPackages } from '../new-packages.ts'
+import { readText } from './read-text.ts'
+import type { TaskWork } from './work.ts'
+
+const filesMost = 5_000
+
+/** The packages that a task adds to the lock files of the project, and which of them its manifests ask for. */
+export const newPackagesOf = async (
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+): Promise<NewPackages> => {
+  const { id } = repository
+  const between = { base: task.baseSha!, head: task.headSha! }
+  const { changes, truncated } = await packagesOf(repositories, id, between)
+  const added = [...new Set(changes.flatMap(({ kind, name }) => (kind === 'added' ? [name] : [])))]
+  if (added.length === 0) return { added, declared: [], truncated }
+  const { files } = await repositories.compare(id, { ...between, maxFiles: filesMost })
+  const paths = files.flatMap(({ path }) => (path === undefined ? [] : [path]))
+  const manifests = setupFilesAmong(paths).filter((path) => !isLockFile(path))
+  const textsAt = (commit: string) =>
+    Promise.all(manifests.map(async (path) => asked((await readText(repositories, id, commit, path)) ?? '')))
+  const [before, after] = await Promise.all([textsAt(between.base), textsAt(between.head)])
+  const isDeclared = (name: string) =>
+    after.some((text, at) => namesPackage(text, name) && !namesPackage(before[at]!, name))
+  return { added, declared: added.filter(isDeclared), truncated }
+}
+
+// Go lists in its manifest what comes along as well, and says so.
+const asked = (text: string) => text.replaceAll(/^.*\/\/ indirect$/gm, '')
