@@ -28,7 +28,8 @@ export const formatSums = (sums: Sums): string =>
     .map(([path, sha256]) => `${sha256}  ${path}\n`)
     .join('')
 
-const line = /^([0-9a-f]{64}) {2}(.+)$/
+// A name may hold a separator of lines that `.` alone does not take.
+const line = /^([0-9a-f]{64}) {2}(.+)$/s
 
 /** Reads such a list; the first line that is wrong is a sentence instead. */
 export const parseSums = (text: string): Sums | { readonly fault: string } => {
