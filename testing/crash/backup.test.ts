@@ -12,35 +12,31 @@ import { checkBy, importLibrary } from './start-folder.ts'
 
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
-test(
-  'a backup made in the middle of a delivery is restored, and the delivery goes on there',
-  { timeout: 120_000 },
-  () =>
-    inRoot(async (root) => {
-      const server = await startProcess(root, settings)
-      const { projectId } = await importLibrary(server.owner)
-      await checkBy(server.owner, projectId, checkGatedAt('build-task'))
-      const cycleId = await beginCycle(server.owner, projectId, 'build-task')
-      await someoneAtGate(join(root, 'data'))
-      const [backup, keys] = [join(root, 'monday'), join(root, 'keys')]
-      const cli = (data: string, ...words: string[]) => runCli(words, root, { ATELIER_DATA: data })
-      const made = await cli(join(root, 'data'), 'backup', backup, '--keys', keys)
-      expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Keep it apart') as string })
-      await openGate(join(root, 'data'))
-      await endOf(server.owner, cycleId)
-      await server.stop()
-      expect(await readFile(join(backup, 'SHA256SUMS'), 'utf8')).not.toMatch(/secrets\.key|owner\.json|postmaster/)
-      expect((await stat(join(keys, 'secrets.key'))).mode & 0o777).toBe(0o600)
+test('a backup made in the middle of a delivery is restored, and the delivery goes on there', () =>
+  inRoot(async (root) => {
+    const server = await startProcess(root, settings)
+    const { projectId } = await importLibrary(server.owner)
+    await checkBy(server.owner, projectId, checkGatedAt('build-task'))
+    const cycleId = await beginCycle(server.owner, projectId, 'build-task')
+    await someoneAtGate(join(root, 'data'))
+    const [backup, keys] = [join(root, 'monday'), join(root, 'keys')]
+    const cli = (data: string, ...words: string[]) => runCli(words, root, { ATELIER_DATA: data })
+    const made = await cli(join(root, 'data'), 'backup', backup, '--keys', keys)
+    expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Keep it apart') as string })
+    await openGate(join(root, 'data'))
+    await endOf(server.owner, cycleId)
+    await server.stop()
+    expect(await readFile(join(backup, 'SHA256SUMS'), 'utf8')).not.toMatch(/secrets\.key|owner\.json|postmaster/)
+    expect((await stat(join(keys, 'secrets.key'))).mode & 0o777).toBe(0o600)
 
-      await inRoot(async (second) => {
-        const data = join(second, 'data')
-        const restored = await cli(data, '--json', 'restore', backup, '--keys', keys)
-        expect(restored).toMatchObject({ exitCode: 0 })
-        expect(JSON.parse(restored.stdout)).toMatchObject({ projects: 1, missing: [] })
-        await goesOn(second, projectId, cycleId)
-      })
-    }),
-)
+    await inRoot(async (second) => {
+      const data = join(second, 'data')
+      const restored = await cli(data, '--json', 'restore', backup, '--keys', keys)
+      expect(restored).toMatchObject({ exitCode: 0 })
+      expect(JSON.parse(restored.stdout)).toMatchObject({ projects: 1, missing: [] })
+      await goesOn(second, projectId, cycleId)
+    })
+  }))
 
 const goesOn = async (root: string, projectId: string, cycleId: string) => {
   const data = join(root, 'data')

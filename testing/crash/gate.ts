@@ -8,7 +8,11 @@ const note = 'waits-at-the-gate'
  * A shell command that waits, in a sandbox, until the gate is open: a file beside the packs of its git folder, which
  * sandboxes can see and only the host can write. While it waits, a note lies in its worktree.
  */
-export const waitAtGate = `touch ${note}; until test -e "$(git rev-parse --git-common-dir)/objects/pack/gate"; do sleep 0.05; done; rm ${note}`
+export const waitAtGate =
+  `touch ${note}; objects=$(git rev-parse --git-common-dir)/objects; ` +
+  // The repository of an agent's own leads to the packs by its alternates.
+  `test ! -e "$objects/info/alternates" || read -r objects <"$objects/info/alternates"; ` +
+  `until test -e "$objects/pack/gate"; do sleep 0.05; done; rm ${note}`
 
 /** Opens it for the worktrees that are there, and for later ones, which share the packs of the kept histories. */
 export const openGate = async (data: string): Promise<void> => {
