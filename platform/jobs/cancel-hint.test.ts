@@ -18,13 +18,9 @@ const line = lineWith(
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
 )
 const engine = () => createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet })
-const isListening = async () =>
-  (
-    await client.query('select from pg_stat_activity where query = $1 and state = $2', [
-      `listen ${cancelChannel}`,
-      'idle',
-    ])
-  ).rowCount === 1
+// Servers of other files listen in databases of their own.
+const listeners = 'select from pg_stat_activity where query = $1 and state = $2 and datname = current_database()'
+const isListening = async () => (await client.query(listeners, [`listen ${cancelChannel}`, 'idle'])).rowCount === 1
 
 test('a cancel reaches the worker over the relay before its next poll', async () => {
   // Its beats are what finds a cancel otherwise.
