@@ -121,6 +121,7 @@ test('200 with the packages that the lock files of the change add, remove and ch
   const at = await scene(server)
   const files = { ...library, 'tools/go.sum': lock(['example.com/a 1.0.0', 'example.com/b 1.0.0']) }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
+  await mergeUnverified(at.owner, projectId)
   const change = fileBlock('tools/go.sum', lock(['example.com/b 1.1.0', 'example.com/c 1.0.0']))
   const { tasks } = await runCycle(at.owner, await propose(at.owner, projectId, change))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
