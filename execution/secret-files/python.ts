@@ -1,7 +1,7 @@
 import { parser } from '@lezer/python'
 import { joinKey, type Dialect, type Entry, type Kind } from './dialect.ts'
 import { bareAs, depthMost } from './spelling.ts'
-import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutLines } from './text.ts'
+import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutElement, withoutLines } from './text.ts'
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode']
 
@@ -109,9 +109,7 @@ const quoteAt = (text: string, start: number) => /^[uUrR]?(['"])/.exec(text.slic
 const remove = (entry: Entry, text: string): Splice[][] => {
   const { ownStart: start, ownEnd: end } = entry as Found
   if (ownsLines(text, start, end, /^[ \t\r]*,?[ \t\r]*(?:#.*)?$/)) return [[withoutLines(text, start, end)]]
-  const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
-  const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
-  return [...(after > 0 ? [[{ start, end: end + after, text: '' }]] : []), [{ start: start - before, end, text: '' }]]
+  return withoutElement(text, start, end)
 }
 
 export const python: Dialect = {

@@ -107,6 +107,13 @@ export const withoutLines = (text: string, start: number, end: number): Splice =
   text: '',
 })
 
+/** Takes an element out of a list on one line, with the comma behind it, or else with the one before it. */
+export const withoutElement = (text: string, start: number, end: number): Splice[][] => {
+  const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
+  const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
+  return [...(after > 0 ? [[{ start, end: end + after, text: '' }]] : []), [{ start: start - before, end, text: '' }]]
+}
+
 /** Whether nothing but blanks stands before a range on its line, and nothing but blanks and `after` behind it. */
 export const ownsLines = (text: string, start: number, end: number, after = /^[ \t\r]*$/): boolean =>
   /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) &&

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { joinKey, type Dialect, type Entry } from './dialect.ts'
 import { grammarOf } from './grammar.ts'
 import { bareAs, depthMost } from './spelling.ts'
-import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutLines } from './text.ts'
+import { appendLine, lineAt, ownsLines, type Splice, Unreadable, withoutElement, withoutLines } from './text.ts'
 
 const inHcl = await grammarOf('@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm')
 
@@ -138,9 +138,7 @@ const remove = (entry: Entry, text: string): Splice[][] => {
   const { ownStart: start, ownEnd } = entry as Found
   const end = text.slice(start, ownEnd).endsWith('\n') ? ownEnd - 1 : ownEnd
   if (ownsLines(text, start, end, /^[ \t\r]*,?[ \t\r]*(?:(?:#|\/\/).*)?$/)) return [[withoutLines(text, start, end)]]
-  const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
-  const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
-  return [...(after > 0 ? [[{ start, end: end + after, text: '' }]] : []), [{ start: start - before, end, text: '' }]]
+  return withoutElement(text, start, end)
 }
 
 export const tfvars: Dialect = {

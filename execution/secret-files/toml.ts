@@ -11,6 +11,7 @@ import {
   ownsLines,
   type Splice,
   Unreadable,
+  withoutElement,
   withoutLines,
 } from './text.ts'
 
@@ -127,9 +128,7 @@ const remove = (entry: Entry, text: string): Splice[][] => {
   const { pair } = entry as Found
   const [start, end] = pair.range
   if (ownsLines(text, start, end, /^[ \t\r]*(?:#.*)?$/)) return [[withoutLines(text, start, end)]]
-  const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
-  const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
-  return [...(after > 0 ? [[{ start, end: end + after, text: '' }]] : []), [{ start: start - before, end, text: '' }]]
+  return withoutElement(text, start, end)
 }
 
 export const toml: Dialect = { effective: 'last', read, spell, add, remove }
