@@ -1,3 +1,4 @@
+import { jsonObject } from './json-object.ts'
 import type { SetupFiles } from './phases.ts'
 
 /** Whether a path is that of a lock file whose packages can be told. */
@@ -63,17 +64,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) : [])
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
-
 const npm = (text: string): Pair[] => {
-  const { packages, dependencies } = parsed(text)
+  const { packages, dependencies } = jsonObject(text) ?? {}
   if (packages === undefined) return nested(dependencies)
   return entriesOf(packages).flatMap(([path, one]): Pair[] => {
     const at = path.lastIndexOf('node_modules/')
@@ -145,7 +137,7 @@ const gems = (text: string): Pair[] =>
   [...text.matchAll(/^ {4}([\w.-]+) \(([^)\s]+)\)\s*$/gm)].map(([, name, version]) => [name!, version!])
 
 const composer = (text: string): Pair[] => {
-  const lock = parsed(text)
+  const lock = jsonObject(text) ?? {}
   return [lock.packages, lock['packages-dev']].flatMap((list): Pair[] =>
     (Array.isArray(list) ? (list as unknown[]) : []).flatMap((one): Pair[] =>
       isObject(one) && textOf(one.name) !== '' ? [[textOf(one.name), textOf(one.version)]] : [],
