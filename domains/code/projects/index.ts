@@ -9,7 +9,7 @@ export {
   whoseHeadIs,
 } from './joins.ts'
 export { presentProject } from './present.ts'
-export { nameFor } from './rules.ts'
+export { microsToUsd, nameFor } from './rules.ts'
 export {
   attachRepository,
   findProject,

@@ -1,5 +1,6 @@
 import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { microsToUsd } from '../../../code/projects/index.ts'
 import { type CheckRow, checksOf } from '../../tasks/index.ts'
 import type { BuildPayload } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -22,7 +23,7 @@ export const jobOf = async (
       .filter((check) => !isSetup(check))
       .map(({ name, command, outcome }) => ({ name, command, onBase: wordsOf[outcome] })),
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
-    ...(caps.cycleMicros !== undefined && { budget: (caps.cycleMicros / 1_000_000).toFixed(2) }),
+    ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
     model,
     limits: {

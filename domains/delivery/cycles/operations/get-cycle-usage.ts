@@ -1,5 +1,6 @@
 import { findBudget, usageOfRuns, type RunUsage } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { microsToUsd } from '../../../code/projects/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleUsage } from '../contract.ts'
 import { findCycle } from '../store.ts'
@@ -18,11 +19,9 @@ export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) 
     calls: sum(({ calls }) => calls),
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
-    costUsd: dollarsOf(sum(({ costMicros }) => costMicros)),
-    reservedUsd: dollarsOf(budget.reservedMicros),
-    capUsd: budget.capMicros === null ? null : dollarsOf(budget.capMicros),
-    tasks: used.map(({ costMicros, ...usage }) => ({ ...usage, costUsd: dollarsOf(costMicros) })),
+    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
+    reservedUsd: microsToUsd(budget.reservedMicros),
+    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
+    tasks: used.map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
   })
 })
-
-const dollarsOf = (micros: number) => micros / 1_000_000
