@@ -16,7 +16,7 @@ import type { CycleParts } from './parts.ts'
 import { readChange, readsChanges } from './read-change.ts'
 import { recordVerdict } from './record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
-import { findTaskWork } from './work.ts'
+import { findTaskWork, type TaskWork } from './work.ts'
 
 interface Reviewed {
   readonly task: TaskRow
@@ -74,15 +74,20 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const findings = verdictOn(checks, faults, weakening, request)
-  const policy = project.runtime.review?.packages ?? 'named'
-  const packages = packageReasons(policy, await newPackagesOf(parts.repositories, work), request)
   const action = actionOn(findings, project.runtime)
   // What is sent back or refused anyway needs no second opinion.
   const isOver =
     action === 'refuse' || goesOn(step.payload.unfinished, action, step.payload.reworks < reworksMost(project))
+  const packages = action === 'refuse' ? [] : await reasonsOfPackages(parts, work, request)
   const model =
     isOver || !readsChanges(parts, project) ? undefined : await readChange(parts, context, work, { checks, findings })
   return { task, findings, model, packages, log: logsOf(checks) }
+}
+
+const reasonsOfPackages = async ({ repositories }: CycleParts, work: TaskWork, request: string) => {
+  const policy = work.project.runtime.review?.packages ?? 'named'
+  // Lock files are large: where nobody is asked about them, none is read.
+  return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work), request)
 }
 
 /** The author may mend what a model found; where no attempt is left, a person reads the same reasons. */
