@@ -7,6 +7,7 @@ import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
 import { dependenciesRoute } from '../setup/dependencies-route.ts'
+import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
@@ -98,7 +99,7 @@ const runAgent = async (
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const routes = {
-    'model.atelier.internal': modelRoute(parts.gateway, identityOf(context, work), parts.agentLimits),
+    'model.atelier.internal': modelRoute(parts.gateway, modelIdentity(context, work), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
   }
   const keep = workKeeper(parts.objects, context, work)
@@ -119,15 +120,6 @@ const runAgent = async (
   // What the model failed of is in its sentence, and no tool's doing.
   return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
 }
-
-const identityOf = ({ run, step }: EffectContext<BuildPayload>, { project, cycle, task }: TaskWork) => ({
-  workspaceId: run.workspaceId,
-  projectId: project.id,
-  cycleId: cycle.id,
-  taskId: task.id,
-  runId: run.id,
-  step: `${step.name}-${step.seq}`,
-})
 
 const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
   write(async (tx) => {

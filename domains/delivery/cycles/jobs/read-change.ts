@@ -7,6 +7,7 @@ import type { CheckRow, ModelReview } from '../../tasks/index.ts'
 import { readAnswer } from '../model-review/answer.ts'
 import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from '../model-review/material.ts'
 import type { Findings } from '../verdict.ts'
+import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withEgress } from './sandboxed.ts'
 import type { TaskWork } from './work.ts'
@@ -81,18 +82,10 @@ type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
 
 const withModel = <T>(
   parts: CycleParts,
-  { run, step }: EffectContext,
-  { project, cycle, task }: TaskWork,
+  context: EffectContext,
+  task: TaskWork,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> => {
-  const identity = {
-    workspaceId: run.workspaceId,
-    projectId: project.id,
-    cycleId: cycle.id,
-    taskId: task.id,
-    runId: run.id,
-    step: `${step.name}-${step.seq}`,
-  }
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, modelIdentity(context, task)) }
   return withEgress(parts, { routes }, (socket) => work((question) => askModel(parts.model, socket!, question)))
 }

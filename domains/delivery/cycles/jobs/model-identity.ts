@@ -1,0 +1,15 @@
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import type { TaskWork } from './work.ts'
+
+/** In whose name a step of a task asks a model: what its calls are counted for, and which of them are repeats. */
+export const modelIdentity = (
+  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { project, cycle, task }: TaskWork,
+) => ({
+  workspaceId: run.workspaceId,
+  projectId: project.id,
+  cycleId: cycle.id,
+  taskId: task.id,
+  runId: run.id,
+  step: `${step.name}-${step.seq}`,
+})
