@@ -16,14 +16,21 @@ export interface Timeouts {
 // Agents of our own: neither a connection nor a proxy of the environment is shared with others.
 const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new SecureAgent({ keepAlive: false }) }
 
+/** What is sent: a GET without a body unless it says so. */
+export interface Outgoing {
+  readonly headers: Readonly<Record<string, string>>
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string | undefined
+}
+
 /**
- * One GET to exactly one of `addresses`; certificate, SNI and Host are those of the name. Gives the head of the answer,
- * with the body to come. Throws a FetchRefusal.
+ * One request to exactly one of `addresses`; certificate, SNI and Host are those of the name. Gives the head of the
+ * answer, with the body to come. Throws a FetchRefusal.
  */
 export const exchange = (
   target: Target,
   addresses: readonly string[],
-  headers: Readonly<Record<string, string>>,
+  { headers, method = 'GET', body }: Outgoing,
   { headMs, idleMs }: Timeouts,
   signal: AbortSignal,
 ): Promise<IncomingMessage> =>
@@ -31,7 +38,7 @@ export const exchange = (
     const { url, host, port } = target
     const isSecure = url.protocol === 'https:'
     const options: RequestOptions = {
-      ...{ host, port, path: `${url.pathname}${url.search}`, headers, signal, lookup: pinnedTo(addresses) },
+      ...{ host, port, path: `${url.pathname}${url.search}`, method, headers, signal, lookup: pinnedTo(addresses) },
       ...{ agent: isSecure ? agents.secure : agents.plain, maxHeaderSize: 16_384, insecureHTTPParser: false },
     }
     const request = (isSecure ? secureRequest : plainRequest)({
@@ -54,7 +61,7 @@ export const exchange = (
     })
     // Stays on after the head: what breaks then reaches whoever reads the body.
     request.on('error', fail)
-    request.end()
+    request.end(body)
   })
 
 const pinnedTo = (addresses: readonly string[]): LookupFunction => {

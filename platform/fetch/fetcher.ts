@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
-import { exchange, refusalOf, type Timeouts } from './exchange.ts'
+import { exchange, type Outgoing, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
 import { targetOf, type Target } from './target.ts'
@@ -41,6 +41,22 @@ export interface Read extends Fetched {
   readonly bytes: Buffer
 }
 
+export interface SendRequest extends Outgoing {
+  readonly url: string
+  /** The most that is read of the answer, on the wire and decoded. */
+  readonly maxBytes: number
+  /** For all of it. */
+  readonly withinMs: number
+  readonly signal?: AbortSignal
+}
+
+/** An answer of any status but a redirect. */
+export interface Sent extends MediaType {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+}
+
 /**
  * The one way to an address that somebody gave us. http and https, ports 80, 443, 8080 and 8443, no credentials; public
  * addresses only, all of them checked after the name is resolved, again after each of at most 5 redirects, and the
@@ -50,6 +66,11 @@ export interface Read extends Fetched {
 export interface Fetcher {
   open(request: FetchRequest): Promise<Opened>
   read(request: FetchRequest): Promise<Read>
+  /**
+   * Sends one request with its own headers, such as a key. It is sent once and to nobody else: an answer that leads
+   * elsewhere is a FetchRefusal.
+   */
+  send(request: SendRequest): Promise<Sent>
 }
 
 const redirectsMost = 5
@@ -65,7 +86,7 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     let target = targetOf(request.url, request.from?.target, privateHosts)
     for (let hops = 0; hops <= redirectsMost; hops += 1) {
       const addresses = await within(signal, target.host, addressesOf(target, resolve))
-      const answer = await exchange(target, addresses, headersOf(request), timeouts, signal)
+      const answer = await exchange(target, addresses, { headers: headersOf(request) }, timeouts, signal)
       const location = redirects.includes(answer.statusCode!) ? answer.headers.location : undefined
       if (location === undefined) return accepted(answer, target, request, signal)
       answer.destroy()
@@ -79,10 +100,27 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
       const { content, ...head } = await open(request)
       return { ...head, bytes: await buffer(content) }
     },
+    send: async (request) => {
+      const { withinMs, maxBytes, headers } = request
+      const signal = bounded(request, { totalMs: withinMs })
+      const target = targetOf(request.url, undefined, privateHosts)
+      const addresses = await within(signal, target.host, addressesOf(target, resolve))
+      const outgoing = { ...request, headers: { ...sentHeaders, ...headers } }
+      const patience = { headMs: withinMs, idleMs: withinMs, totalMs: withinMs }
+      const answer = await exchange(target, addresses, outgoing, patience, signal)
+      try {
+        const status = answer.statusCode!
+        if (redirects.includes(status)) throw new FetchRefusal('redirects', target.host)
+        const bytes = await buffer(contentOf(answer, target.host, maxBytes, signal))
+        return { status, headers: answer.headers, bytes, ...mediaTypeOf(answer.headers['content-type']) }
+      } finally {
+        answer.destroy()
+      }
+    },
   }
 }
 
-const bounded = ({ signal }: FetchRequest, { totalMs }: Timeouts) => {
+const bounded = ({ signal }: { readonly signal?: AbortSignal }, { totalMs }: Pick<Timeouts, 'totalMs'>) => {
   const late = AbortSignal.timeout(totalMs)
   return signal ? AbortSignal.any([signal, late]) : late
 }
@@ -102,16 +140,15 @@ const within = async <T>(signal: AbortSignal, host: string, work: Promise<T>): P
   }
 }
 
-const headersOf = ({ accept }: FetchRequest) => ({
-  accept: accept.join(', '),
-  'accept-encoding': 'gzip, br',
-  'user-agent': userAgent,
-})
+const sentHeaders = { 'accept-encoding': 'gzip, br', 'user-agent': userAgent }
+
+const headersOf = ({ accept }: FetchRequest) => ({ ...sentHeaders, accept: accept.join(', ') })
 
 const accepted = (answer: IncomingMessage, target: Target, { accept, maxBytes }: FetchRequest, signal: AbortSignal) => {
   const { host, url } = target
   try {
-    if (answer.statusCode! < 200 || answer.statusCode! > 299) throw new FetchRefusal('status', host)
+    if (answer.statusCode! < 200 || answer.statusCode! > 299)
+      throw new FetchRefusal('status', host, undefined, answer.statusCode)
     const type = mediaTypeOf(answer.headers['content-type'])
     if (!isAccepted(type.mediaType, accept)) throw new FetchRefusal('type', host)
     return { ...type, url, target, content: contentOf(answer, host, maxBytes, signal) }

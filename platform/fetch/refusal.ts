@@ -24,10 +24,13 @@ export type RefusalReason = keyof typeof sentences
  */
 export class FetchRefusal extends Error {
   readonly reason: RefusalReason
+  /** Of the answer, where `reason` is `status`. */
+  readonly status: number | undefined
 
-  constructor(reason: RefusalReason, host = '', cause?: unknown) {
+  constructor(reason: RefusalReason, host = '', cause?: unknown, status?: number) {
     super(sentences[reason](host.slice(0, 100)), { cause })
     this.name = 'FetchRefusal'
     this.reason = reason
+    this.status = status
   }
 }

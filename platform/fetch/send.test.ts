@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pages } from '../../testing/pages.ts'
+import { openFetcher, type FetchSettings } from './fetcher.ts'
+
+interface Seen {
+  readonly method: string | undefined
+  readonly key: string | string[] | undefined
+  readonly body: string
+}
+const seen: Seen[] = []
+
+const site = await pages((request, response) => {
+  const answer = (body: string) => {
+    seen.push({ method: request.method, key: request.headers['x-api-key'], body })
+    const { pathname } = new URL(request.url!, 'http://site')
+    if (pathname === '/elsewhere') return response.writeHead(307, { location: `${site.url}/` }).end()
+    if (pathname === '/large') return response.end(gzipSync(Buffer.alloc(2 ** 20)))
+    if (pathname === '/silent') return undefined
+    return response.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' }).end('{"slow":true}')
+  }
+  text(request).then(answer, () => response.destroy())
+})
+
+const send = (path: string, settings: FetchSettings = { privateHosts: [site.host] }, withinMs = 5_000) =>
+  openFetcher(settings).send({
+    ...{ url: new URL(path, site.url).href, method: 'POST', headers: { 'x-api-key': 'secret' }, body: '{"q":1}' },
+    ...{ maxBytes: 1_000, withinMs },
+  })
+
+test('a request is sent with its headers and body, and any status is an answer', async () => {
+  const { status, headers, bytes, mediaType } = await send('/')
+  expect([status, headers['retry-after'], bytes.toString(), mediaType]).toEqual([
+    ...[429, '7', '{"slow":true}', 'application/json'],
+  ])
+  expect(seen.at(-1)).toEqual({ method: 'POST', key: 'secret', body: '{"q":1}' })
+})
+
+test('a redirect is refused, so that no key is sent to another address', async () => {
+  const before = seen.length
+  await expect(send('/elsewhere')).rejects.toMatchObject({ reason: 'redirects' })
+  expect(seen.length - before).toBe(1)
+})
+
+test('an answer that is too large or does not come is refused', async () => {
+  await expect(send('/large')).rejects.toMatchObject({ reason: 'size' })
+  await expect(send('/silent', undefined, 50)).rejects.toMatchObject({ reason: 'slow' })
+})
+
+test('nothing is sent to a private address, by its number or by a name that leads there', async () => {
+  const before = seen.length
+  await expect(send('/', {})).rejects.toMatchObject({ reason: 'unreachable' })
+  const resolve = async () => ['127.0.0.1']
+  await expect(send('http://api.example.com/', { resolve })).rejects.toMatchObject({ reason: 'unreachable' })
+  expect(seen.length).toBe(before)
+})
