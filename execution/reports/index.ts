@@ -10,3 +10,4 @@ export {
   type TestResult,
 } from './report.ts'
 export { askForReport, type Reporting } from './runner.ts'
+export { askScriptForReport, runsScript } from './script.ts'

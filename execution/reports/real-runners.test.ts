@@ -3,18 +3,22 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { askForReport, readReport, ReportError } from './index.ts'
+import { askForReport, askScriptForReport, readReport, ReportError } from './index.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules')
 
 /** Runs a command over files as a check does, with its report; the report is what its tests are told by. */
-const run = (command: string, files: Readonly<Record<string, string>>) => {
+const run = (
+  command: string,
+  files: Readonly<Record<string, string>>,
+  scripts: Readonly<Record<string, string>> = {},
+) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'runner-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   symlinkSync(modules, join(folder, 'node_modules'))
   for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content)
   const path = join(folder, 'report')
-  const asked = askForReport(command, path)!
+  const asked = askScriptForReport(command, scripts, path)!
   const { NODE_TEST_CONTEXT: _none, VITEST: _neither, ...environment } = process.env
   const env = { ...environment, PATH: `${modules}/.bin:${environment.PATH}`, CI: 'true', NO_COLOR: '1' }
   const { status } = spawnSync('sh', ['-c', asked.command], { cwd: folder, env })
@@ -47,6 +51,20 @@ test('a real run of vitest tells its tests, and one that ends the process fails'
   expect([status, tests()]).toEqual([0, ['a.test.mjs: one passed', 'a.test.mjs: two passed']])
   const ended = run('vitest run', { 'a.test.mjs': vitestTest("process.exit(0); test('one', () => {})") })
   expect([ended.status === 0, ended.tests()]).toEqual([false, ['a.test.mjs: (the file itself) failed']])
+})
+
+test('a real run of npm’s scripts tells its tests, through a script that calls another', () => {
+  const scripts = { pretest: 'true', test: 'npm run -s unit', unit: 'vitest run' }
+  const files = {
+    'package.json': JSON.stringify({ scripts }),
+    'a.test.mjs': vitestTest("test('one', () => { expect(1).toBe(1) })"),
+  }
+  expect(run('npm test', files, scripts).tests()).toEqual(['a.test.mjs: one passed'])
+  const body = nodeTest("test('one', () => {})")
+  const plain = { test: 'node --test' }
+  expect(
+    run('npm test', { 'package.json': JSON.stringify({ scripts: plain }), 'a.test.cjs': body }, plain).tests(),
+  ).toEqual(['a.test.cjs: one passed'])
 })
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0

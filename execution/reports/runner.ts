@@ -8,6 +8,11 @@ export interface Reporting {
   readonly from: 'file' | 'output'
 }
 
+/** Options that ask the runner at the end of a command for a report. */
+export interface ReportOptions extends Omit<Reporting, 'command'> {
+  readonly options: string
+}
+
 interface Runner {
   readonly name: string
   /** What the command begins with, up to where options may be added. */
@@ -33,7 +38,6 @@ const begins = (program: string) => new RegExp(String.raw`^${settings}${launcher
 const runners: readonly Runner[] = [
   {
     name: 'node --test',
-    // Behind a file, node takes options for arguments of the test.
     program: new RegExp(
       String.raw`^${settings}(?:cross-env +)?${settings}node(?=(?: +(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C) +\S+| +-{1,2}\S+)* +--test(?: |$))`,
     ),
@@ -93,29 +97,64 @@ const runners: readonly Runner[] = [
  * one may be a runner.
  */
 export const askForReport = (command: string, path: string): Reporting | undefined => {
-  if (shell.test(command) || path.includes("'") || isQuotedOddly(command)) return undefined
+  const { parts, known } = runnersIn(command, path)
+  if (!known) return undefined
+  const { at, runner, begun, rest } = known
+  const { first, last } = runner
+  const asking = `${begun}${first?.(path) ?? ''}${rest}${last?.(path) ?? ''}`
+  return { ...reportOf(runner), command: parts.with(at, asking).join(' && ') }
+}
+
+/**
+ * The options by which the runner at the end of a command is asked for a report at `path`, where they may be added
+ * behind everything else. Undefined where they would mean something else there, and as in {@link askForReport}.
+ */
+export const optionsForReport = (command: string, path: string): ReportOptions | undefined => {
+  const { parts, known } = runnersIn(command, path)
+  if (known?.at !== parts.length - 1) return undefined
+  const { runner, rest } = known
+  const options = runner.last ?? (onlyOptions.test(rest) ? runner.first : undefined)
+  const report = reportOf(runner)
+  return options && report.from === 'file' ? { ...report, options: options(path).trim() } : undefined
+}
+
+// Behind a file, node takes options for arguments of the test.
+const onlyOptions = /^(?: +-{1,2}[^\s'"]+)*$/
+
+const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'command'> => ({
+  runner: name,
+  format,
+  from: last || (first && format === 'junit') ? 'file' : 'output',
+})
+
+interface Known {
+  /** Which of the programs joined by `&&`. */
+  readonly at: number
+  readonly runner: Runner
+  readonly begun: string
+  readonly rest: string
+}
+
+const runnersIn = (command: string, path: string): { parts: readonly string[]; known?: Known | undefined } => {
+  if (shell.test(command) || path.includes("'") || isQuotedOddly(command)) return { parts: [] }
   const parts = command.split('&&').map((part) => part.trim())
-  const found = parts.map((part) => asked(part, path))
-  const known = found.filter((each) => each !== undefined)
-  if (known.length !== 1) return undefined
-  const { runner, format, from } = known[0]!
-  return { runner, format, from, command: parts.map((part, at) => found[at]?.command ?? part).join(' && ') }
+  const found = parts.flatMap((part, at) => knownIn(part, at) ?? [])
+  return { parts, known: found.length === 1 ? found[0] : undefined }
+}
+
+const knownIn = (command: string, at: number): Known | undefined => {
+  for (const runner of runners) {
+    const begun = runner.program.exec(command)?.[0]
+    if (begun === undefined) continue
+    const rest = command.slice(begun.length)
+    // What stands behind ` -- ` belongs to the tests or to another program.
+    if (runner.unless?.test(rest) || (runner.last && / --( |$)/.test(rest))) return undefined
+    return { at, runner, begun, rest }
+  }
+  return undefined
 }
 
 const isQuotedOddly = (command: string) => {
   const [single, double] = [command.split("'").length - 1, command.split('"').length - 1]
   return single % 2 === 1 || double % 2 === 1 || (single + double > 0 && command.includes('&&'))
-}
-
-const asked = (command: string, path: string): Reporting | undefined => {
-  for (const { name, program, unless, format, first, last } of runners) {
-    const begun = program.exec(command)?.[0]
-    if (begun === undefined) continue
-    const rest = command.slice(begun.length)
-    // What stands behind ` -- ` belongs to the tests or to another program.
-    if (unless?.test(rest) || (last && / --( |$)/.test(rest))) return undefined
-    const from = last || name.startsWith('node') ? 'file' : 'output'
-    return { runner: name, command: `${begun}${first?.(path) ?? ''}${rest}${last?.(path) ?? ''}`, format, from }
-  }
-  return undefined
 }

@@ -90,6 +90,9 @@ test('a check without the report that it gave on the base has failed', () => {
     ...['failed', 'passed', 'passed', 'passed'],
   ])
   expect(withReportOf(good, good)).toBe(good)
+  const fault = expect.stringMatching(/no runner that is known/) as string
+  expect(withReportOf(good, none)).toMatchObject({ outcome: 'failed', report: { tests: [], fault } })
+  expect([undefined, none, faulty].map((base) => withReportOf(base, none))).toEqual([none, none, none])
 })
 
 test('every check has a unique name, different from that of the setup, and keeps its command', () => {

@@ -94,9 +94,12 @@ export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow
   )
 
 export const withReportOf = (base: Pick<CheckRow, 'report'> | undefined, row: CheckRow): CheckRow =>
-  row.outcome === 'passed' && row.report?.fault !== undefined && base?.report && base.report.fault === undefined
-    ? { ...row, outcome: 'failed' }
+  row.outcome === 'passed' && isMissing(row) && base?.report && base.report.fault === undefined
+    ? { ...row, outcome: 'failed', report: row.report ?? { runner: base.report.runner, tests: [], fault: noReport } }
     : row
+
+const isMissing = ({ report }: Pick<CheckRow, 'report'>) => report === null || report.fault !== undefined
+const noReport = 'The command asks no runner that is known for a report any more.'
 
 const logMostChars = 8_192
 

@@ -149,6 +149,17 @@ test('a change cannot change its own checks', async () => {
   expect([cycle.status, ...outcomes(checks)]).toEqual(['failed', 'base test passed', 'task test failed'])
 })
 
+test('a script that a check calls is asked for its tests, and one that a change empties has none', async () => {
+  const made = await world(library, { checks: [{ name: 'test', command: 'npm test' }] })
+  const weaker = fileBlock('package.json', '{ "name": "sum", "type": "module", "scripts": { "test": "true" } }\n')
+  const { cycle, checks } = await run(made, breaking + weaker)
+  expect(cycle.status).toBe('failed')
+  expect(checks).toMatchObject([
+    { phase: 'base', outcome: 'passed', command: 'npm test', tests: { runner: 'node --test', passed: 1 } },
+    { phase: 'task', outcome: 'failed', exitCode: 0, tests: { total: 0, problem: expect.stringMatching(/no runner/) } },
+  ])
+})
+
 test('a failed cycle can run again with a new run and task, and the first run stays', async () => {
   const made = await world(library, { checks: [{ name: 'gate', command: '[ ! -e NOTES.md ]' }] })
   const { at, projectId } = made

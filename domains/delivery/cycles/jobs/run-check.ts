@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { askForReport, goOutput } from '../../../../execution/reports/index.ts'
+import { askForReport, askScriptForReport, goOutput, runsScript } from '../../../../execution/reports/index.ts'
 import { type Outcome, type Sandbox, worktreePath } from '../../../../execution/sandbox/index.ts'
-import { setupFolder } from '../../../../execution/setup/index.ts'
+import { jsonObject, setupFolder } from '../../../../execution/setup/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { type Check, outcomeOf } from '../checks.ts'
@@ -21,7 +21,7 @@ export const runCheck = async (
   { name, command, phase, report: declared }: Check & Pick<CheckRow, 'phase'>,
 ): Promise<CheckRow> => {
   const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
-  const asked = declared ? undefined : askForReport(command, path)
+  const asked = declared ? undefined : await askedIn(sandbox, signal, command, path)
   const wanted: Wanted | undefined = declared
     ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }
     : asked && { ...asked, path, isPattern: false }
@@ -45,6 +45,16 @@ export const runCheck = async (
     log: logOf(wanted?.format === 'go' ? { ...ended, stdout: readable(ended.stdout) } : ended),
     report: wanted && outcome !== 'could_not_run' ? await reportOf(sandbox, signal, wanted, output, root) : null,
   }
+}
+
+const manifestMostChars = 2 ** 20
+
+/** The command with a report asked for. A script is looked up where it runs: a change may give it another runner. */
+const askedIn = async (sandbox: Sandbox, signal: AbortSignal, command: string, path: string) => {
+  if (!runsScript(command)) return askForReport(command, path)
+  const text = (await reportAt(sandbox, signal, 'package.json', 'read', false)) ?? ''
+  const scripts = text.length <= manifestMostChars ? jsonObject(text)?.scripts : undefined
+  return askScriptForReport(command, (scripts ?? {}) as Readonly<Record<string, unknown>>, path)
 }
 
 const readable = (stdout: string) => {

@@ -1,0 +1,64 @@
+import { askForReport, optionsForReport, type Reporting, type ReportOptions } from './runner.ts'
+
+/** A command that runs one script of package.json. */
+interface ScriptCall {
+  readonly script: string
+  /** What tells its program that options for the script follow. */
+  readonly separator: '-- ' | ''
+}
+
+const settings = String.raw`^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s'"$\`();|&<>]* +)*`
+const quiet = String.raw`(?: +(?:-s|--silent))*`
+const name = String.raw` +(?<name>[A-Za-z0-9][\w:.-]*)`
+
+const npm = new RegExp(
+  String.raw`${settings}npm${quiet} +(?:(?:test|tst|t)|(?:run|run-script)${quiet}${name})${quiet}$`,
+)
+// `bun test` is a runner of its own, and runs no script.
+const others = new RegExp(String.raw`${settings}(?:(?:pnpm|yarn)${quiet}(?: +run${quiet})?|bun +run${quiet})${name}$`)
+const ownWords = ['install', 'exec', 'dlx', 'node', 'run', 'add', 'i', 'ci', 't']
+
+/** Which script of package.json a command runs, and nothing else; undefined where it is another command. */
+const scriptCall = (command: string): ScriptCall | undefined => {
+  const asNpm = npm.exec(command.trim())
+  if (asNpm) return { script: asNpm.groups?.name ?? 'test', separator: '-- ' }
+  const script = others.exec(command.trim())?.groups?.name
+  return script === undefined || ownWords.includes(script) ? undefined : { script, separator: '' }
+}
+
+/** Whether {@link askScriptForReport} has to know the scripts to answer. */
+export const runsScript = (command: string): boolean => scriptCall(command) !== undefined
+
+const nestedMost = 5
+
+/**
+ * A command that runs a script of package.json (`npm test`, `pnpm run unit`), with a report at `path` asked of the
+ * runner at the script's end. The same tests run, as do the scripts before and behind it. Where there is no such script,
+ * the name is a program's (`yarn jest`). Undefined as in {@link optionsForReport}.
+ */
+export const askScriptForReport = (
+  command: string,
+  scripts: Readonly<Record<string, unknown>>,
+  path: string,
+): Reporting | undefined => {
+  const call = scriptCall(command)
+  if (!call || !Object.hasOwn(scripts, call.script)) return askForReport(command, path)
+  const found = optionsOf(command, scripts, path, nestedMost)
+  if (!found) return undefined
+  const { options, ...report } = found
+  return { ...report, command: `${command.trim()} ${options}` }
+}
+
+const optionsOf = (
+  command: string,
+  scripts: Readonly<Record<string, unknown>>,
+  path: string,
+  nested: number,
+): ReportOptions | undefined => {
+  const call = scriptCall(command)
+  if (!call) return optionsForReport(command, path)
+  const script = Object.hasOwn(scripts, call.script) ? scripts[call.script] : undefined
+  if (typeof script !== 'string' || nested === 0) return undefined
+  const within = optionsOf(script, scripts, path, nested - 1)
+  return within && { ...within, options: `${call.separator}${within.options}` }
+}
