@@ -45,6 +45,7 @@ const unseeded = [
     'protected_file',
     'run_parked',
     'secret_entry',
+    'secrets_sync',
   ],
   'task_dependency',
 ]

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
+import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
@@ -25,7 +26,8 @@ export interface ResourceScene {
 
 /**
  * How one of each kind comes about. A parameter of a path is of the kind that its operation declares, else of the
- * one that stands before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`.
+ * one that stands before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`; behind another parameter it is of
+ * the kind that the path begins with: `{id}` of `/v1/api/environments/project/{projectId}/{id}` is of `environments`.
  */
 const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>> = {
   project: async ({ projectId }) => projectId,
@@ -36,6 +38,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   import: (place) => importOf(place),
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
+  secrets: (place) => secretsConfigOf(place),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
@@ -68,13 +71,16 @@ export const make = (kind: string, place: ResourceScene): Promise<string> => {
 const made = new Map<string, Promise<string>>()
 
 /** The kind of each parameter in an operation's path, by its name. */
-export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, segment, name]) => [
-      name!,
-      on?.id === `params.${name}` ? on.kind : segment!,
-    ]),
-  )
+export const kindsInPath = ({ path, access: { on } }: Operation): Readonly<Record<string, string>> => {
+  const [, , , subject, ...segments] = path.split('/')
+  const named = segments.flatMap((segment, at) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    const before = segments[at - 1] ?? subject!
+    const kind = before.startsWith('{') ? subject! : before
+    return name === undefined ? [] : [[name, on?.id === `params.${name}` ? on.kind : kind] as const]
+  })
+  return Object.fromEntries(named)
+}
 
 /** A token for that person whose time is over: accepted, it would change what they are. */
 const expiredTokenOf = async ({ server, at, userId }: ResourceScene) => {
@@ -105,6 +111,11 @@ const keyOf = async ({ server, at, userId }: ResourceScene) => {
   const isHere = 'select from membership m where m.workspace_id = api_key.workspace_id and m.user_id = $2'
   await asOwner(server, `update api_key set user_id = $2 where id = $1 and exists (${isHere})`, [keyId, userId])
   return keyId
+}
+
+const secretsConfigOf = async ({ at, projectId }: ResourceScene) => {
+  const body = { provider: 'manual', label: 'Shared keys', config: { STRIPE_API_KEY: 'sk_live_1234' } }
+  return (await at.owner.call(createProjectSecretsConfig, { projectId, body })).body.id as string
 }
 
 /** A client account, to which the place's project belongs. */

@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
-import { bytes, contract, keptBase64, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { bytes, contract, keptBase64, operation } from '../../../platform/contract/index.ts'
 import { maybe, namedObject, text } from '../../../platform/contract/schema.ts'
+import {
+  createProjectSecretsConfig,
+  deleteProjectSecretsConfig,
+  listProjectSecretsConfigs,
+  updateProjectSecretsConfig,
+} from './contract/configs.ts'
+import { noVault, toManagers } from './contract/refusals.ts'
+import { listProjectSecretsSyncLogs } from './contract/syncs.ts'
+
+export * from './contract/configs.ts'
+export * from './contract/syncs.ts'
 
 const bodyMostBytes = 64 * 2 ** 20
 
@@ -75,20 +86,11 @@ const changed = {
   code: 'secret_file_changed',
   message: 'Somebody else changed one of these files at the same time. Nothing was written; try again.',
 } as const
-const noVault = {
-  status: 503,
-  code: 'secrets_encryption_unavailable',
-  message:
-    'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
-} as const
-
-const access = toAgencyWho('manage', 'project', 'params.projectId')
-
 export const listProjectSecretEntries = operation({
   method: 'GET',
   path: '/v1/api/secrets/project/{projectId}/entries',
   summary: 'List the secrets of a project, each value masked to its last four characters',
-  access,
+  access: toManagers,
   replies: { 200: SecretEntries },
   errors: { noVault },
   audit: { refusals: 'secret.list' },
@@ -98,7 +100,7 @@ export const upsertProjectSecretEntries = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/entries',
   summary: 'Set secrets; a file that is kept changes in these values alone',
-  access,
+  access: toManagers,
   body: UpsertSecretEntries,
   bodyLimit: bodyMostBytes,
   effect: 'outside',
@@ -111,7 +113,7 @@ export const deleteProjectSecretEntry = operation({
   method: 'DELETE',
   path: '/v1/api/secrets/project/{projectId}/entries/{key}',
   summary: 'Remove a secret from one file, or from every file that has it',
-  access,
+  access: toManagers,
   query: Type.Object({
     source: Type.Optional(
       text(1, 512, {
@@ -130,7 +132,7 @@ export const exportProjectSecrets = operation({
   method: 'POST',
   path: '/v1/api/secrets/project/{projectId}/export',
   summary: 'Export a file of secrets with its values in clear',
-  access,
+  access: toManagers,
   body: ExportSecrets,
   effect: 'outside',
   replay: false,
@@ -146,7 +148,7 @@ export const importProjectSecretFiles = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/files',
   summary: 'Import files of secrets; each replaces what its path held before',
-  access,
+  access: toManagers,
   body: ImportSecretFiles,
   bodyLimit: bodyMostBytes,
   effect: 'outside',
@@ -156,6 +158,11 @@ export const importProjectSecretFiles = operation({
 })
 
 export const secrets = contract({
+  listProjectSecretsConfigs,
+  createProjectSecretsConfig,
+  updateProjectSecretsConfig,
+  deleteProjectSecretsConfig,
+  listProjectSecretsSyncLogs,
   listProjectSecretEntries,
   upsertProjectSecretEntries,
   deleteProjectSecretEntry,

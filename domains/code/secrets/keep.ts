@@ -1,6 +1,7 @@
-import type { DataKey, Vault } from '../../../platform/crypto/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { insertDataKey, newestDataKey, putProtectedFile, putSecretEntry } from './store.ts'
+import { dataKeyOf } from './data-key.ts'
+import { putProtectedFile, putSecretEntry } from './store.ts'
 
 export interface ClearFile {
   readonly path: string
@@ -33,13 +34,4 @@ export const keepSecrets = async (
     const ciphertext = dataKey.seal(`entry:${source}`, key, Buffer.from(value))
     await putSecretEntry(tx, projectId, { source, key, keyVersion, ciphertext })
   }
-}
-
-const dataKeyOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<DataKey> => {
-  const stored = await newestDataKey(tx, projectId)
-  const scope = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
-  if (stored) return vault.openDataKey(scope, stored)
-  const made = vault.createDataKey(scope)
-  await insertDataKey(tx, projectId, scope.version, made.stored)
-  return made.dataKey
 }

@@ -1,11 +1,17 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ManualConfig } from './rules/configs.ts'
 import { dataKeysOf, type EntryRow, type FileRow } from './store.ts'
+import type { ConfigRow } from './tables.ts'
+
+/** What a sealed config is bound to, beside its id. */
+export const configPlace = 'config'
 
 /** What is needed to read rows of a project in clear. */
 export interface Opener {
   entry(row: EntryRow): string
   file(row: FileRow): Buffer
+  config(row: ConfigRow): ManualConfig
 }
 
 /** Opens the project's data keys, all versions, once for many rows. */
@@ -19,5 +25,7 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
     entry: ({ keyVersion, source, key, ciphertext }) =>
       keys.get(keyVersion)!.unseal(`entry:${source}`, key, ciphertext).toString(),
     file: ({ keyVersion, path, ciphertext }) => keys.get(keyVersion)!.unseal('protected-file', path, ciphertext),
+    config: ({ keyVersion, id, ciphertext }) =>
+      JSON.parse(keys.get(keyVersion)!.unseal(configPlace, id, ciphertext).toString()) as ManualConfig,
   }
 }

@@ -1,9 +1,14 @@
 import type { SecretFiles } from '../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
+import createProjectSecretsConfig from './operations/create-project-secrets-config.ts'
 import deleteProjectSecretEntry from './operations/delete-project-secret-entry.ts'
+import deleteProjectSecretsConfig from './operations/delete-project-secrets-config.ts'
 import exportProjectSecrets from './operations/export-project-secrets.ts'
 import importProjectSecretFiles from './operations/import-project-secret-files.ts'
 import listProjectSecretEntries from './operations/list-project-secret-entries.ts'
+import listProjectSecretsConfigs from './operations/list-project-secrets-configs.ts'
+import listProjectSecretsSyncLogs from './operations/list-project-secrets-sync-logs.ts'
+import updateProjectSecretsConfig from './operations/update-project-secrets-config.ts'
 import upsertProjectSecretEntries from './operations/upsert-project-secret-entries.ts'
 
 interface Parts {
@@ -12,6 +17,11 @@ interface Parts {
 }
 
 export default (parts: Parts) => ({
+  listProjectSecretsConfigs: listProjectSecretsConfigs(parts.vault),
+  createProjectSecretsConfig: createProjectSecretsConfig(parts.vault),
+  updateProjectSecretsConfig: updateProjectSecretsConfig(parts.vault),
+  deleteProjectSecretsConfig,
+  listProjectSecretsSyncLogs,
   listProjectSecretEntries: listProjectSecretEntries(parts.vault),
   upsertProjectSecretEntries: upsertProjectSecretEntries(parts),
   deleteProjectSecretEntry: deleteProjectSecretEntry(parts),

@@ -88,6 +88,13 @@ const entries = statement<{ projectId: string }, EntryRow>(
 )
 export const secretEntriesOf = (tx: Transaction, projectId: string) => entries(tx, { projectId })
 
+const named = statement<{ projectId: string; keys: readonly string[] }, EntryRow>(
+  'secret.entries-named',
+  `select ${secretEntry.columns} from secret_entry where project_id = :projectId and key = any(:keys)`,
+)
+export const secretEntriesNamed = (tx: Transaction, projectId: string, keys: readonly string[]) =>
+  named(tx, { projectId, keys })
+
 const paths = statement<{ projectId: string }, { path: string }>(
   'secret.paths',
   `select path from protected_file where project_id = :projectId
@@ -118,7 +125,7 @@ const removeOne = statement<{ projectId: string; source: string; key: string }>(
 export const removeSecretEntry = (tx: Transaction, projectId: string, source: string, key: string) =>
   removeOne(tx, { projectId, source, key })
 
-const removals = ['protected_file', 'secret_entry', 'data_key'].map((name) =>
+const removals = ['protected_file', 'secret_entry', 'secrets_config', 'secrets_sync', 'data_key'].map((name) =>
   statement<{ projectId: string }>(`secret.remove-${name}`, `delete from ${name} where project_id = :projectId`),
 )
 /** Removes what a project keeps sealed, and at last the key that could open a copy of it. */

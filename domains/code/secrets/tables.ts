@@ -1,4 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Provider, SyncOutcome, SyncTarget } from './rules/configs.ts'
 
 export const dataKey = table(
   'data_key',
@@ -36,3 +37,31 @@ export const secretEntry = table('secret_entry', {
 
 export type ProtectedFileRow = RowOf<typeof protectedFile>
 export type SecretEntryRow = RowOf<typeof secretEntry>
+
+export const secretsConfig = table('secrets_config', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  projectId: 'uuid',
+  provider: 'text',
+  label: 'text',
+  envFilter: 'text?',
+  isActive: 'bool',
+  keyVersion: 'int4',
+  ciphertext: 'bytea',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+})
+export type ConfigRow = RowOf<typeof secretsConfig, { provider: Provider }>
+
+export const secretsSync = table('secrets_sync', {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  projectId: 'uuid',
+  target: 'text',
+  taskId: 'uuid?',
+  secretCount: 'int4',
+  outcome: 'text',
+  error: 'text?',
+  createdAt: 'timestamptz',
+})
+export type SyncRow = RowOf<typeof secretsSync, { target: SyncTarget; outcome: SyncOutcome }>

@@ -1,0 +1,18 @@
+import { type ManualConfig, summaryOf } from './rules/configs.ts'
+import type { ConfigRow, SyncRow } from './tables.ts'
+
+const presentFields = ({ id, projectId, provider, label, envFilter, isActive, createdAt, updatedAt }: ConfigRow) => ({
+  ...{ id, projectId, provider, label, envFilter, isActive, createdAt, updatedAt },
+})
+
+/** A config as it is stored: what it holds stays sealed. */
+export const presentConfig = (row: ConfigRow) => ({ ...presentFields(row), config: row.ciphertext.toString('base64') })
+
+export const presentConfigSummary = (row: ConfigRow, config: ManualConfig) => ({
+  ...presentFields(row),
+  configSummary: summaryOf(config),
+})
+
+export const presentSync = ({ id, projectId, target, taskId, secretCount, outcome, error, createdAt }: SyncRow) => ({
+  ...{ id, projectId, target, taskId, secretCount, outcome, error, createdAt },
+})

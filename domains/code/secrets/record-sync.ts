@@ -1,0 +1,25 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SyncTarget } from './rules/configs.ts'
+import { insertSync } from './store-configs.ts'
+
+export interface SecretsSync {
+  readonly projectId: string
+  readonly target: SyncTarget
+  /** The task whose run it was for; null where it was for none. */
+  readonly taskId: string | null
+  /** How many secrets moved; 0 for one that failed. */
+  readonly count: number
+  /** A sentence without any value, where it failed. */
+  readonly error?: string | undefined
+}
+
+const errorMost = 500
+
+/** Records that secrets were handed out of the vault, or that this failed. */
+export const recordSecretsSync = (tx: Transaction, { projectId, target, taskId, count, error }: SecretsSync) =>
+  insertSync(tx, {
+    ...{ id: uuidv7(), projectId, target, taskId },
+    ...{ secretCount: count, outcome: error === undefined ? 'success' : 'failure' },
+    error: error?.slice(0, errorMost) ?? null,
+  })

@@ -1,0 +1,95 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Provider, SyncOutcome, SyncTarget } from './rules/configs.ts'
+import { secretsConfig, secretsSync, type ConfigRow, type SyncRow } from './tables.ts'
+
+const { columns } = secretsConfig
+
+const all = statement<{ projectId: string }, ConfigRow>(
+  'secrets-config.all',
+  `select ${columns} from secrets_config where project_id = :projectId order by created_at, id`,
+)
+/** The configs of a project, oldest first. */
+export const configsOf = (tx: Transaction, projectId: string) => all(tx, { projectId })
+
+const lock = statement<{ projectId: string; id: string }, ConfigRow>(
+  'secrets-config.lock',
+  `select ${columns} from secrets_config where project_id = :projectId and id = :id for update`,
+)
+export const lockConfig = async (tx: Transaction, projectId: string, id: string) =>
+  (await lock(tx, { projectId, id })).at(0)
+
+interface NewConfig {
+  readonly id: string
+  readonly projectId: string
+  readonly provider: Provider
+  readonly label: string
+  readonly envFilter: string | null
+  readonly isActive: boolean
+  readonly keyVersion: number
+  readonly ciphertext: Buffer
+  readonly createdAt: Date
+}
+const insert = statement<NewConfig, ConfigRow>(
+  'secrets-config.insert',
+  insertInto(
+    secretsConfig,
+    ['id', 'projectId', 'provider', 'label', 'envFilter', 'isActive', 'keyVersion', 'ciphertext', 'createdAt'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `returning ${columns}`,
+  ),
+)
+export const insertConfig = async (tx: Transaction, added: NewConfig) => (await insert(tx, added)).at(0)!
+
+interface ChangedConfig {
+  readonly id: string
+  readonly label: string
+  readonly envFilter: string | null
+  readonly isActive: boolean
+  readonly keyVersion: number
+  readonly ciphertext: Buffer
+  readonly updatedAt: Date
+}
+const update = statement<ChangedConfig, ConfigRow>(
+  'secrets-config.update',
+  `update secrets_config set label = :label, env_filter = :envFilter, is_active = :isActive, key_version = :keyVersion,
+     ciphertext = :ciphertext, updated_at = :updatedAt where id = :id returning ${columns}`,
+)
+/** Writes a row that the transaction holds. */
+export const updateConfig = async (tx: Transaction, changed: ChangedConfig) => (await update(tx, changed)).at(0)!
+
+const remove = statement<{ projectId: string; id: string }, { label: string }>(
+  'secrets-config.delete',
+  'delete from secrets_config where project_id = :projectId and id = :id returning label',
+)
+/** The label of the config that this removed, or undefined where there was none. */
+export const removeConfig = async (tx: Transaction, projectId: string, id: string) =>
+  (await remove(tx, { projectId, id })).at(0)?.label
+
+interface NewSync {
+  readonly id: string
+  readonly projectId: string
+  readonly target: SyncTarget
+  readonly taskId: string | null
+  readonly secretCount: number
+  readonly outcome: SyncOutcome
+  readonly error: string | null
+}
+const insertOne = statement<NewSync>(
+  'secrets-sync.insert',
+  insertInto(secretsSync, ['id', 'projectId', 'target', 'taskId', 'secretCount', 'outcome', 'error'], {
+    workspaceId: ':workspace',
+    createdAt: 'now()',
+  }),
+)
+export const insertSync = (tx: Transaction, sync: NewSync) => insertOne(tx, sync)
+
+const page = statement<{ projectId: string; at: string; id: string; rows: number }, SyncRow>(
+  'secrets-sync.page',
+  `select ${secretsSync.columns} from secrets_sync where project_id = :projectId and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const syncPage = async (tx: Transaction, projectId: string, { at, id }: Cursor, limit: number) =>
+  pageOf(await page(tx, { projectId, at, id, rows: limit + 1 }), limit)
