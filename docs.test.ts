@@ -134,6 +134,7 @@ const runnable = [
   ['docs/brand-kit.md', 2],
   ['docs/client-portals.md', 3],
   ['docs/cycles.md', 6],
+  ['docs/environments.md', 2],
   ['docs/events.md', 4],
   ['docs/imports.md', 3],
   ['docs/members.md', 1],

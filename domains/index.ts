@@ -3,6 +3,7 @@ import clients from './accounts/clients/domain.ts'
 import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
+import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import revisions from './code/revisions/domain.ts'
@@ -16,7 +17,7 @@ import events from './record/events/domain.ts'
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request. */
 export const domains = [
   ...[people, workspaces, clients, brand, pages],
-  ...[projects, imports, revisions, secrets],
+  ...[projects, imports, revisions, secrets, environments],
   ...[cycles, tasks, requests],
   ...[audit, events],
 ]

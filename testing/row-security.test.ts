@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
+import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { createProject, getProject } from '../domains/code/projects/contract.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'
@@ -20,6 +21,7 @@ const livedIn = async (): Promise<string> => {
   const at = await scene(server)
   const { owner, client } = at
   const { projectId } = await importProject(owner, await bundleOf(library))
+  await owner.call(createProjectEnvironment, { projectId, body: { label: 'Test', config: {} } })
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
   for (const kind of kindNames) await make(kind, place)

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { ModelTestOptions } from './commands/model-test.ts'
+import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
 import { profileSettings } from './profile/profile.ts'
 import type { Session } from './session.ts'
@@ -15,6 +16,7 @@ const several = (value: string, before: readonly string[] = []) => [...before, v
 export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
+  addEnvironments(program, session)
   addModel(program, session)
   addConfig(program, session)
   program
@@ -23,6 +25,45 @@ export const addSetup = (program: Command, session: Session): void => {
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .action(async (shell: 'bash' | 'zsh' | 'fish') =>
       (await import('./commands/completion.ts')).completion(session, program, shell),
+    )
+}
+
+const addEnvironments = (program: Command, session: Session) => {
+  const environments = program.command('env').description('variables that runs of a project get')
+  const command = (name: string, description: string, isDefault = false) =>
+    environments
+      .command(name, { isDefault })
+      .description(description)
+      .option(...project)
+  const inOne = ['--in <environment>', 'its label or id; by default the only one of the project'] as const
+  command('list', 'all of them, the oldest first; of one name the newest counts', true).action(
+    async (options: EnvOptions) => (await import('./commands/env.ts')).listEnvironments(session, options),
+  )
+  command('set', 'set variables, for the next runs; the environment is made where there is none')
+    .argument('[variables...]', 'each as NAME=value')
+    .option(...inOne)
+    .action(async (words: string[], options: EnvOptions) =>
+      (await import('./commands/env.ts')).setVariables(session, words, options),
+    )
+  command('unset', 'take variables out again')
+    .argument('<names...>', 'their names')
+    .option(...inOne)
+    .action(async (names: string[], options: EnvOptions) =>
+      (await import('./commands/env.ts')).unsetVariables(session, names, options),
+    )
+  for (const [name, isActive] of [
+    ['on', true],
+    ['off', false],
+  ] as const)
+    command(name, isActive ? 'give it to the next runs' : 'keep it from the next runs')
+      .argument('<environment>', 'its label or id')
+      .action(async (named: string, options: EnvOptions) =>
+        (await import('./commands/env.ts')).switchEnvironment(session, named, isActive, options),
+      )
+  command('delete', 'delete an environment')
+    .argument('<environment>', 'its label or id')
+    .action(async (named: string, options: EnvOptions) =>
+      (await import('./commands/env.ts')).deleteEnvironment(session, named, options),
     )
 }
 

@@ -26,6 +26,7 @@ export const vocabulary: Vocabulary = {
     Code: {
       projects: 'Codebases, their repositories and revisions.',
       imports: 'Bring a repository in.',
+      environments: 'Variables that runs get.',
       secrets: 'Values that programs need, in the files that they read.',
     },
     Delivery: {

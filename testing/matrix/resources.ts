@@ -4,6 +4,7 @@ import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
+import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
@@ -39,6 +40,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
+  environments: (place) => environmentOf(place),
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,
@@ -116,6 +118,11 @@ const keyOf = async ({ server, at, userId }: ResourceScene) => {
 const secretsConfigOf = async ({ at, projectId }: ResourceScene) => {
   const body = { provider: 'manual', label: 'Shared keys', config: { STRIPE_API_KEY: 'sk_live_1234' } }
   return (await at.owner.call(createProjectSecretsConfig, { projectId, body })).body.id as string
+}
+
+const environmentOf = async ({ at, projectId }: ResourceScene) => {
+  const body = { label: 'Test', config: {} }
+  return (await at.owner.call(createProjectEnvironment, { projectId, body })).body.id as string
 }
 
 /** A client account, to which the place's project belongs. */

@@ -139,6 +139,11 @@ const ModelReview = namedObject('ModelReview', {
   isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
 })
 
+/** Which environments a run was given, the oldest first: later ones win. */
+export const UsedEnvironments = Type.Array(
+  namedObject('UsedEnvironment', { id: Id, label: Type.String({ examples: ['Staging'] }) }),
+)
+
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
@@ -151,6 +156,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   patchTruncated: Type.Boolean(),
   archive: maybe(Archive),
   packages: ChangedPackages,
+  environments: UsedEnvironments,
   checks: Type.Array(TaskCheck),
   verdict: maybe(
     namedObject('ReviewVerdict', {

@@ -50,14 +50,15 @@ export const deliveredBy = async (
 const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
-/** What a client reads of a change: that there is one. Its files are the agency's. */
-export const hiddenChange: Change & Pick<Evidence, 'packages'> = {
+/** What a client reads of a change: that there is one. Its files and environments are the agency's. */
+export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments'> = {
   files: [],
   filesTruncated: true,
   patch: null,
   patchTruncated: true,
   archive: null,
   packages: { changes: [], truncated: true },
+  environments: [],
 }
 
 /** The packages that a change adds, removes or changes, by the lock files that it touches. */

@@ -80,10 +80,10 @@ const setUpForAgent = async (
   worktree: Worktree,
   commit: string,
 ) => {
-  if (!(await wasSetUp(context, work))) return {}
+  if (!(await wasSetUp(context, work))) return work.environment.variables
   const setup = await setUp(parts, context, work, worktree, { commit, phase: 'task' })
   if (setup) await parts.repositories.worktrees.reset(worktree, { commit })
-  return setup?.environment ?? {}
+  return setup?.environment ?? work.environment.variables
 }
 
 /** A setup that failed on the base fails here too; the agent then works without what it would have installed. */

@@ -1,6 +1,7 @@
 import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
+import { forgetConfigsOf } from '../../../code/environments/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
@@ -11,6 +12,7 @@ const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' 
 /** Brings the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
 export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
+  await forgetConfigsOf(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped

@@ -25,10 +25,15 @@ export const runChecks = async (
     const rows: CheckRow[] = setup ? [setup.check] : []
     if (setup?.isOwn && setup.check.outcome !== 'passed')
       return [...rows, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
-    await withSandbox(parts, worktree, { environment: setup?.environment ?? {} }, async (sandbox) => {
-      for (const check of asked.checks)
-        rows.push(await runCheck(sandbox, context.signal, { ...check, phase: asked.phase }))
-    })
+    await withSandbox(
+      parts,
+      worktree,
+      { environment: setup?.environment ?? work.environment.variables },
+      async (sandbox) => {
+        for (const check of asked.checks)
+          rows.push(await runCheck(sandbox, context.signal, { ...check, phase: asked.phase }))
+      },
+    )
     return rows
   })
 }

@@ -45,7 +45,7 @@ export const setUp = async (
     plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at, plan) : refused(plan.refused)
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, ...end },
-    environment: laterIn(parts, worktree, plan),
+    environment: { ...laterIn(parts, worktree, plan), ...work.environment.variables },
     isOwn: plan.isOwn,
   }
 }
@@ -80,7 +80,12 @@ const carryOut = async (
   return withPackages(parts, signal, plan, keys, isKept, async (fetched) => {
     if (fetched.end && fetched.end.outcome !== 'passed' && !plan.isOwn) return fetched.end
     const keep = isKept ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
-    const installed = await installPackages(parts, signal, worktree, { plan, fetchedTar: fetched.tarPath, keep })
+    const installed = await installPackages(parts, signal, worktree, {
+      plan,
+      variables: work.environment.variables,
+      fetchedTar: fetched.tarPath,
+      keep,
+    })
     return together(fetched.end, installed)
   })
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../../platform/jobs/index.ts'
+import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
 import { findProject, primaryRepository, type ProjectRow, type RepositoryRow } from '../../../code/projects/index.ts'
 import { tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { refsOf } from '../rules.ts'
@@ -15,6 +16,8 @@ export interface Work {
   readonly targetRef: string
   readonly isDefaultTarget: boolean
   readonly refs: ReturnType<typeof refsOf>
+  /** What people declared for its commands; nothing before the run is planned. */
+  readonly environment: RunEnvironment
 }
 
 export interface TaskWork extends Work {
@@ -27,9 +30,10 @@ export const findWork = (read: Read, run: Run): Promise<Work> =>
   read(async (tx) => {
     const cycle = await findCycle(tx, run.subjectId)
     if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
-    const [project, repository] = await Promise.all([
+    const [project, repository, environment] = await Promise.all([
       findProject(tx, cycle.projectId),
       primaryRepository(tx, cycle.projectId),
+      environmentOfRun(tx, run.id),
     ])
     if (!project) throw new Unrecoverable('The project was deleted.')
     if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
@@ -41,6 +45,7 @@ export const findWork = (read: Read, run: Run): Promise<Work> =>
       targetRef: `refs/heads/${branch}`,
       isDefaultTarget: branch === repository.defaultBranch,
       refs: refsOf(cycle.id, run.number),
+      environment,
     }
   })
 

@@ -40,6 +40,7 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
     status: 200,
     body: {
       ...{
+        environments: [],
         runId: expect.any(String),
         runNumber: 1,
         status: 'active',

@@ -2,6 +2,7 @@ import type { Caller } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
+import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
 import { shownFailure } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
 import { findCycle } from '../store.ts'
@@ -11,19 +12,22 @@ export default (engine: Engine) =>
   handle(getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {
     const cycle = (await findCycle(tx, params.id)) ?? absent()
     const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
-    return ok(present(cycle, caller, found ?? fail.noRun()))
+    if (!found) return fail.noRun()
+    return ok(present(cycle, caller, found, await environmentOfRun(tx, found.run.id)))
   })
 
 const present = (
   cycle: CycleRow,
   caller: Pick<Caller, 'role'>,
   { run, steps, queue, parked }: Diagnostics,
+  { from }: RunEnvironment,
 ): Static<typeof RunDiagnostics> => ({
   runId: run.id,
   runNumber: run.number,
   status: run.status,
   engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
   failure: shownFailure(cycle.failure, caller.role),
+  environments: [...from],
   parked: parked
     ? [
         {

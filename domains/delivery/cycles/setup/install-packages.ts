@@ -16,16 +16,16 @@ export const installPackages = (
   parts: CycleParts,
   signal: AbortSignal,
   worktree: Worktree,
-  { plan, fetchedTar, keep }: Install,
+  { plan, variables, fetchedTar, keep }: Install,
 ): Promise<PhaseEnd> => {
   const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
-  const view = { binds, environment: laterIn(parts, worktree, plan) }
+  const view = { binds, environment: { ...laterIn(parts, worktree, plan), ...variables } }
   return withSandbox(parts, worktree, view, async (sandbox) => {
     const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE"`
     const script =
       `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE"${unpacked} || exit 1\n` +
       plan.install.command
-    const end = await runPhase(sandbox, signal, script, plan.install.environment)
+    const end = await runPhase(sandbox, signal, script, { ...plan.install.environment, ...variables })
     if (end.outcome !== 'passed') return { ...end, log: joinLogs(end.log, noNetwork) }
     const packed = packName()
     const isPacked = (await sandbox.run({ argv: ['sh', '-c', hideAndPack(keep && packed)], signal })).exitCode === 0
@@ -36,6 +36,8 @@ export const installPackages = (
 
 interface Install {
   readonly plan: SetupPlan
+  /** What people declared: it wins over what the plan sets. */
+  readonly variables: Readonly<Record<string, string>>
   readonly fetchedTar: string | undefined
   readonly keep: ((path: string) => Promise<void>) | undefined
 }

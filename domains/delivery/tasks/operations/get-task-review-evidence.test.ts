@@ -57,6 +57,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       patch: expect.stringMatching(/^diff --git a\/NOTES\.md b\/NOTES\.md\n[\s\S]*\+Adds numbers\.\n$/),
       ...{ filesTruncated: false, patchTruncated: false, archive: null },
       packages: { changes: [], truncated: false },
+      environments: [],
       checks: [check('base'), check('task')],
       verdict: {
         ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] },

@@ -4,6 +4,7 @@ import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
+import { environmentOfRun } from '../../../code/environments/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
@@ -23,8 +24,8 @@ export default ({ repositories, log }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [repository, checks] = await read((tx) =>
-      Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId)]),
+    const [repository, checks, { from: environments }] = await read((tx) =>
+      Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId), environmentOfRun(tx, runId)]),
     )
     if (!repository) return fail.noEvidence()
     const verdict = task.review && presentVerdict(task.review)
@@ -52,7 +53,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     })
     if (!change)
       return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
-    return ok({ ...about, ...change, checks: checks.map(presentCheck), verdict })
+    return ok({ ...about, ...change, environments: [...environments], checks: checks.map(presentCheck), verdict })
   })
 
 // The commits of a run that was stopped are deleted some time later.

@@ -1,0 +1,19 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { merged } from './rules.ts'
+import { takenBy } from './store.ts'
+import type { Variables } from './tables.ts'
+
+/** What a run was given when it was planned. */
+export interface RunEnvironment extends Variables {
+  /** The environments it comes from, the oldest first. */
+  readonly from: readonly { readonly id: string; readonly label: string }[]
+}
+
+/** The environment of a run; its names and values are gone once it has ended. */
+export const environmentOfRun = async (tx: Transaction, runId: string): Promise<RunEnvironment> => {
+  const rows = await takenBy(tx, runId)
+  return {
+    ...merged(rows.flatMap(({ config }) => config ?? [])),
+    from: rows.map(({ environmentId, label }) => ({ id: environmentId, label })),
+  }
+}

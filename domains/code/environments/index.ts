@@ -1,0 +1,3 @@
+export { faultsOfName } from './config.ts'
+export { environmentOfRun, type RunEnvironment } from './for-runs.ts'
+export { forgetConfigsOf, takeEnvironments } from './store.ts'

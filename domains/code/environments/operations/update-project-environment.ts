@@ -1,0 +1,20 @@
+import { validate } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import { faultsOf } from '../config.ts'
+import { updateProjectEnvironment } from '../contract.ts'
+import { aboutEnvironment, presentEnvironment } from '../present.ts'
+import { keptConfig } from '../rules.ts'
+import { changeEnvironment } from '../store.ts'
+
+export default handle(updateProjectEnvironment, async ({ tx, params, body, now, fail, invalid, absent, ok }) => {
+  const { config, ...fields } = body
+  const faults = config ? faultsOf(config) : []
+  if (faults.length > 0) return invalid(faults)
+  if (!validate(params.id)) return absent()
+  const project = (await lockProject(tx, params.projectId)) ?? absent()
+  if (project.archivedAt) return fail.archived()
+  const change = { ...fields, ...(config && { config: keptConfig(config) }) }
+  const row = (await changeEnvironment(tx, params, change, now)) ?? absent()
+  return ok(presentEnvironment(row), aboutEnvironment(row))
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { merged } from './rules.ts'
+
+const names = fc.constantFrom('A', 'B', 'C', '__proto__')
+const configs = fc
+  .record({ variables: fc.dictionary(names, fc.string()), secrets: fc.uniqueArray(names) })
+  .map(({ variables, secrets }) => ({ variables, secrets: secrets.filter((name) => !Object.hasOwn(variables, name)) }))
+
+test('of one name the newest environment counts, whatever the older ones said', () =>
+  fc.assert(
+    fc.property(fc.array(configs), names, (all, name) => {
+      const { variables, secrets } = merged(all)
+      const last = all.findLast((one) => Object.hasOwn(one.variables, name) || one.secrets.includes(name))
+      const [value, isSecret] = last
+        ? [Object.getOwnPropertyDescriptor(last.variables, name)?.value as unknown, last.secrets.includes(name)]
+        : [undefined, false]
+      expect([Object.getOwnPropertyDescriptor(variables, name)?.value, secrets.includes(name)]).toEqual([
+        value,
+        isSecret,
+      ])
+    }),
+  ))
+
+test('a newer secret takes the place of an older variable, and the other way round', () => {
+  const [plain, secret] = [
+    { variables: { KEY: 'plain' }, secrets: [] },
+    { variables: {}, secrets: ['KEY'] },
+  ]
+  expect(merged([plain, secret])).toEqual({ variables: {}, secrets: ['KEY'] })
+  expect(merged([secret, plain])).toEqual({ variables: { KEY: 'plain' }, secrets: [] })
+})

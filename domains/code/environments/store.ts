@@ -1,0 +1,78 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { environment, type EnvironmentRow, runEnvironment, type RunEnvironmentRow } from './tables.ts'
+
+const list = statement<{ projectId: string }, EnvironmentRow>(
+  'environment.list',
+  `select ${environment.columns} from environment where project_id = :projectId order by created_at, id`,
+)
+/** The environments of a project, the oldest first; there are few. */
+export const environmentsOf = (tx: Transaction, projectId: string) => list(tx, { projectId })
+
+const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, EnvironmentRow>(
+  'environment.insert',
+  insertInto(
+    environment,
+    ['id', 'projectId', 'label', 'config', 'isActive', 'createdAt'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `returning ${environment.columns}`,
+  ),
+)
+export type NewEnvironment = Omit<EnvironmentRow, 'updatedAt'>
+export const insertEnvironment = async (tx: Transaction, added: NewEnvironment): Promise<EnvironmentRow> =>
+  (await insert(tx, { ...added, config: json(added.config) }))[0]!
+
+const change = statement<
+  { id: string; projectId: string; label?: string; config?: Json; isActive?: boolean; now: Date },
+  EnvironmentRow
+>(
+  'environment.change',
+  `update environment set label = coalesce(:label, label), config = coalesce(:config, config),
+     is_active = coalesce(:isActive, is_active), updated_at = :now
+   where id = :id and project_id = :projectId returning ${environment.columns}`,
+)
+export type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
+/** The environment after a change of what is given; undefined where the project has none of this id. */
+export const changeEnvironment = async (
+  tx: Transaction,
+  { projectId, id }: Pick<EnvironmentRow, 'projectId' | 'id'>,
+  { config, ...fields }: EnvironmentChange,
+  now: Date,
+) => (await change(tx, { projectId, id, ...fields, ...(config && { config: json(config) }), now })).at(0)
+
+const removeOne = statement<{ projectId: string; id: string }, EnvironmentRow>(
+  'environment.delete',
+  `delete from environment where id = :id and project_id = :projectId returning ${environment.columns}`,
+)
+export const removeEnvironment = async (tx: Transaction, of: { readonly projectId: string; readonly id: string }) =>
+  (await removeOne(tx, of)).at(0)
+
+const take = statement<{ projectId: string; runId: string }>(
+  'environment.take',
+  `insert into run_environment (workspace_id, project_id, run_id, position, environment_id, label, config)
+   select workspace_id, project_id, :runId, row_number() over (order by created_at, id), id, label, config
+   from environment where project_id = :projectId and is_active on conflict do nothing`,
+)
+/** Gives a run the environments that are active now: what changes later is for later runs. */
+export const takeEnvironments = (tx: Transaction, projectId: string, runId: string) => take(tx, { projectId, runId })
+
+const taken = statement<{ runId: string }, RunEnvironmentRow>(
+  'environment.of-run',
+  `select ${runEnvironment.columns} from run_environment where run_id = :runId order by position`,
+)
+export const takenBy = (tx: Transaction, runId: string) => taken(tx, { runId })
+
+const forget = statement<{ runId: string }>(
+  'environment.forget-run',
+  'update run_environment set config = null where run_id = :runId and config is not null',
+)
+/** Forgets what a run was given that has ended; which environments these were stays. */
+export const forgetConfigsOf = (tx: Transaction, runId: string) => forget(tx, { runId })
+
+const removals = ['environment', 'run_environment'].map((name) =>
+  statement<{ projectId: string }>(`environment.remove-${name}`, `delete from ${name} where project_id = :projectId`),
+)
+export const removeEnvironments = async (tx: Transaction, projectId: string): Promise<void> => {
+  for (const remove of removals) await remove(tx, { projectId })
+}

@@ -1,0 +1,35 @@
+/** Whether a text is the name of an environment variable that every shell takes (POSIX.1-2024, 3.216 Name). */
+export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
+
+// What a sandbox, its shells, its harness and git set or obey: another value would change where they run, not the project.
+const sandboxOwn = new Set(
+  [
+    ...['PATH', 'HOME', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'PWD', 'OLDPWD', 'SHLVL', 'CI', 'SETUP_CACHE'],
+    ...['ENV', 'IFS', 'CDPATH', 'GLOBIGNORE', 'PROMPT_COMMAND', 'PS4', 'SHELLOPTS', 'POSIXLY_CORRECT'],
+    ...['UID', 'EUID', 'PPID', 'GROUPS', 'OPTIND', 'LINENO', '_'],
+    ...[
+      'PAGER',
+      'MANPAGER',
+      'LESS',
+      'TERM',
+      'NO_COLOR',
+      'PIP_PROGRESS_BAR',
+      'TQDM_DISABLE',
+      'PYTHONUNBUFFERED',
+      'EDITOR',
+    ],
+    ...['GLIBC_TUNABLES', 'GCONV_PATH', 'MALLOC_CHECK_', 'OPENSSL_CONF', 'OPENSSL_ENGINES', 'OPENSSL_MODULES'],
+    // No object of JavaScript takes this one as a plain name.
+    ...['__proto__', 'SSLKEYLOGFILE', 'ALL_PROXY', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'FTP_PROXY'],
+  ].map((name) => name.toLowerCase()),
+)
+const sandboxOwnBeginnings = /^(ld_|dyld_|git_|bash|atelier_|node_(?!env$))/
+
+/**
+ * Whether people may not set a variable of this name for the commands of a sandbox. Letters count in either case, as
+ * they do for proxies. `NODE_ENV` is the one name of Node's that is free.
+ */
+export const isSandboxOwn = (name: string): boolean => {
+  const folded = name.toLowerCase()
+  return sandboxOwn.has(folded) || sandboxOwnBeginnings.test(folded)
+}
