@@ -97,10 +97,12 @@ export const code: Words = {
   'RefusedSecretEntry.source': ['The file that the secret belongs to, from the root of the repository.', '.env'],
   'ExportSecrets.source': ['The file that the secret belongs to, from the root of the repository.', '.env'],
   'SecretsConfig.config': 'What the config holds, encrypted, in Base64. No answer has it in clear.',
-  'CreateSecretsConfig.config': 'The secrets: names with their values.',
-  'UpdateSecretsConfig.config': 'All secrets of the config: names with their values. Those that it had before go.',
+  'CreateSecretsConfig.config':
+    'For `manual` the secrets: names with their values. For `infisical` the fields `clientId`, `clientSecret`, `projectId` and `environment`, and where they are not the usual ones `siteUrl`, `secretPath` and `recursive`.',
+  'UpdateSecretsConfig.config':
+    'For `manual` all secrets of the config: those that it had before go. For `infisical` the fields to change.',
   configId: 'The secrets config.',
-  configSummary: 'What the config holds, each value masked to its last four characters.',
+  configSummary: 'What the config holds, each secret masked to its last four characters.',
   deleted: 'Always true: it is not there any more, or never was.',
   envFilter: [
     'The label of the environment that gets these secrets; null for every use. What belongs to no environment gets none of a config with a filter.',
@@ -111,8 +113,10 @@ export const code: Words = {
   'SecretsConfigSummary.label': ['What people call it.', 'Shared keys'],
   'CreateSecretsConfig.label': ['What people call it.', 'Shared keys'],
   'UpdateSecretsConfig.label': ['What people call it.', 'Shared keys'],
-  provider: 'Where the secrets are kept: `manual` is in the config itself.',
+  provider: 'Where the secrets are kept: `manual` is in the config itself, `infisical` is at an external manager.',
   secretCount: 'How many secrets were handed over; 0 where that failed.',
+  'SecretsProbe.names': 'The names of all secrets that active configs have.',
+  'SecretsProbe.count': 'How many names that are.',
   'SecretsSyncLog.outcome': 'Whether it worked.',
   'SecretsSyncLog.error': [
     'What went wrong; null where it worked. It holds no value.',

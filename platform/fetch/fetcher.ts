@@ -71,6 +71,8 @@ export interface Fetcher {
    * elsewhere is a FetchRefusal.
    */
   send(request: SendRequest): Promise<Sent>
+  /** What an address says of itself before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
+  judge(url: string): Pick<Target, 'isPrivate'>
 }
 
 const redirectsMost = 5
@@ -96,6 +98,7 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
   }
   return {
     open,
+    judge: (url) => targetOf(url, undefined, privateHosts),
     read: async (request) => {
       const { content, ...head } = await open(request)
       return { ...head, bytes: await buffer(content) }

@@ -8,7 +8,7 @@ import {
   updateProjectSecretsConfig,
 } from './contract/configs.ts'
 import { noVault, toManagers } from './contract/refusals.ts'
-import { listProjectSecretsSyncLogs } from './contract/syncs.ts'
+import { listProjectSecretsSyncLogs, testProjectSecrets } from './contract/syncs.ts'
 
 export * from './contract/configs.ts'
 export * from './contract/syncs.ts'
@@ -163,6 +163,7 @@ export const secrets = contract({
   updateProjectSecretsConfig,
   deleteProjectSecretsConfig,
   listProjectSecretsSyncLogs,
+  testProjectSecrets,
   listProjectSecretEntries,
   upsertProjectSecretEntries,
   deleteProjectSecretEntry,

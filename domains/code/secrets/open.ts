@@ -1,6 +1,6 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ManualConfig } from './rules/configs.ts'
+import type { ClearConfig } from './clear-config.ts'
 import { dataKeysOf, type EntryRow, type FileRow } from './store.ts'
 import type { ConfigRow } from './tables.ts'
 
@@ -11,7 +11,7 @@ export const configPlace = 'config'
 export interface Opener {
   entry(row: EntryRow): string
   file(row: FileRow): Buffer
-  config(row: ConfigRow): ManualConfig
+  config(row: ConfigRow): ClearConfig
 }
 
 /** Opens the project's data keys, all versions, once for many rows. */
@@ -25,7 +25,9 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
     entry: ({ keyVersion, source, key, ciphertext }) =>
       keys.get(keyVersion)!.unseal(`entry:${source}`, key, ciphertext).toString(),
     file: ({ keyVersion, path, ciphertext }) => keys.get(keyVersion)!.unseal('protected-file', path, ciphertext),
-    config: ({ keyVersion, id, ciphertext }) =>
-      JSON.parse(keys.get(keyVersion)!.unseal(configPlace, id, ciphertext).toString()) as ManualConfig,
+    config: ({ keyVersion, id, provider, ciphertext }) => {
+      const config: unknown = JSON.parse(keys.get(keyVersion)!.unseal(configPlace, id, ciphertext).toString())
+      return { provider, config } as ClearConfig
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type ManualConfig, summaryOf } from './rules/configs.ts'
+import { summaryOf, type ClearConfig } from './clear-config.ts'
 import type { ConfigRow, SyncRow } from './tables.ts'
 
 const presentFields = ({ id, projectId, provider, label, envFilter, isActive, createdAt, updatedAt }: ConfigRow) => ({
@@ -8,7 +8,7 @@ const presentFields = ({ id, projectId, provider, label, envFilter, isActive, cr
 /** A config as it is stored: what it holds stays sealed. */
 export const presentConfig = (row: ConfigRow) => ({ ...presentFields(row), config: row.ciphertext.toString('base64') })
 
-export const presentConfigSummary = (row: ConfigRow, config: ManualConfig) => ({
+export const presentConfigSummary = (row: ConfigRow, config: ClearConfig) => ({
   ...presentFields(row),
   configSummary: summaryOf(config),
 })

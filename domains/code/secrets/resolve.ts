@@ -1,14 +1,20 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { openerOf } from './open.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import { layersOfConfig, type ClearConfig } from './clear-config.ts'
+import { ManagerRefusal } from './infisical.ts'
+import { openerOf, type Opener } from './open.ts'
 import { isFor, mergedLayers, picked, type Layer } from './rules/configs.ts'
 import { inOrderOfSources } from './source-order.ts'
 import { secretEntriesNamed } from './store.ts'
 import { configsOf } from './store-configs.ts'
+import type { ConfigRow } from './tables.ts'
 
 interface Parts {
   readonly database: Database
   readonly vault: Vault
+  readonly fetcher: Fetcher
 }
 
 export interface SecretsUse {
@@ -26,23 +32,64 @@ export interface ResolvedSecrets {
   readonly missing: readonly string[]
 }
 
+/** An active config of a project, open. */
+export interface OpenConfig {
+  readonly label: string
+  readonly clear: ClearConfig
+}
+
+const nothing = { files: [], configs: [] }
+
 /**
  * The values of secrets in clear, for one use: entries of the project's files in the order of their paths, then each
  * active config without a filter or with that environment's label, oldest first; of several values the last counts.
- * Throws VaultUnavailable where there is something to open and no root key.
+ * Asks external managers, outside of any transaction. Throws SecretsUnavailable where one refuses, and VaultUnavailable
+ * where there is something to open and no root key.
  */
 export const resolveSecrets = async (
-  { database, vault }: Parts,
+  { database, vault, fetcher }: Parts,
   { workspaceId, projectId, names, environment }: SecretsUse,
 ): Promise<ResolvedSecrets> => {
   if (names.length === 0) return { values: new Map(), missing: [] }
-  const layers = await database.reading(workspaceId, async (tx): Promise<Layer[]> => {
+  const { files, configs } = await database.reading(workspaceId, async (tx) => {
     const entries = inOrderOfSources(await secretEntriesNamed(tx, projectId, names))
-    const configs = (await configsOf(tx, projectId)).filter((row) => row.isActive && isFor(row, environment))
-    if (entries.length + configs.length === 0) return []
+    const rows = await activeConfigs(tx, projectId, (row) => isFor(row, environment))
+    if (entries.length + rows.length === 0) return nothing
     const opener = await openerOf(tx, vault, projectId)
-    const ofFiles = entries.map((row) => [row.key, opener.entry(row)] as const)
-    return [ofFiles, ...configs.map((row) => Object.entries(opener.config(row)))]
+    return { files: entries.map((row) => [row.key, opener.entry(row)] as const), configs: rows.map(openWith(opener)) }
   })
-  return picked(mergedLayers(layers), names)
+  return picked(mergedLayers([files, ...(await layersOfConfigs(configs, fetcher))]), names)
 }
+
+/** The active configs of a project, oldest first, in clear. */
+export const openActiveConfigs = async (tx: Transaction, vault: Vault, projectId: string): Promise<OpenConfig[]> => {
+  const rows = await activeConfigs(tx, projectId, () => true)
+  return rows.length === 0 ? [] : rows.map(openWith(await openerOf(tx, vault, projectId)))
+}
+
+const activeConfigs = async (tx: Transaction, projectId: string, isMeant: (row: ConfigRow) => boolean) =>
+  (await configsOf(tx, projectId)).filter((row) => row.isActive && isMeant(row))
+
+const openWith =
+  (opener: Opener) =>
+  (row: ConfigRow): OpenConfig => ({ label: row.label, clear: opener.config(row) })
+
+/** An external manager gave no secrets. `message` is a sentence for the agency, with the manager's own words. */
+export class SecretsUnavailable extends Error {
+  override readonly name = 'SecretsUnavailable'
+  constructor(label: string, { message, cause }: ManagerRefusal) {
+    super(`The secrets config “${label}” gave no secrets: ${message}`, { cause })
+  }
+}
+
+/** Everything that the configs have, in their order. */
+export const layersOfConfigs = async (configs: readonly OpenConfig[], fetcher: Fetcher): Promise<Layer[]> =>
+  (
+    await Promise.all(
+      configs.map(({ label, clear }) =>
+        layersOfConfig(clear, fetcher).catch((error: unknown) => {
+          throw error instanceof ManagerRefusal ? new SecretsUnavailable(label, error) : error
+        }),
+      ),
+    )
+  ).flat()

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../../platform/contract/schema.ts'
 import { syncOutcomes, syncTargets } from '../rules/configs.ts'
-import { toManagers } from './refusals.ts'
+import { noVault, toManagers } from './refusals.ts'
 
 export const SecretsSyncLog = namedObject('SecretsSyncLog', {
   id: Id,
@@ -23,4 +23,28 @@ export const listProjectSecretsSyncLogs = operation({
   query: Type.Object(paging),
   replies: { 200: Type.Array(SecretsSyncLog) },
   audit: { refusals: 'secrets_sync.list' },
+})
+
+export const SecretsProbe = namedObject('SecretsProbe', {
+  names: Type.Array(Type.String({ examples: ['STRIPE_API_KEY'] })),
+  count: Type.Integer({ minimum: 0 }),
+})
+
+export const testProjectSecrets = operation({
+  method: 'POST',
+  path: '/v1/api/secrets/project/{projectId}/test',
+  summary: 'Ask every active secrets config for its secrets, and give their names',
+  access: toManagers,
+  effect: 'outside',
+  replies: { 200: SecretsProbe },
+  errors: {
+    refused: {
+      status: 400,
+      code: 'secrets_manager_refused',
+      message: 'A secrets config gave no secrets. The sentence names it, and says what its manager said.',
+      details: Type.Object({ error: Type.String({ description: 'Which config it was, and what its manager said.' }) }),
+    },
+    noVault,
+  },
+  audit: { action: 'secrets_config.test', category: 'execute' },
 })

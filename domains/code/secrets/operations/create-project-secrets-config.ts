@@ -1,30 +1,38 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
+import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { createProjectSecretsConfig } from '../contract/configs.ts'
 import { dataKeyOf } from '../data-key.ts'
 import { configPlace } from '../open.ts'
 import { presentConfig } from '../present-config.ts'
-import { configsMost, problemsOfManual } from '../rules/configs.ts'
+import { configsMost } from '../rules/configs.ts'
 import { configsOf, insertConfig } from '../store-configs.ts'
 
-export default (vault: Vault) =>
+interface Parts {
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+}
+
+export default ({ vault, fetcher }: Parts) =>
   handle(createProjectSecretsConfig, async ({ tx, params, body, now, fail, invalid, absent, created }) => {
-    const problems = problemsOfManual(body.config)
-    if (problems.length > 0) return invalid(problems)
+    const { provider, label, envFilter = null, isActive = true } = body
+    const judged = judgedConfig({ provider, config: undefined }, body.config, fetcher)
+    if ('problems' in judged) return invalid(judged.problems)
+    const { config } = judged
     if (!vault.available) return fail.noVault()
     const project = (await lockProject(tx, params.projectId)) ?? absent()
     if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
     const dataKey = await dataKeyOf(tx, vault, project.id)
     const id = uuidv7()
-    const { provider, label, envFilter = null, isActive = true } = body
     const row = await insertConfig(tx, {
       ...{ id, projectId: project.id, provider, label, envFilter, isActive },
       keyVersion: dataKey.scope.version,
-      ciphertext: dataKey.seal(configPlace, id, Buffer.from(JSON.stringify(body.config))),
+      ciphertext: dataKey.seal(configPlace, id, Buffer.from(JSON.stringify(config))),
       createdAt: now,
     })
-    const metadata = { label, provider, envFilter, isActive, names: Object.keys(body.config) }
+    const metadata = { label, provider, envFilter, isActive, ...metadataOf({ provider, config } as ClearConfig) }
     return created(presentConfig(row), { resource: ['secrets_config', id], parent: ['project', project.id], metadata })
   })

@@ -1,30 +1,38 @@
 import { validate } from 'uuid'
 import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
+import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { updateProjectSecretsConfig } from '../contract/configs.ts'
 import { dataKeyOf } from '../data-key.ts'
 import { configPlace, openerOf } from '../open.ts'
 import { presentConfig } from '../present-config.ts'
-import { problemsOfManual } from '../rules/configs.ts'
 import { lockConfig, updateConfig } from '../store-configs.ts'
 
-export default (vault: Vault) =>
+interface Parts {
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+}
+
+export default ({ vault, fetcher }: Parts) =>
   handle(updateProjectSecretsConfig, async ({ tx, params, body, now, fail, invalid, absent, ok }) => {
     const { projectId, configId } = params
     if (!validate(configId)) return absent()
     await lockProject(tx, projectId)
     const before = (await lockConfig(tx, projectId, configId)) ?? absent()
-    const problems = problemsOfManual(body.config ?? {})
-    if (problems.length > 0) return invalid(problems)
     if (!vault.available) return fail.noVault()
-    const config = body.config ?? (await openerOf(tx, vault, projectId)).config(before)
+    const stored = (await openerOf(tx, vault, projectId)).config(before)
+    const judged = body.config ? judgedConfig(stored, body.config, fetcher) : stored
+    if ('problems' in judged) return invalid(judged.problems)
+    const { config } = judged
     const dataKey = await dataKeyOf(tx, vault, projectId)
     const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body
     const row = await updateConfig(tx, {
       ...{ id: before.id, label, envFilter, isActive, keyVersion: dataKey.scope.version, updatedAt: now },
       ciphertext: dataKey.seal(configPlace, before.id, Buffer.from(JSON.stringify(config))),
     })
-    const metadata = { label, envFilter, isActive, fields: Object.keys(body), names: Object.keys(config) }
+    const clear = { provider: before.provider, config } as ClearConfig
+    const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }
     return ok(presentConfig(row), { resource: ['secrets_config', row.id], parent: ['project', projectId], metadata })
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrderOfSources } from '../source-order.ts'
-import { mergedLayers, picked, summaryOf } from './configs.ts'
+import { mergedLayers, picked, summaryOfManual } from './configs.ts'
 
 const layers = fc.array(fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.string())))
 
@@ -21,7 +21,7 @@ test('of several values of a name the last one counts, and a name is found or mi
 test('a summary has every name and at most the last four characters of a value', () =>
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string()), (config) => {
-      const summary = summaryOf(config)
+      const summary = summaryOfManual(config)
       expect(Object.keys(summary).sort()).toEqual(Object.keys(config).sort())
       for (const [name, shown] of Object.entries(summary)) {
         const characters = Array.from(config[name]!)

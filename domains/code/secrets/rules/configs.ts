@@ -1,7 +1,7 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
 import { masked } from '../rules.ts'
 
-export const providers = ['manual'] as const
+export const providers = ['manual', 'infisical'] as const
 export type Provider = (typeof providers)[number]
 
 export const syncTargets = ['sandbox', 'code_host'] as const
@@ -33,10 +33,10 @@ export const problemsOfManual = (config: Readonly<Record<string, unknown>>): Inv
   })
 }
 
-const isName = (name: string) => name.length > 0 && name.length <= nameMost && !/[\p{Cc}=]/u.test(name)
+export const isName = (name: string) => name.length > 0 && name.length <= nameMost && !/[\p{Cc}=]/u.test(name)
 
-/** A config as people may see it: its names, each value masked. */
-export const summaryOf = (config: ManualConfig): Record<string, string> =>
+/** A manual config as people may see it: its names, each value masked. */
+export const summaryOfManual = (config: ManualConfig): Record<string, string> =>
   Object.fromEntries(Object.entries(config).map(([name, value]) => [name, masked(value)]))
 
 /** Whether a config gives secrets to a use in this environment; null is a use in none. */

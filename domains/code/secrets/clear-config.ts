@@ -1,0 +1,43 @@
+import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { secretsOfInfisical } from './infisical.ts'
+import { problemsOfManual, summaryOfManual, type Layer, type ManualConfig } from './rules/configs.ts'
+import { mergedInfisical, summaryOfInfisical, type InfisicalConfig, type Judged } from './rules/infisical.ts'
+
+/** What a config holds in clear, with the provider that tells its form. */
+export type ClearConfig =
+  | { readonly provider: 'manual'; readonly config: ManualConfig }
+  | { readonly provider: 'infisical'; readonly config: InfisicalConfig }
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** What a manual config becomes is what was sent, whole; of an external manager's, the fields that were. */
+export const judgedConfig = (
+  { provider, config }: ClearConfig | { readonly provider: ClearConfig['provider']; readonly config: undefined },
+  sent: Sent,
+  fetcher: Fetcher,
+): Judged<ClearConfig['config']> => {
+  if (provider === 'infisical') return mergedInfisical(config, sent, (origin) => isAllowed(origin, fetcher))
+  const problems = problemsOfManual(sent)
+  return problems.length > 0 ? { problems } : { config: sent as ManualConfig }
+}
+
+/** https, or a host that the operator named as a private one. Where a name leads is checked with each request. */
+const isAllowed = (origin: string, fetcher: Fetcher) => {
+  try {
+    return fetcher.judge(origin).isPrivate || origin.startsWith('https:')
+  } catch (error) {
+    if (error instanceof FetchRefusal) return false
+    throw error
+  }
+}
+
+export const summaryOf = (clear: ClearConfig): Record<string, unknown> =>
+  clear.provider === 'manual' ? summaryOfManual(clear.config) : summaryOfInfisical(clear.config)
+
+/** What an audit row may say of a config. */
+export const metadataOf = (clear: ClearConfig): Record<string, unknown> =>
+  clear.provider === 'manual' ? { names: Object.keys(clear.config) } : { siteUrl: clear.config.siteUrl }
+
+/** The secrets of a config, lowest first. Throws a ManagerRefusal for an external manager that gives none. */
+export const layersOfConfig = async (clear: ClearConfig, fetcher: Fetcher): Promise<readonly Layer[]> =>
+  clear.provider === 'manual' ? [Object.entries(clear.config)] : secretsOfInfisical(fetcher, clear.config)
