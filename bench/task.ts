@@ -1,6 +1,7 @@
-// What a task costs beside its agent: worktree, sandbox, commit, review, merge, manifest, records, as the time of a
-// whole cycle without checks less the time of its agent alone, against the bare git commands for the same change.
-//   node bench/task.ts [files of the repository] [turns]
+// What a task costs beside its agent: worktree, sandbox, commit, review, merge, manifest, records, as a whole cycle less
+// its agent alone, against the bare git commands for the same change: time, CPU time and processes, and the time of each
+// step. With a check, which does nothing, the files are set up for it before and after the change.
+//   node bench/task.ts [files of the repository] [turns] [check]
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,9 +16,12 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
-import { median, timed } from './measure.ts'
+import { getCycleRunDiagnostics } from '../domains/delivery/cycles/contract.ts'
+import { median } from './measure.ts'
+import { type Cost, costOf } from './spawned.ts'
 
-const [files = 500, turns = 7] = process.argv.slice(2).map(Number)
+const [files = 500, turns = 7] = process.argv.slice(2, 4).map(Number)
+const runtime = process.argv[4] === 'check' ? { checks: [{ name: 'nothing', command: 'true' }] } : {}
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
 const source = join(folder, 'source')
 
@@ -42,6 +46,34 @@ const bareGit = async (turn: number) => {
   git(source, 'worktree', 'remove', '--force', tree)
 }
 
+interface Step {
+  readonly name: string
+  readonly startedAt: string
+  readonly endedAt: string
+}
+
+const since = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+
+const middle = (costs: readonly Cost[]): Cost => {
+  const of = (name: keyof Cost) => median(costs.map((cost) => cost[name]))
+  return { ms: of('ms'), cpuMs: of('cpuMs'), sandboxed: of('sandboxed'), git: of('git'), other: of('other') }
+}
+
+const time = ({ ms, cpuMs }: Cost) => `${ms.toFixed(0)} ms, CPU ${cpuMs.toFixed(0)} ms`
+const started = ({ sandboxed, git: gits, other }: Cost) =>
+  `${sandboxed} commands in sandboxes, ${gits} of git, ${other} others`
+
+const report = (bare: Cost, whole: Cost, agent: Cost, steps: ReadonlyMap<string, readonly number[]>) => {
+  const times = (name: 'ms' | 'cpuMs') => ((whole[name] - agent[name]) / bare[name]).toFixed(1)
+  console.log(`bare git over ${files} files: ${time(bare)}`)
+  console.log(`cycle: ${time(whole)}; started ${started(whole)}`)
+  console.log(`  its agent alone: ${time(agent)}; started ${started(agent)}`)
+  for (const [name, ms] of steps) console.log(`  ${name}: ${median(ms).toFixed(0)} ms`)
+  console.log(
+    `a task's own overhead: ${times('ms')} × the time of bare git (target 3), ${times('cpuMs')} × its CPU time`,
+  )
+}
+
 try {
   await makeSource()
   const settings = { ATELIER_DATA: join(folder, 'data'), ATELIER_PORT: '0' }
@@ -52,10 +84,15 @@ try {
   >
   const caller = callerOf(server.baseUrl, apiKey)
   const { projectId } = await importProject(caller, await bundleRepository(source))
-  await mergeUnverified(caller, projectId)
+  await mergeUnverified(caller, projectId, runtime)
   const cycle = async (turn: number) => {
     const { cycle: done } = await runCycle(caller, await propose(caller, projectId, fileBlock(`a-${turn}.md`, 'x\n')))
     if (done.status !== 'completed') throw new Error(JSON.stringify(done.failure))
+    return done.id as string
+  }
+  const stepsOf = async (id: string) => {
+    const { body } = await caller.call(getCycleRunDiagnostics, { id })
+    return (body.steps as Step[]).map(({ name, startedAt, endedAt }) => [name, since(startedAt, endedAt)] as const)
   }
   const { parts } = server
   const harness = await parts.harness()
@@ -71,26 +108,28 @@ try {
       ...{ egressSocket: socketPath, limits: parts.sandboxLimits },
     })
     const job = { description: fileBlock(`a-${turn}.md`, 'x\n'), model: parts.model, limits: defaultHarnessLimits }
-    const tookMs = await timed(() => runHarness({ sandbox, harness, job }))
+    const cost = await costOf(() => runHarness({ sandbox, harness, job }))
     await sandbox.close()
     await broker.close()
-    return tookMs
+    return cost
   }
-  const [bare, whole, agents]: [number[], number[], number[]] = [[], [], []]
+  const [bare, whole, agents]: Cost[][] = [[], [], []]
+  const steps = new Map<string, number[]>()
   for (let turn = 0; turn <= turns; turn += 1) {
-    const took = [await timed(() => bareGit(turn)), await timed(() => cycle(turn)), await agent(turn)] as const
+    let id = ''
+    const ofBare = await costOf(() => bareGit(turn))
+    const ofWhole = await costOf(
+      async () => (id = await cycle(turn)),
+      () => parts.repositories.close(),
+    )
+    const ofAgent = await agent(turn)
     if (turn === 0) continue
-    bare.push(took[0])
-    whole.push(took[1])
-    agents.push(took[2])
+    bare!.push(ofBare)
+    whole!.push(ofWhole)
+    agents!.push(ofAgent)
+    for (const [name, ms] of (await stepsOf(id)).toReversed()) steps.set(name, [...(steps.get(name) ?? []), ms])
   }
-  const own = median(whole) - median(agents)
-  console.log(
-    `${files} files: bare git ${median(bare).toFixed(0)} ms; cycle ${median(whole).toFixed(0)} ms, of which agent ${median(agents).toFixed(0)} ms`,
-  )
-  console.log(
-    `a task's own overhead ${own.toFixed(0)} ms, ${(own / median(bare)).toFixed(1)} × the bare git commands (target 3)`,
-  )
+  report(middle(bare!), middle(whole!), middle(agents!), steps)
   await server.close()
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
 import { dependenciesRoute } from '../setup/dependencies-route.ts'
+import { readPlan } from '../setup/read-plan.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
@@ -81,9 +82,11 @@ const setUpForAgent = async (
   commit: string,
 ) => {
   if (!(await wasSetUp(context, work))) return work.environment.variables
-  const setup = await setUp(parts, context, work, worktree, { commit, phase: 'task' })
-  if (setup) await parts.repositories.worktrees.reset(worktree, { commit })
-  return setup?.environment ?? work.environment.variables
+  const plan = await readPlan(parts, work, commit)
+  if (!plan) return work.environment.variables
+  const { environment } = await setUp(parts, context, work, worktree, { commit, phase: 'task', plan })
+  await parts.repositories.worktrees.reset(worktree, { commit })
+  return environment
 }
 
 /** A setup that failed on the base fails here too; the agent then works without what it would have installed. */

@@ -7,7 +7,6 @@ import { failedFetches } from '../setup/failed-fetches.ts'
 import { withFetched } from '../setup/fetch-packages.ts'
 import { installPackages, laterIn, unpackSet } from '../setup/install-packages.ts'
 import { keepFile } from '../setup/keep.ts'
-import { readPlan } from '../setup/read-plan.ts'
 import { joinLogs, type PhaseEnd } from '../setup/run-phase.ts'
 import { keysOf, type SetupKeys } from '../setup/setup-keys.ts'
 import type { CycleParts } from './parts.ts'
@@ -27,22 +26,27 @@ export interface SetUp {
 
 type Signal = Pick<EffectContext, 'signal'>
 
+interface Asked {
+  readonly commit: string
+  readonly phase: CheckRow['phase']
+  /** That of the commit, by `readPlan`. */
+  readonly plan: SetupPlan
+}
+
 /**
  * Makes a worktree ready for its checks: packages are fetched with a network by what the manifests and lock files of the
  * commit say, and installed without one. Results are kept by their content and taken from there; what a change of
- * nobody's approval set up is used for its own checks alone. Undefined where there is nothing to set up.
+ * nobody's approval set up is used for its own checks alone.
  */
 export const setUp = async (
   parts: CycleParts,
   { signal }: Signal,
   work: Work,
   worktree: Worktree,
-  at: { readonly commit: string; readonly phase: CheckRow['phase'] },
-): Promise<SetUp | undefined> => {
-  const plan = await readPlan(parts, work, at.commit)
-  if (!plan) return undefined
-  const end =
-    plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at, plan) : refused(plan.refused)
+  at: Asked,
+): Promise<SetUp> => {
+  const { plan } = at
+  const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, ...end },
     environment: { ...laterIn(parts, worktree, plan), ...work.environment.variables },
@@ -70,8 +74,7 @@ const carryOut = async (
   signal: AbortSignal,
   work: Work,
   worktree: Worktree,
-  { commit, phase }: { readonly commit: string; readonly phase: CheckRow['phase'] },
-  plan: SetupPlan,
+  { commit, phase, plan }: Asked,
 ): Promise<PhaseEnd> => {
   const keys = await keysOf(parts, work, commit, plan)
   const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, worktree, path))

@@ -1,0 +1,57 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+
+/** What a piece of work cost: processes by what they were for, and CPU time of this process and of all that ended. */
+export interface Cost {
+  readonly ms: number
+  readonly cpuMs: number
+  /** Commands that were started in a sandbox. */
+  readonly sandboxed: number
+  readonly git: number
+  readonly other: number
+}
+
+const counts = { sandboxed: 0, git: 0, other: 0 }
+
+// Of this thread: what other threads start is in the CPU time alone.
+subscribe('child_process', (message) => {
+  const { process: child } = message as { readonly process: ChildProcess }
+  // What it starts is set after it is announced.
+  process.nextTick(() => (counts[kindOf(child.spawnargs ?? [])] += 1))
+})
+
+/** Every command of a sandbox begins with its bound on core dumps, every git with its bound on memory. */
+const kindOf = ([program, , script]: readonly string[]): keyof typeof counts => {
+  if (program === 'prlimit') return 'sandboxed'
+  return program === 'git' || script?.endsWith('exec git "$@"') ? 'git' : 'other'
+}
+
+const ticksPerSecond = 100
+
+/** Of this process, and of its children that were waited for, theirs included. Source: proc(5), `cutime`, `cstime`. */
+const cpuMsByNow = async () => {
+  const { user, system } = process.cpuUsage()
+  const stat = await readFile('/proc/self/stat', 'utf8')
+  const [ofUser, ofSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+    .map(Number)
+  return (user + system) / 1_000 + ((ofUser! + ofSystem!) * 1_000) / ticksPerSecond
+}
+
+/** What `work` costs; `after` is waited for and counts too, but for its time. */
+export const costOf = async (work: () => unknown, after: () => unknown = () => undefined): Promise<Cost> => {
+  const [before, cpuBefore, began] = [{ ...counts }, await cpuMsByNow(), performance.now()]
+  await work()
+  const ms = performance.now() - began
+  await after()
+  return {
+    ms,
+    cpuMs: (await cpuMsByNow()) - cpuBefore,
+    sandboxed: counts.sandboxed - before.sandboxed,
+    git: counts.git - before.git,
+    other: counts.other - before.other,
+  }
+}
