@@ -25,11 +25,13 @@ const packages = () => {
   return entry.slice(0, entry.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length)
 }
 
+const beside = dirname(import.meta.dirname)
+
 const native = (): Harness => ({
   name: 'native',
   binds: [
     { from: packages(), to: join(inside, 'node_modules') },
-    { from: dirname(fileURLToPath(import.meta.url)), to: join(inside, 'execution/harness') },
+    ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
   ],
   program: join(inside, 'execution/harness/native/main.ts'),
 })

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
-import { chmod, copyFile, lstat, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { copyIndex } from '../git-index/index.ts'
 import { changedFiles } from './compare.ts'
 import { treeOf, writeCommit } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
@@ -97,11 +98,7 @@ type Beside = (script: string) => ReturnType<ConfinedGit>
 const readyFolder = async (folder: string, { git }: WorktreeParts) => {
   await mkdir(join(folder, 'objects', 'info'), { recursive: true })
   await writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`)
-  const [index, copy] = [join(git, 'index'), join(folder, 'index')]
-  await copyFile(index, copy)
-  // Git reads the content of what is as new as the index: a newer copy would hide a change made in the same second.
-  const { mtimeMs } = await lstat(index)
-  await utimes(copy, mtimeMs / 1000, Math.floor(mtimeMs / 1000))
+  await copyIndex(join(git, 'index'), join(folder, 'index'))
 }
 
 /** What a sandbox wrote, now that it is closed: a file, and not a link or a pipe in its place. */

@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyIndex } from '../../git-index/index.ts'
 import type { HarnessGit } from '../job.ts'
 
 const config = `[core]
@@ -36,9 +37,10 @@ export const makeOwnGit = async ({ base, own }: HarnessGit): Promise<void> => {
     writeFile(join(own, 'objects/info/alternates'), `${join(base, 'objects')}\n`),
     writeFile(join(own, 'refs/heads/task'), `${commit}\n`),
     writeFile(join(own, 'hooks/post-commit'), note).then(() => chmod(join(own, 'hooks/post-commit'), 0o755)),
-    ...['index', 'info/attributes', 'info/exclude'].map((name) =>
+    ...['info/attributes', 'info/exclude'].map((name) =>
       copyFile(join(base, name), join(own, name)).catch(() => undefined),
     ),
+    copyIndex(join(base, 'index'), join(own, 'index')).catch(() => undefined),
   ])
   // Last: with it, the folder is a repository.
   await writeFile(join(own, 'HEAD'), 'ref: refs/heads/task\n')

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { copyIndex } from '../../../git-index/index.ts'
 import type { Workshop } from '../tools/tool.ts'
 import { type ChangedFiles, changedFiles, obstacles } from './changed-files.ts'
 import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'
@@ -60,7 +61,7 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
     },
     withPath: async (tree, path) => {
       const index = join(folder, 'partial-index')
-      await copyFile(join(folder, 'index'), index)
+      await copyIndex(join(folder, 'index'), index)
       const partly = { environment: { GIT_INDEX_FILE: index } }
       const end = await git(['reset', '--quiet', tree, '--', path], partly)
       return end.exitCode === 0 ? textOf(git(['write-tree'], partly)) : undefined
@@ -109,6 +110,7 @@ const furnish = async (folder: string, base: string, commit: string) => {
     writeFile(join(folder, 'objects/info/alternates'), `${join(base, 'objects')}\n`),
     // Bytes as they are, whatever the repository says of line ends and filters.
     writeFile(join(folder, 'info/attributes'), '* -text -ident -filter !crlf !eol !working-tree-encoding !diff\n'),
-    ...['info/exclude', 'index'].map((name) => copyFile(join(base, name), join(folder, name)).catch(() => undefined)),
+    copyFile(join(base, 'info/exclude'), join(folder, 'info/exclude')).catch(() => undefined),
+    copyIndex(join(base, 'index'), join(folder, 'index')).catch(() => undefined),
   ])
 }

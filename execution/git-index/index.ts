@@ -1,0 +1,1 @@
+export { copyIndex } from './copy-index.ts'
