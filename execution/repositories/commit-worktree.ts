@@ -5,13 +5,12 @@ import { copyIndex } from '../git-index/index.ts'
 import { changedFiles } from './compare.ts'
 import { treeOf, writeCommit } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
-import { splitNul } from './git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
 import { hiddenIn, openModes, removeTraps, removeTree, unlessAbsent } from './removals.ts'
 import { takeObjects } from './take-objects.ts'
 import { showCommit } from './visible-history.ts'
-import { gitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
+import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 import { partsOf, readHead, writeHead } from './worktrees.ts'
 
 /** What one commit may take from a worktree. */
@@ -71,34 +70,35 @@ const commitBeside = async (
 ): Promise<Committed> => {
   const { gitDir } = worktree
   const parts = partsOf(worktree)
-  await readyFolder(folder, parts)
-  const git: Beside = (script) => gitBeside(confined, parts, folder, script, limits.maxBytes)
-  const { add, remove, leftOut, addBytes } = await sort(
-    worktree,
-    git,
-    await changedPaths(worktree, git, folder, limits),
-    limits,
-  )
-  if (addBytes > limits.maxBytes) throw new TooManyChangesError(`${addBytes} bytes`, limits.maxBytes)
-  const written = await writeTree(git, folder, add, remove)
-  await takeObjects(join(folder, 'objects'), gitDir, limits.maxFileBytes)
+  await openTop(worktree)
+  const places = await readyFolder(folder, parts)
+  const git = openGitBeside(confined, parts, { ...places, writtenMaxBytes: limits.maxBytes })
+  const { written, leftOut } = await writeTree(worktree, git, limits).catch(async (error: unknown) => {
+    await git.end().catch(() => undefined)
+    throw error
+  })
+  await git.end()
+  await takeObjects(join(places.folder, 'objects'), gitDir, limits.maxFileBytes)
   const [tree, before] = await Promise.all([treeOf(gitDir, written), treeOf(gitDir, request.parents[0]!)])
   if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
   const sha = await writeCommit(gitDir, { ...request, tree })
   // Packs all that is new, and so fails where anything of it is missing.
   await showCommit(gitDir, parts.git, sha, await readHead(worktree))
-  await replaceIndex(parts.git, await readPlain(join(folder, 'index')))
+  await replaceIndex(parts.git, await readPlain(join(places.folder, 'index')))
   await writeHead(worktree, sha)
   return { sha, changed: await changedFiles(gitDir, before, tree, limits.maxFiles + 1), leftOut }
 }
 
-type Beside = (script: string) => ReturnType<ConfinedGit>
-
-/** A folder for what git in the sandbox makes: a copy of the index, and objects beside those of the git folder. */
-const readyFolder = async (folder: string, { git }: WorktreeParts) => {
+/** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */
+const readyFolder = async (within: string, { git }: WorktreeParts) => {
+  const [folder, asked] = [join(within, 'made'), join(within, 'asked')]
   await mkdir(join(folder, 'objects', 'info'), { recursive: true })
-  await writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`)
-  await copyIndex(join(git, 'index'), join(folder, 'index'))
+  await Promise.all([
+    mkdir(asked),
+    writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`),
+    copyIndex(join(git, 'index'), join(folder, 'index')),
+  ])
+  return { folder, asked }
 }
 
 /** What a sandbox wrote, now that it is closed: a file, and not a link or a pipe in its place. */
@@ -109,27 +109,25 @@ const readPlain = async (path: string): Promise<Buffer> => {
   return readFile(path)
 }
 
-const listScript = 'git ls-files -z --modified --deleted --others --exclude-standard >listed'
+const writeTree = async (worktree: Worktree, git: GitBeside, limits: CommitLimits) => {
+  const sorted = await sort(worktree, git, await changedPaths(worktree, git, limits), limits)
+  if (sorted.addBytes > limits.maxBytes) throw new TooManyChangesError(`${sorted.addBytes} bytes`, limits.maxBytes)
+  return { written: await git.tree(sorted), leftOut: sorted.leftOut }
+}
 
 /** Tracked and changed or gone, or untracked and not ignored. A nested repository ends with a slash. */
-const changedPaths = async (
-  worktree: Worktree,
-  git: Beside,
-  folder: string,
-  { maxFiles }: CommitLimits,
-): Promise<Buffer[]> => {
+const changedPaths = async (worktree: Worktree, git: GitBeside, { maxFiles }: CommitLimits): Promise<Buffer[]> => {
   const list = async () => {
     await removeTraps(worktree.path)
-    return git(listScript)
+    return git.changed()
   }
-  await openTop(worktree)
+  let listed = await list()
   // Folders that forbid reading hide files, which then look deleted.
-  if ((await list()).stderr !== '') {
+  if (!listed.sure) {
     await openModes(worktree.path)
-    await list()
+    listed = await list()
   }
-  const listed = splitNul(await readPlain(join(folder, 'listed')))
-  const paths = new Map(listed.map((path) => [path.toString('latin1'), path]))
+  const paths = new Map(listed.paths.map((path) => [path.toString('latin1'), path]))
   if (paths.size > maxFiles) throw new TooManyChangesError(`${paths.size} files`, maxFiles)
   return [...paths.values()]
 }
@@ -149,7 +147,7 @@ interface Sorted {
 
 const sort = async (
   worktree: Worktree,
-  git: Beside,
+  git: GitBeside,
   paths: readonly Buffer[],
   limits: CommitLimits,
 ): Promise<Sorted> => {
@@ -226,21 +224,7 @@ const makeReadable = async (path: Buffer) => {
   if (status.isFile() && (status.mode & 0o400) === 0) await chmod(path, (status.mode & 0o777) | 0o400)
 }
 
-const submodulesOf = async (git: Beside): Promise<string[]> =>
-  splitNul((await git('git ls-files -z --stage')).stdout)
+const submodulesOf = async (git: GitBeside): Promise<string[]> =>
+  (await git.entries())
     .filter((entry) => entry.subarray(0, 6).toString() === '160000')
     .map((entry) => entry.subarray(entry.indexOf(0x09) + 1).toString('latin1'))
-
-// Of a tree that a merge left, the git folder need not hold what the merge took from the other side.
-const treeScript = `
-  [ ! -s remove ] || git update-index --force-remove -z --stdin <remove
-  [ ! -s add ] || git update-index --add --remove --replace -z --stdin <add
-  git write-tree --missing-ok`
-
-const writeTree = async (git: Beside, folder: string, add: readonly Buffer[], remove: readonly Buffer[]) => {
-  await writeFile(join(folder, 'add'), nulled(add))
-  await writeFile(join(folder, 'remove'), nulled(remove))
-  return (await git(treeScript)).stdout.toString('latin1').trim()
-}
-
-const nulled = (paths: readonly Buffer[]) => Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Outcome, SandboxDriver } from '../sandbox/index.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 import {
@@ -22,6 +23,10 @@ export interface ConfinedCall {
   readonly timeoutMs: number
   /** What it may write. */
   readonly diskBytes: number
+  /** Standard input; none where it is not given. */
+  readonly stdin?: Readable
+  /** Told of what it prints as it comes. */
+  readonly onOutput?: (chunk: Buffer) => void
 }
 
 /**
@@ -40,7 +45,11 @@ const processes = 64
 
 export const openConfinedGit =
   (sandboxes: SandboxDriver, { memoryMaxBytes = memoryMaxBytesByDefault } = {}): ConfinedGit =>
-  async (script, args, { writable, readonly, environment, settings, timeoutMs: wallMs, diskBytes }) => {
+  async (
+    script,
+    args,
+    { writable, readonly, environment, settings, timeoutMs: wallMs, diskBytes, stdin, onOutput },
+  ) => {
     const { PATH: _path, ...own } = gitEnvironment
     const sandbox = await sandboxes.open({
       id: 'git',
@@ -58,8 +67,11 @@ export const openConfinedGit =
       const outcome = await sandbox.run({
         argv: ['sh', '-c', `ulimit -S -d "$1" 2>/dev/null; shift; set -e; ${script}`, 'sh', limit, ...args],
         onOutput: (stream, chunk) => {
-          if (stream === 'stdout') chunks.push(chunk)
+          if (stream !== 'stdout') return
+          chunks.push(chunk)
+          onOutput?.(chunk)
         },
+        ...(stdin && { stdin }),
       })
       if (outcome.exitCode !== 0) throw failureOf(outcome, memoryMaxBytes, wallMs)
       return { stdout: Buffer.concat(chunks), stderr: outcome.stderr }

@@ -2,6 +2,7 @@ import { writeFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfinedGit } from './confined-git.ts'
 import { branchHeadLimits } from './branch-head.ts'
+import { openDialogue } from './dialogue.ts'
 
 /** The parts of a worktree: `files`, which agents write to, and `git`, with HEAD, the index and what HEAD reaches. */
 export interface WorktreeParts {
@@ -52,26 +53,76 @@ export const replaceIndex = async (git: string, content: Uint8Array): Promise<vo
   await rename(next, join(git, 'index'))
 }
 
-// Git reads every byte that changed: of gigabytes, on a slow disk.
-const hashingMs = 15 * 60_000
+// Git reads every byte that changed, and may do so twice: of gigabytes, on a slow disk.
+const hashingMs = 30 * 60_000
 
-// What is written lies in the folder that it starts in: the index, a copy, and objects that the git folder has not.
-const besides = 'export GIT_INDEX_FILE="$PWD/index" GIT_OBJECT_DIRECTORY="$PWD/objects"\n'
+// What is written lies in the folder that it starts in: the index, a copy, and objects that the git folder has not. What
+// is asked lies where it cannot write. Of a tree that a merge left, the git folder need not hold what the merge took from
+// the other side.
+const besideScript = `
+  export GIT_INDEX_FILE="$PWD/index" GIT_OBJECT_DIRECTORY="$PWD/objects"
+  changed() {
+    git ls-files -z --modified --deleted --others --exclude-standard >listed 2>errors || {
+      status=$?
+      cat errors >&2
+      exit "$status"
+    }
+    if [ -s errors ]; then printf 'unsure\\0'; else printf 'sure\\0'; fi
+    cat listed
+  }
+  tree() {
+    [ ! -s "$1/remove" ] || git update-index --force-remove -z --stdin <"$1/remove"
+    [ ! -s "$1/add" ] || git update-index --add --remove --replace -z --stdin <"$1/add"
+    written=$(git write-tree --missing-ok)
+    printf '%s\\0' "$written"
+  }
+  while read -r step; do
+    case $step in
+      changed) changed </dev/null ;;
+      entries) git ls-files -z --stage </dev/null ;;
+      tree) tree "$1" ;;
+    esac
+    printf '\\0'
+  done`
 
-/** Runs git over a worktree whose files it cannot change; what it makes lies in `folder`, by `readyFolder`. */
-export const gitBeside = (
+/** Git over a worktree whose files it cannot change. */
+export interface GitBeside {
+  /** Paths that differ from the index and are not ignored; `sure` is false where folders could not be read. */
+  changed(): Promise<{ readonly sure: boolean; readonly paths: readonly Buffer[] }>
+  /** The entries of the index, as `ls-files --stage` shows them. */
+  entries(): Promise<readonly Buffer[]>
+  /** Takes files into the index and out of it, and gives the name of the tree that it wrote. */
+  tree(change: { readonly add: readonly Buffer[]; readonly remove: readonly Buffer[] }): Promise<string>
+  end(): Promise<void>
+}
+
+/** Opens it. What it makes lies in `folder`, by `readyFolder`; what it is asked in `asked`, an empty folder. */
+export const openGitBeside = (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,
-  folder: string,
-  script: string,
-  writtenMaxBytes: number,
-) =>
-  confined(besides + script, [], {
+  { folder, asked, writtenMaxBytes }: { folder: string; asked: string; writtenMaxBytes: number },
+): GitBeside => {
+  const dialogue = openDialogue(confined, besideScript, [asked], {
     writable: folder,
-    readonly: [files, git],
+    readonly: [files, git, asked],
     environment: { GIT_DIR: git, GIT_WORK_TREE: files },
     // A file above the threshold would become a pack, and what is taken over is checked object by object.
     settings: { 'core.bigFileThreshold': '2g' },
     timeoutMs: hashingMs,
     diskBytes: 2 * writtenMaxBytes + 512 * mebibyte,
   })
+  return {
+    changed: async () => {
+      const [sure, ...paths] = await dialogue.ask('changed')
+      return { sure: sure?.toString() === 'sure', paths }
+    },
+    entries: () => dialogue.ask('entries'),
+    tree: async ({ add, remove }) => {
+      await Promise.all([writeFile(join(asked, 'add'), nulled(add)), writeFile(join(asked, 'remove'), nulled(remove))])
+      return (await dialogue.ask('tree'))[0]?.toString('latin1') ?? ''
+    },
+    end: dialogue.end,
+  }
+}
+
+const nulled = (paths: readonly Buffer[]) => Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]))
