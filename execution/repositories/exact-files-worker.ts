@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, type Stats } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+} from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { ExactAsked } from './exact-files.ts'
+import type { Exact, ExactAsked } from './exact-files.ts'
+import { type IndexEntry, readIndexFile } from './index-file.ts'
 
 if (!parentPort) throw new Error('exact-files-worker.ts is started by exact-files.ts')
 const port = parentPort
@@ -25,45 +35,84 @@ const shaOfLink = (path: Buffer) => {
   return createHash('sha1').update(`blob ${target.length}\0`).update(target).digest('hex')
 }
 
-/** Undefined where anything differs from what is expected. */
-const sizeIfExact = ({ root, files, folders, mask }: ExactAsked): number | undefined => {
+type Wanted = ExactAsked['files'] extends ReadonlyMap<string, infer T> ? T : never
+
+const hasKind = (status: BigIntStats, { mode }: Wanted, mask: number) => {
+  if (mode === '120000') return status.isSymbolicLink()
+  const wanted = mask & (mode === '100755' ? 0o777 : 0o666)
+  return status.isFile() && mode.startsWith('100') && (Number(status.mode) & 0o7777) === wanted && status.nlink === 1n
+}
+
+const hasContent = (path: Buffer, status: BigIntStats, { mode, sha }: Wanted) =>
+  (mode === '120000' ? shaOfLink(path) : shaOf(path, Number(status.size))) === sha
+
+interface Found {
+  readonly sizeBytes: number
+  /** The files by their path as latin1, submodules left out. */
+  readonly statuses: ReadonlyMap<string, BigIntStats>
+}
+
+/** Undefined where a name, a kind or a mode differs from what is expected: no content is read for that. */
+const findAll = ({ root, files, folders, mask }: ExactAsked): Found | undefined => {
   const start = Buffer.from(`${root}/`)
-  const owner = lstatSync(root).uid
+  const owner = lstatSync(root, { bigint: true }).uid
+  const statuses = new Map<string, BigIntStats>()
   let found = 0
   let sizeBytes = 0
-  const isExactFile = (path: Buffer, status: Stats, { mode, sha }: { mode: string; sha: string }) => {
-    if (mode === '120000') return status.isSymbolicLink() && shaOfLink(path) === sha
-    const wanted = mask & (mode === '100755' ? 0o777 : 0o666)
-    if (!status.isFile() || !mode.startsWith('100') || (status.mode & 0o7777) !== wanted || status.nlink !== 1)
-      return false
-    return shaOf(path, status.size) === sha
-  }
   const waiting: Buffer[] = [Buffer.alloc(0)]
   for (let name = waiting.pop(); name; name = waiting.pop()) {
     const path = Buffer.concat([start, name])
-    const status = lstatSync(path)
+    const status = lstatSync(path, { bigint: true })
     const key = name.toString('latin1')
     const file = files.get(key)
-    sizeBytes += 512 * status.blocks
+    sizeBytes += 512 * Number(status.blocks)
     if (file) found += 1
     if (status.uid !== owner) return undefined
     if (file && file.mode !== '160000') {
-      if (!isExactFile(path, status, file)) return undefined
+      if (!hasKind(status, file, mask)) return undefined
+      statuses.set(key, status)
       continue
     }
-    if (!status.isDirectory() || (status.mode & 0o7777) !== mask || !(file || folders.has(key))) return undefined
+    if (!status.isDirectory() || (Number(status.mode) & 0o7777) !== mask || !(file || folders.has(key)))
+      return undefined
     for (const entry of readdirSync(path, { encoding: 'buffer' }))
       waiting.push(name.length === 0 ? entry : Buffer.concat([name, Buffer.from('/'), entry]))
   }
-  return found === files.size ? sizeBytes : undefined
+  return found === files.size ? { sizeBytes, statuses } : undefined
+}
+
+const examine = (asked: ExactAsked): Exact | undefined => {
+  const found = findAll(asked)
+  if (!found) return undefined
+  for (const [key, status] of found.statuses) {
+    const path = Buffer.concat([Buffer.from(`${asked.root}/`), Buffer.from(key, 'latin1')])
+    if (!hasContent(path, status, asked.files.get(key)!)) return undefined
+  }
+  const index = indexOver(asked, found)
+  return { sizeBytes: found.sizeBytes, ...(index && { index }) }
+}
+
+/** The index, when git would find all of these files in it, and none of them changed since it looked. */
+const indexOver = ({ index: path, files }: ExactAsked, { statuses }: Found): Uint8Array | undefined => {
+  const index = readIndexFile(readFileSync(path))
+  if (index?.entries.length !== files.size) return undefined
+  const isKnown = ({ path: key, mode, sha, mtimeNs, sizeBytes }: IndexEntry) => {
+    const [file, status] = [files.get(key), statuses.get(key)]
+    if (file?.mode !== mode || file.sha !== sha) return false
+    if (mode === '160000') return true
+    return status?.mtimeNs === mtimeNs && Number(status.size & 0xffffffffn) === sizeBytes
+  }
+  return new Set(index.entries.map(({ path: key }) => key)).size === files.size && index.entries.every(isKnown)
+    ? index.plain
+    : undefined
 }
 
 port.on('message', (asked: ExactAsked) => {
-  let size: number | undefined
+  let exact: Exact | undefined
   try {
-    size = sizeIfExact(asked)
+    exact = examine(asked)
   } catch {
     // What cannot be looked at is not exact.
   }
-  port.postMessage(size)
+  port.postMessage(exact)
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { lstat, readdir, rename } from 'node:fs/promises'
+import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ageMs } from './age.ts'
 import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
@@ -56,10 +56,18 @@ export type Removals = ReturnType<typeof openRemovals>
  * which a removal by path cannot follow. Links are never followed.
  */
 export const removeTree = async (path: string): Promise<void> => {
+  if (await isUnlinked(path)) return
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) === 0) return
   await run(['chmod', '-R', 'u+rwX', '--', path])
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) !== 0) throw new Error(`${path} could not be removed`)
 }
+
+/** Files, links and what is not there need no program for it; what a folder answers differs between systems. */
+const isUnlinked = (path: string) =>
+  unlink(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  )
 
 /** Makes each folder and file below `path` readable for us, which owns them all. */
 export const openModes = (path: string) => run(['chmod', '-R', 'u+rwX', '--', path])

@@ -5,7 +5,8 @@ import { ageMs } from './age.ts'
 import type { RepositoryFolders } from './bare.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { hiddenIn, moved, type Removals, unlessAbsent } from './removals.ts'
-import { scrub } from './scrub.ts'
+import { scrub, type Scrubbed } from './scrub.ts'
+import { treeOf } from './commits.ts'
 
 /** How many worktrees are kept for the next task: of one repository, and in bytes of the disk, of all together. */
 export interface ReusableLimits {
@@ -20,14 +21,16 @@ interface Reusable {
   readonly name: string
   readonly repositoryId: string
   readonly sizeBytes: number
+  readonly tree: string | undefined
 }
 
 // Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
-const nameOf = (repositoryId: string, sizeBytes: number) => `spare.${repositoryId}.${sizeBytes}.${randomUUID()}`
+const nameOf = (repositoryId: string, { sizeBytes, tree = '' }: Scrubbed) =>
+  `spare.${repositoryId}.${sizeBytes}.${tree}.${randomUUID()}`
 
 const reusableOf = (name: string): Reusable[] => {
-  const [, repositoryId, size] = /^spare\.([^.]+)\.(\d+)\./.exec(name) ?? []
-  return repositoryId === undefined ? [] : [{ name, repositoryId, sizeBytes: Number(size) }]
+  const [, repositoryId, size, tree] = /^spare\.([^.]+)\.(\d+)\.(?:([0-9a-f]{40})\.)?/.exec(name) ?? []
+  return repositoryId === undefined ? [] : [{ name, repositoryId, sizeBytes: Number(size), tree }]
 }
 
 /**
@@ -63,20 +66,26 @@ export const openReusable = (
   }
 
   return {
-    /** A worktree of the repository under a hidden name. Of two that take the same, the rename of one finds nothing. */
-    take: async (repositoryId: string): Promise<string | undefined> => {
-      for (const { name } of await of(repositoryId)) {
+    /**
+     * A worktree of the repository under a hidden name, one that holds the files of the commit if there is one. Of two
+     * that take the same, the rename of one finds nothing.
+     */
+    take: async (repositoryId: string, commit: string): Promise<Taken | undefined> => {
+      const found = await of(repositoryId)
+      const tree = found.some((one) => one.tree) ? await treeIfThere(folders.pathOf(repositoryId), commit) : undefined
+      const isFilled = (one: Reusable) => one.tree !== undefined && one.tree === tree
+      for (const one of [...found.filter(isFilled), ...found.filter((each) => !isFilled(each))]) {
         const place = hiddenIn(folder)
-        if (await moved(join(folder, name), place)) return place
+        if (await moved(join(folder, one.name), place)) return { place, isFilled: isFilled(one) }
       }
       return undefined
     },
     /** Scrubs a released worktree and keeps it; false when it has to be deleted. */
     keep: async (place: string, repositoryId: string): Promise<boolean> => {
       if (!(await folders.exists(repositoryId)) || (await of(repositoryId)).length >= limits.perRepository) return false
-      const sizeBytes = await scrub(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
-      if (sizeBytes === undefined || !(await makeRoom(sizeBytes))) return false
-      return moved(place, join(folder, nameOf(repositoryId, sizeBytes)))
+      const scrubbed = await scrub(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
+      if (scrubbed === undefined || !(await makeRoom(scrubbed.sizeBytes))) return false
+      return moved(place, join(folder, nameOf(repositoryId, scrubbed)))
     },
     forget: async (repositoryId: string): Promise<void> => {
       await removals.settled()
@@ -89,6 +98,15 @@ export const openReusable = (
       }
     },
   }
+}
+
+// A commit that is not there is refused where its history is shown.
+const treeIfThere = (gitDir: string, commit: string) => treeOf(gitDir, commit).catch(() => undefined)
+
+interface Taken {
+  readonly place: string
+  /** Whether it holds the files of the commit, proven, with an index of them. */
+  readonly isFilled: boolean
 }
 
 /** A rename sets the change time, so that it tells since when a worktree waits. */

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Repositories, Worktree } from './repositories.ts'
 import {
   digDeep,
@@ -82,6 +82,58 @@ describe('a released worktree', () => {
     const options = { cwd: second.path, env: { PATH: process.env.PATH, ...second.environment } }
     expect(execFileSync('git', ['status', '--short', '--ignored'], options).toString()).toBe('')
     expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(commits[1])
+  })
+
+  test('is given out as it is, without git, where it holds the files that are wanted', async () => {
+    const first = await acquire()
+    const opened = vi.spyOn(world.sandboxes, 'open')
+    writeFileSync(join(first.path, 'file'), 'second\n')
+    writeFileSync(join(first.path, 'more'), 'more\n')
+    const details = { message: 'Change', at: new Date(0), key: 'key' }
+    const { sha } = await repositories.commitWorktree(first, { parents: [commits[0]], ...details })
+    await give(first)
+    expect(opened).toHaveBeenCalledTimes(1)
+    // Another commit with the same files.
+    const second = await acquire(commits[1])
+    expect(opened).toHaveBeenCalledTimes(1)
+    const fresh = await acquire(commits[1])
+    expect(pictureOf(second)).toEqual(pictureOf(fresh))
+    const inside = (...argv: string[]) =>
+      execFileSync('git', argv, { cwd: second.path, env: { PATH: process.env.PATH, ...second.environment } }).toString()
+    expect([inside('status', '--short'), inside('rev-parse', 'HEAD').trim()]).toEqual(['', commits[1]])
+    unlinkSync(join(second.path, 'more'))
+    writeFileSync(join(second.path, 'same'), 'CONTENT\n')
+    expect(await repositories.commitWorktree(second, { parents: [sha!], ...details })).toMatchObject({
+      changed: [
+        { kind: 'deleted', path: 'more' },
+        { kind: 'modified', path: 'same' },
+      ],
+    })
+    opened.mockRestore()
+  })
+
+  test.each([
+    ['takes a file for unchanged', ['update-index', '--assume-unchanged', 'file']],
+    ['skips a file', ['update-index', '--skip-worktree', 'file']],
+    ['holds another content', ['update-index', '--cacheinfo', `100644,${'e'.repeat(40)},file`]],
+    ['names a file more', ['update-index', '--add', '--cacheinfo', `100644,${'e'.repeat(40)},other`]],
+    ['has a form of its own', ['update-index', '--index-version', '4']],
+    ['is none', undefined],
+  ])('forgets an index that %s', async (_what, argv) => {
+    const first = await acquire()
+    const index = join(first.readonly[0]!, 'index')
+    const env = { PATH: process.env.PATH, GIT_DIR: first.readonly[0]!, GIT_WORK_TREE: first.path }
+    if (argv) execFileSync('git', argv, { cwd: first.path, env })
+    else writeFileSync(index, 'DIRC')
+    await give(first)
+    const second = await acquire()
+    const shown = execFileSync('git', ['ls-files', '--stage', '-v'], {
+      cwd: second.path,
+      env: { PATH: process.env.PATH, ...second.environment },
+    }).toString()
+    expect(shown.match(/^H 100644 [0-9a-f]{40} 0\t/gm)).toHaveLength(4)
+    expect(shown).not.toContain('eeee')
+    expect(readFileSync(join(second.path, 'file'), 'utf8')).toBe('content\n')
   })
 
   test('with unusual files in it is reused', async () => {

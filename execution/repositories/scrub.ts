@@ -1,23 +1,53 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat, readFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { treeOf } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { holdsExactly } from './exact-files.ts'
 import { removeTraps, removeTree } from './removals.ts'
 import { filesOf } from './tree.ts'
-import { fill, partsIn } from './worktree-git.ts'
+import { fill, partsIn, replaceIndex, type WorktreeParts } from './worktree-git.ts'
+
+/** What a folder holds that was proven to be as a new one. */
+export interface Scrubbed {
+  /** Of the disk. */
+  readonly sizeBytes: number
+  /** The tree of its files, where its index is proven as well: for this tree nothing has to be filled. */
+  readonly tree?: string
+}
 
 /**
  * Brings a folder that an agent had back to exactly what a new one would hold, and proves it: the names, kinds and
- * modes of all entries, that no file has a second link, and the contents, all held against the repository. Answers with
- * the bytes of the disk that it takes; undefined, or an error, when it is not so: the folder must go.
+ * modes of all entries, that no file has a second link, and the contents, all held against the repository. Git fills it
+ * only where that is not so already. Undefined, or an error, when it cannot be proven: the folder must go.
  */
-export const scrub = async (confined: ConfinedGit, folder: string, gitDir: string): Promise<number | undefined> => {
+export const scrub = async (confined: ConfinedGit, folder: string, gitDir: string): Promise<Scrubbed | undefined> => {
   const parts = partsIn(folder)
   const head = (await readFile(join(parts.git, 'HEAD'), 'utf8')).trim()
   await removeTree(join(parts.files, '.git'))
-  await removeTraps(parts.files)
-  await fill(confined, parts, head, ['-d', '-x'])
+  const entries = await filesOf(gitDir, head)
   // Our own folder, made as new folders are, says which permissions new entries have.
-  const { mode } = await lstat(parts.git)
-  return holdsExactly(parts.files, await filesOf(gitDir, head), mode & 0o777)
+  const mask = (await lstat(parts.git)).mode & 0o777
+  const examine = () => holdsExactly(parts.files, entries, { mask, index: join(parts.git, 'index') })
+  let exact = await examine()
+  if (!exact?.index) {
+    await removeTraps(parts.files)
+    await fill(confined, parts, head, ['-d', '-x'])
+    exact = await examine()
+  }
+  if (!exact) return undefined
+  if (!exact.index) {
+    // Made anew with the next files: what it says of them is not so.
+    await rm(join(parts.git, 'index'), { force: true })
+    return { sizeBytes: exact.sizeBytes }
+  }
+  await keepIndex(parts, exact.index)
+  return { sizeBytes: exact.sizeBytes, tree: await treeOf(gitDir, head) }
+}
+
+/** As old as it was: git looks at the content of files that are as young as the index. */
+const keepIndex = async (parts: WorktreeParts, index: Uint8Array) => {
+  const path = join(parts.git, 'index')
+  const seconds = Math.floor((await lstat(path)).mtimeMs / 1000)
+  await replaceIndex(parts.git, index)
+  await utimes(path, seconds, seconds)
 }

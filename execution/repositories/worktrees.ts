@@ -36,12 +36,12 @@ export const openWorktrees = (
       assertName(name)
       assertSha(commit)
       await removals.throwAway(join(folder, name))
-      const place = (await reusable.take(repositoryId)) ?? (await makeFolder(folder))
+      const { place, isFilled } = (await reusable.take(repositoryId, commit)) ?? (await makeFolder(folder))
       try {
         const worktree = worktreeOf(name, repositoryId)
         await furnish(place, worktree, commit)
         await histories.show(repositoryId, commit, join(place, 'git'))
-        await fill(confined, partsIn(place), commit)
+        if (!isFilled) await fill(confined, partsIn(place), commit)
         await rename(place, join(folder, name))
         return worktree
       } catch (error) {
@@ -122,7 +122,7 @@ const makeFolder = async (folder: string) => {
   const place = hiddenIn(folder)
   await mkdir(join(place, 'files'), { recursive: true })
   await mkdir(join(place, 'git'))
-  return place
+  return { place, isFilled: false }
 }
 
 const furnish = async (place: string, worktree: Worktree, commit: string) => {
