@@ -18,7 +18,7 @@ const counts = { sandboxed: 0, git: 0, other: 0 }
 subscribe('child_process', (message) => {
   const { process: child } = message as { readonly process: ChildProcess }
   // What it starts is set after it is announced.
-  process.nextTick(() => (counts[kindOf(child.spawnargs ?? [])] += 1))
+  process.nextTick(() => (counts[kindOf(child.spawnargs)] += 1))
 })
 
 /** Every command of a sandbox begins with its bound on core dumps, every git with its bound on memory. */
