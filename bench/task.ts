@@ -1,6 +1,5 @@
-// What a task costs beside its agent: worktree, sandbox, commit, review, merge, manifest, records, as a whole cycle less
-// its agent alone, against the bare git commands for the same change: time, CPU time and processes, and the time of each
-// step. With a check, which does nothing, the files are set up for it before and after the change.
+// What a task costs beside its agent, as a whole cycle less its agent alone, against the bare git commands for the same
+// change: time, CPU time, processes. With a check, which does nothing, files are laid out for it before and after.
 //   node bench/task.ts [files of the repository] [turns] [check]
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -71,12 +71,10 @@ export const openReusable = (
      * that take the same, the rename of one finds nothing.
      */
     take: async (repositoryId: string, commit: string): Promise<Taken | undefined> => {
-      const found = await of(repositoryId)
-      const tree = found.some((one) => one.tree) ? await treeIfThere(folders.pathOf(repositoryId), commit) : undefined
-      const isFilled = (one: Reusable) => one.tree !== undefined && one.tree === tree
-      for (const one of [...found.filter(isFilled), ...found.filter((each) => !isFilled(each))]) {
+      const found = await filledFirst(folders.pathOf(repositoryId), commit, await of(repositoryId))
+      for (const { name, isFilled } of found) {
         const place = hiddenIn(folder)
-        if (await moved(join(folder, one.name), place)) return { place, isFilled: isFilled(one) }
+        if (await moved(join(folder, name), place)) return { place, isFilled }
       }
       return undefined
     },
@@ -100,8 +98,13 @@ export const openReusable = (
   }
 }
 
-// A commit that is not there is refused where its history is shown.
-const treeIfThere = (gitDir: string, commit: string) => treeOf(gitDir, commit).catch(() => undefined)
+const filledFirst = async (gitDir: string, commit: string, reusable: readonly Reusable[]) => {
+  // A commit that is not there is refused where its history is shown.
+  const tree = reusable.some((one) => one.tree) ? await treeOf(gitDir, commit).catch(() => undefined) : undefined
+  return reusable
+    .map(({ name, tree: held }) => ({ name, isFilled: held !== undefined && held === tree }))
+    .sort((one, other) => Number(other.isFilled) - Number(one.isFilled))
+}
 
 interface Taken {
   readonly place: string
