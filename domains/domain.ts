@@ -52,6 +52,8 @@ export interface ProjectHooks {
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
   /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
   end?(tx: Transaction, projectId: string): Promise<unknown>
+  /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
+  isChanging?(tx: Transaction, projectId: string): Promise<boolean>
   /** Thirty days later, outside any transaction: removes files. It may be called again after a crash. */
   removeFiles?(projectId: string): Promise<unknown>
   /** After the files, in the transaction that marks the project as purged: removes rows. */

@@ -16,6 +16,7 @@ export interface EveryDomain {
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>
+  isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
   removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
   exportPerson(tx: Transaction, person: Person): Promise<Sections>
@@ -40,6 +41,10 @@ export const everyDomain = <Parts>(
     },
     beginProject: (tx, project) => eachInOrder(projects, (hooks) => hooks.begin?.(tx, project)),
     endProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.end?.(tx, id)),
+    isProjectChanging: async (tx, id) => {
+      const asked = projects.map(async (hooks) => hooks.isChanging?.(tx, id))
+      return (await Promise.all(asked)).includes(true)
+    },
     removeProjectFiles: (id) => eachInOrder(projects, (hooks) => hooks.removeFiles?.(id)),
     purgeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.purge?.(tx, id)),
     exportPerson: (tx, person) => sections(people, (hooks) => hooks.export?.(tx, person)),

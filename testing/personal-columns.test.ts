@@ -63,6 +63,7 @@ const personal: Readonly<Record<string, string>> = {
   'project_grant.user_id': goes,
   'project_import.name': typed,
   'project_import.user_id': byId,
+  'revision_upload.user_id': byId,
   'run_parked.details': work,
   'run_step.name': work,
   'run_step.payload': work,

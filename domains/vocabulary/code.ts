@@ -65,6 +65,10 @@ export const code: Words = {
   revisions: 'How many revisions the project has.',
   runtime: 'How the project is built and checked.',
   secrets: 'Secrets from the protected files, stored encrypted.',
+  expectedGeneration: 'The generation of the revision that the work began from.',
+  expectedRevisionId:
+    'The revision that the work began from. Where it is not the head any more, the upload is refused.',
+  uploadId: 'The upload.',
   fetch: ['The command that gets packages.', 'npm ci --ignore-scripts --cache "$SETUP_CACHE/npm"'],
   setup: ['The command that prepares a sandbox.', 'npm ci'],
   sha256: 'SHA-256 of the bytes, in hexadecimal.',

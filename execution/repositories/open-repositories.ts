@@ -59,6 +59,8 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     gitDirOf: at,
     inspectBundle: quarantines.inspect,
     admit: quarantines.admit,
+    receive: quarantines.receive,
+    descendsFrom: quarantines.descendsFrom,
     discard: quarantines.discard,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))

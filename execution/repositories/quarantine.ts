@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 
 import { join } from 'node:path'
 import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
-import { commitExists } from './commits.ts'
+import { commitExists, isAncestor } from './commits.ts'
 import type { BundleToInspect, Inspected, Quarantine, Rejection } from './repositories.ts'
 import type { Ref } from './refs.ts'
 import { hiddenIn, openRemovals } from './removals.ts'
@@ -41,6 +41,12 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
       await removals.throwAway(join(folder, name))
       return 'admitted' as const
     },
+    receive: async ({ gitDir, name }: Quarantine, id: string) => {
+      await takePacks(gitDir, folders.pathOf(id))
+      await removals.throwAway(join(folder, name))
+    },
+    descendsFrom: async ({ gitDir, commitSha }: Quarantine, sha: string) =>
+      (await commitExists(gitDir, sha)) && isAncestor(gitDir, sha, commitSha),
     discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
     sweep: removals.sweep,
     settled: removals.settled,
@@ -128,7 +134,8 @@ const packedRefs = (refs: readonly Ref[]) =>
 const takePacks = async (incoming: string, gitDir: string) => {
   const from = join(incoming, 'objects', 'pack')
   const to = join(gitDir, 'objects', 'pack')
-  for (const name of await readdir(from)) {
+  // A pack before its index, by which git finds it.
+  for (const name of (await readdir(from)).sort().reverse()) {
     if (!/^pack-[0-9a-f]{40}\.(pack|idx)$/.test(name)) continue
     const status = await lstat(join(from, name))
     if (!status.isFile() || status.nlink !== 1) throw new Error(`${name} is not an ordinary file`)

@@ -205,6 +205,10 @@ export interface Repositories {
   inspectBundle(bundle: BundleToInspect): Promise<Inspected>
   /** Makes a quarantine the repository `id`, at once and whole; `taken` when there is such a repository. */
   admit(quarantine: Quarantine, id: string): Promise<'admitted' | 'taken'>
+  /** Adds what a quarantine holds to the repository `id`, where nothing reaches it until a ref is moved to it. */
+  receive(quarantine: Quarantine, id: string): Promise<void>
+  /** Whether the commit of a quarantine is this one, or has it in its history. */
+  descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
   discard(quarantine: Quarantine): Promise<void>
   /** Removes quarantines and released worktrees that processes which died have left. */
   sweep(options: { readonly olderThanMs: number }): Promise<void>

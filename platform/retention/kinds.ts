@@ -95,7 +95,7 @@ export const retention = {
       'A step that is tried again may name them. They go when their repository is packed next, and the change of such a task is not shown any more.',
   },
   unfinishedImports: {
-    what: 'An import that was never finished, with its upload',
+    what: 'An import or the upload of a revision that was never finished, with its bundle',
     days: 1,
     since: 'the end of its session',
     reason: 'It is of no use to anybody after its session, and holds code.',

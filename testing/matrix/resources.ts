@@ -9,6 +9,7 @@ import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
 import { requestIn } from '../requests.ts'
+import { beginRevision } from '../revisions.ts'
 import { makeAccount, portalClientOf, seatOf } from '../portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
@@ -37,6 +38,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   task: async (place) => place.taskId ?? taskOf(place),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
   import: (place) => importOf(place),
+  uploads: (place) => uploadOf(place),
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
@@ -104,6 +106,13 @@ const taskOf = async (place: ResourceScene) => {
 const importOf = async ({ server, at, userId }: ResourceScene) => {
   const id = await beginImport(at.owner, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
+  return id
+}
+
+/** The upload of a revision, which the person who began it alone sees. */
+const uploadOf = async ({ server, at, projectId, userId }: ResourceScene) => {
+  const id = await beginRevision(at.owner, projectId, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
+  await asOwner(server, 'update revision_upload set user_id = $2 where id = $1', [id, userId])
   return id
 }
 

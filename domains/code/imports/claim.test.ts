@@ -7,9 +7,9 @@ import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { takeClaim, underClaim } from './claim.ts'
+import { takeClaim, underClaim, type BundleSession } from '../bundles/index.ts'
 import { finalizeProjectImport } from './contract.ts'
-import { importOfId } from './store.ts'
+import { importSessions } from './store.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
 const bundle = await bundleOf({ 'a.txt': 'a' })
@@ -88,13 +88,13 @@ test('409 while another process holds the claim, and 201 after that process died
 
 test('the claim of a dead process expires within ten seconds', async () => {
   const { world, id } = await uploaded()
-  const session = (await server.parts.database.reading(world.workspace, (tx) => importOfId(tx, id)))!
-  const claim = await takeClaim(server.parts, world.workspace, session, `never-made-${id}`)
+  const session = { id } as BundleSession
+  const claim = await takeClaim(server.parts, world.workspace, importSessions, session)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
   const text = `select claimed_until > now() and claimed_until <= now() + interval '10 seconds' as short
     from project_import where id = $1`
   expect(await asOwner(server, text, [id])).toEqual([{ short: true }])
-  await underClaim(server.parts, claim, () => Promise.resolve())
+  await underClaim(server.parts, claim, {}, () => Promise.resolve())
 })
 
 test('409 for a finalize that lost its claim, without a trace of it', async () => {
@@ -137,22 +137,20 @@ test('200 for a caller who disconnected before the answer and asks again', async
   expect(await world.rows('project')).toHaveLength(1)
 })
 
-test('the repository stays when a commit succeeded without its answer', async () => {
+test('the end of a claim reports a commit that succeeded without its answer', async () => {
   const { world, id } = await uploaded()
-  const { database, repositories } = server.parts
-  const session = (await database.reading(world.workspace, (tx) => importOfId(tx, id)))!
-  const repositoryId = `answer-lost-${id}`
-  const claim = await takeClaim(server.parts, world.workspace, session, repositoryId)
+  const claim = await takeClaim(server.parts, world.workspace, importSessions, { id } as BundleSession)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
-  const work = underClaim(server.parts, claim, async () => {
-    await repositories.create(repositoryId, { message: 'Begin', at: new Date(0), key: 'begin' })
+  const seen: unknown[] = []
+  const after = async (state: unknown) => void seen.push(state)
+  const work = underClaim(server.parts, claim, { after }, async () => {
     const text = `update project_import set status = 'finalized', claim_id = null, claimed_until = null,
       finalized_at = now(), project_id = gen_random_uuid(), revision_id = gen_random_uuid() where id = $1`
     await asOwner(server, text, [id])
     throw new Error('The answer is lost')
   })
   await expect(work).rejects.toThrow('The answer is lost')
-  expect(await repositories.exists(repositoryId)).toBe(true)
+  expect(seen).toMatchObject([{ status: 'finalized' }])
 })
 
 const repositoriesInRows = () => asOwner(server, `select id from repository where host = 'native-repos'`)

@@ -1,9 +1,8 @@
 import { domain } from '../../domain.ts'
+import { sweepSessions, type SweepParts } from '../bundles/index.ts'
 import { imports } from './contract.ts'
-import { sweepImports, type SweepParts } from './jobs/sweep-imports.ts'
 import routes from './routes.ts'
-import { importKind } from './store.ts'
-import { importsOf } from './store-expiry.ts'
+import { importKind, importSessions, importsOf } from './store.ts'
 
 export default domain({
   name: 'imports',
@@ -11,7 +10,7 @@ export default domain({
   handlers: routes,
   kinds: { import: importKind },
   schedules: (parts: SweepParts) => [
-    { name: 'imports', everySeconds: 3_600, work: (context) => sweepImports(parts, context) },
+    { name: 'imports', everySeconds: 3_600, work: (context) => sweepSessions(parts, importSessions, context) },
   ],
   person: { exportIn: async (tx, { userId }) => ({ imports: await importsOf(tx, userId) }) },
 })

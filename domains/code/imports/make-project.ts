@@ -1,13 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
-import type { Static, Taken } from '../../../platform/contract/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { clearContent, type Claim, type Offered } from '../bundles/index.ts'
 import { attachRepository, findProject, insertProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { keepSecrets } from '../secrets/index.ts'
-import type { Claim } from './claim.ts'
-import type { FinalizeProjectImport } from './contract.ts'
 import { completeImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
@@ -22,9 +20,10 @@ export interface Made {
 }
 
 interface Making {
-  readonly claim: Claim
+  readonly claim: Claim<ImportRow>
+  readonly repositoryId: string
   readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
-  readonly offered: Taken<Static<typeof FinalizeProjectImport>>
+  readonly offered: Offered
   readonly userId: string
   readonly now: Date
 }
@@ -33,16 +32,15 @@ interface Making {
 export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
-  { claim, checked, offered, userId, now }: Making,
+  { claim, repositoryId, checked, offered, userId, now }: Making,
 ): Promise<Made | 'claim-lost'> => {
-  const { session, repositoryId } = claim
+  const { session } = claim
   const { name, stack } = session
   const project = await insertProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
-  const files = offered.protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes }))
-  await keepSecrets(tx, vault, project.id, { files, entries: offered.secrets.entries ?? [] })
+  await keepSecrets(tx, vault, project.id, clearContent(offered))
   const { commitSha, manifestSha256 } = session
   const { quarantine, manifest } = checked
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })

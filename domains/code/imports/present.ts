@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { rejections, type ProjectImportCreated, type ProjectImportStatus } from './contract.ts'
-import { statusAt } from './rules.ts'
+import { statusAt } from '../bundles/rules.ts'
 import type { ImportRow } from './tables.ts'
 
 const session = (row: ImportRow, now: Date) => ({
@@ -33,6 +33,3 @@ export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectI
   revisionId: row.revisionId,
   finalizedAt: row.finalizedAt,
 })
-
-/** Where the bundle of an import lies in the object store. */
-export const bundleKey = (importId: string): string => `imports/${importId}.bundle`

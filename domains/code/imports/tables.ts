@@ -1,5 +1,5 @@
-import type { InvalidField } from '../../../platform/contract/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Rejection, StoredStatus } from '../bundles/index.ts'
 
 // Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const projectImport = table(
@@ -30,14 +30,8 @@ export const projectImport = table(
 export type ImportRow = RowOf<
   typeof projectImport,
   {
-    status: 'accepting' | 'uploaded' | 'finalizing' | 'finalized' | 'rejected'
+    status: StoredStatus
     historyMode: 'preserve' | 'abort_on_findings'
-    rejection: ImportRejection | null
+    rejection: Rejection | null
   }
 >
-
-/** Why a session has ended without a project. */
-export interface ImportRejection {
-  readonly code: 'bundle_rejected' | 'findings_present'
-  readonly fields: InvalidField[]
-}

@@ -1,6 +1,30 @@
 import { Type } from 'typebox'
 import { bytes, contract, keptJson, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
-import { anyObject, CommitSha, Id, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import {
+  anyObject,
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  oneOf,
+  Sha256,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import {
+  bundleMostBytes,
+  bundleType,
+  declaredBundle,
+  finalizeErrors,
+  FinalizeProjectImport,
+  keyReused,
+  manifestBodyBytes,
+  Rejections,
+  sessionFields,
+  UploadAccepted,
+  uploadErrors,
+  UploadTarget,
+} from '../bundles/contract.ts'
 
 export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   revisionId: Id,
@@ -18,6 +42,12 @@ const repositoryBacked = {
   status: 409,
   code: 'repository_backed',
   message: 'This project lives on its code host, which has its revisions. Read them there.',
+} as const
+
+const moving = {
+  status: 409,
+  code: 'revision_moving',
+  message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
 } as const
 
 export const getProjectRevisionHead = operation({
@@ -50,13 +80,174 @@ export const downloadProjectRevisionBundle = operation({
       message: 'This is not the current revision of the project. Read the head, and download that one.',
     },
     repositoryBacked,
-    moving: {
-      status: 409,
-      code: 'revision_moving',
-      message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
-    },
+    moving,
   },
   audit: { action: 'revision.download', category: 'export' },
 })
 
-export const revisions = contract({ getProjectRevisionHead, downloadProjectRevisionBundle })
+export const ProjectProtectedFiles = namedObject('ProjectProtectedFiles', {
+  projectId: Id,
+  revisionId: maybe(Id),
+  generation: maybe(Type.Integer({ minimum: 1 })),
+  protectedFiles: Type.Array(
+    namedObject('KeptProtectedFile', {
+      path: Type.String(),
+      mode: Type.String({ examples: ['100600'] }),
+      contentBase64: Type.String(),
+      sha256: Sha256,
+    }),
+  ),
+  secrets: Type.Object({
+    entries: Type.Array(
+      namedObject('KeptSecretEntry', { key: Type.String(), source: Type.String(), value: Type.String() }),
+    ),
+  }),
+})
+
+export const getProjectProtectedFiles = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/protected-files',
+  summary: 'Read the protected files and secrets of a project in clear, for a checkout of it',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectProtectedFiles },
+  errors: { repositoryBacked, moving, noVault: finalizeErrors.noVault },
+  audit: { action: 'secrets.exported', category: 'export', severity: 'notice' },
+})
+
+export const CreateProjectRevisionUpload = namedObject('CreateProjectRevisionUpload', {
+  ...declaredBundle,
+  expectedRevisionId: Id,
+  expectedGeneration: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  idempotencyKey: text(16, 200, { examples: ['laptop-2026-03-04-1530'] }),
+})
+
+const rejected = {
+  status: 400,
+  code: 'bundle_rejected',
+  message:
+    'The bundle cannot be taken in, and this upload has ended. See fields; correct the repository, then begin a new upload with a new idempotency key.',
+  details: Rejections,
+} as const
+const notFastForward = {
+  status: 409,
+  code: 'not_fast_forward',
+  message:
+    'The head of the project is not in the history of the uploaded commit, and this upload has ended. Merge the head or rebase onto it, then begin a new upload.',
+  details: Rejections,
+} as const
+
+/** Why a finalize is refused for good, by its code. */
+export const uploadRejections = { bundle_rejected: rejected, not_fast_forward: notFastForward } as const
+
+export const ProjectRevisionUploadCreated = namedObject('ProjectRevisionUploadCreated', {
+  ...sessionFields,
+  projectId: Id,
+  expectedRevisionId: Id,
+  expectedGeneration: Type.Integer(),
+  rejection: maybe(
+    namedObject('RevisionRejection', {
+      code: oneOf(['bundle_rejected', 'not_fast_forward']),
+      message: Type.String(),
+      fields: Rejections.properties.fields,
+    }),
+  ),
+  upload: UploadTarget,
+})
+
+export const ProjectRevisionFinalized = namedObject('ProjectRevisionFinalized', {
+  uploadId: Id,
+  projectId: Id,
+  revisionId: Id,
+  generation: Type.Integer(),
+  commitSha: CommitSha,
+  manifestSha256: Sha256,
+})
+
+const headMoved = {
+  status: 409,
+  code: 'revision_moved',
+  message:
+    'The project has another head than was expected. Read the head, bring its changes into yours, then begin a new upload.',
+} as const
+
+export const createProjectRevisionUpload = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/revisions/uploads',
+  summary: 'Begin the upload of the next revision; the same idempotency key and payload give the upload that is there',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: CreateProjectRevisionUpload,
+  bodyLimit: manifestBodyBytes,
+  replay: 'own-key',
+  replies: { 200: ProjectRevisionUploadCreated, 201: ProjectRevisionUploadCreated },
+  errors: {
+    keyReused: keyReused('upload'),
+    repositoryBacked,
+    headMoved,
+    // The specification declares it; an upload takes a sandbox when it is finalized, and none before.
+    sandboxesInUse,
+  },
+  audit: { action: 'revision.begin', category: 'create' },
+})
+
+export const uploadProjectRevisionBundle = operation({
+  method: 'PUT',
+  path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle',
+  summary: 'Upload the bundle of a revision; its size and hash are checked as it passes',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: bytes(bundleType),
+  bodyLimit: bundleMostBytes,
+  replay: false,
+  effect: 'outside',
+  replies: { 200: UploadAccepted },
+  errors: {
+    closed: {
+      status: 409,
+      code: 'upload_closed',
+      message:
+        'This upload takes no bundle any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
+    },
+    ...uploadErrors,
+  },
+  audit: { action: 'revision.upload', category: 'update' },
+})
+
+export const finalizeProjectRevisionUpload = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/finalize',
+  summary: 'Check the bundle in a sandbox and make its commit the head of the project',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: FinalizeProjectImport,
+  bodyLimit: manifestBodyBytes,
+  replay: 'own-key',
+  effect: 'outside',
+  replies: { 200: ProjectRevisionFinalized, 201: ProjectRevisionFinalized },
+  errors: {
+    ...finalizeErrors,
+    claimed: {
+      status: 404,
+      code: 'upload_claimed',
+      message: 'Another request is finalizing this upload. Read the head of the project to see what came of it.',
+    },
+    expired: { status: 409, code: 'upload_expired', message: 'This upload has expired. Begin a new one.' },
+    headMoved,
+    taskActive: {
+      status: 409,
+      code: 'task_active',
+      message:
+        'An agent is working on this project. Finalize again when its task has been merged or waits for a person.',
+    },
+    rejected,
+    notFastForward,
+    sandboxesInUse,
+  },
+  audit: { action: 'revision.create', category: 'create', event: 'revision.created' },
+})
+
+export const revisions = contract({
+  getProjectRevisionHead,
+  downloadProjectRevisionBundle,
+  getProjectProtectedFiles,
+  createProjectRevisionUpload,
+  uploadProjectRevisionBundle,
+  finalizeProjectRevisionUpload,
+})

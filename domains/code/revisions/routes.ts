@@ -1,8 +1,16 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
+import createProjectRevisionUpload from './operations/create-project-revision-upload.ts'
 import downloadProjectRevisionBundle from './operations/download-project-revision-bundle.ts'
+import finalizeProjectRevisionUpload, { type FinalizeParts } from './operations/finalize-project-revision-upload.ts'
+import getProjectProtectedFiles from './operations/get-project-protected-files.ts'
 import getProjectRevisionHead from './operations/get-project-revision-head.ts'
+import uploadProjectRevisionBundle from './operations/upload-project-revision-bundle.ts'
 
-export default ({ repositories }: { readonly repositories: Repositories }) => ({
+export default (parts: FinalizeParts & { readonly repositories: Repositories }) => ({
   getProjectRevisionHead,
-  downloadProjectRevisionBundle: downloadProjectRevisionBundle(repositories),
+  downloadProjectRevisionBundle: downloadProjectRevisionBundle(parts.repositories),
+  getProjectProtectedFiles: getProjectProtectedFiles(parts),
+  createProjectRevisionUpload,
+  uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts.objects),
+  finalizeProjectRevisionUpload: finalizeProjectRevisionUpload(parts),
 })

@@ -1,4 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { StoredStatus } from '../bundles/index.ts'
 
 // Without the manifest, which may be 64 MiB: what needs it reads it by itself.
 export const revision = table(
@@ -18,3 +19,35 @@ export const revision = table(
   { workspaceId: 'uuid', manifest: 'text' },
 )
 export type RevisionRow = RowOf<typeof revision, { source: 'created' | 'import' | 'merge' | 'upload' }>
+
+export const revisionUpload = table(
+  'revision_upload',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    payloadSha256: 'bytea',
+    expectedRevisionId: 'uuid',
+    expectedGeneration: 'int8',
+    defaultBranch: 'text',
+    commitSha: 'text',
+    bundleSha256: 'text',
+    bundleSizeBytes: 'int8',
+    manifestSha256: 'text',
+    status: 'text',
+    claimedUntil: 'timestamptz?',
+    revisionId: 'uuid?',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+    finalizedAt: 'timestamptz?',
+    rejection: 'jsonb?',
+    rejectedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', userId: 'uuid', idempotencyKey: 'text', manifest: 'text', claimId: 'uuid?' },
+)
+export type UploadRow = RowOf<typeof revisionUpload, { status: StoredStatus; rejection: UploadRejection | null }>
+
+/** Why a session has ended without a revision. */
+export interface UploadRejection {
+  readonly code: 'bundle_rejected' | 'not_fast_forward'
+  readonly fields: { readonly path: string; readonly message: string; readonly rule: string }[]
+}

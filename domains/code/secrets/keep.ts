@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dataKeyOf } from './data-key.ts'
-import { putProtectedFile, putSecretEntry } from './store.ts'
+import { putProtectedFile, putSecretEntry, removeSecretsAt } from './store.ts'
 
 export interface ClearFile {
   readonly path: string
@@ -34,4 +34,26 @@ export const keepSecrets = async (
     const ciphertext = dataKey.seal(`entry:${source}`, key, Buffer.from(value))
     await putSecretEntry(tx, projectId, { source, key, keyVersion, ciphertext })
   }
+}
+
+/**
+ * Puts what came with a revision in the place of what the project keeps: at each path that is named in a file or an
+ * entry all that was there goes, and so does what is at the `dropped` paths. The rest stays.
+ */
+export const replaceSecrets = async (
+  tx: Transaction,
+  vault: Vault,
+  projectId: string,
+  {
+    dropped,
+    ...came
+  }: {
+    readonly files: readonly ClearFile[]
+    readonly entries: readonly ClearEntry[]
+    readonly dropped: readonly string[]
+  },
+): Promise<void> => {
+  const paths = [...dropped, ...came.files.map(({ path }) => path), ...came.entries.map(({ source }) => source)]
+  if (paths.length > 0) await removeSecretsAt(tx, projectId, [...new Set(paths)])
+  await keepSecrets(tx, vault, projectId, came)
 }

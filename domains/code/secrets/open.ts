@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearConfig } from './clear-config.ts'
-import { dataKeysOf, type EntryRow, type FileRow } from './store.ts'
+import { dataKeysOf, protectedFilesOf, secretEntriesOf, type EntryRow, type FileRow } from './store.ts'
 import type { ConfigRow } from './tables.ts'
 
 /** What a sealed config is bound to, beside its id. */
@@ -29,5 +29,16 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
       const config: unknown = JSON.parse(keys.get(keyVersion)!.unseal(configPlace, id, ciphertext).toString())
       return { provider, config } as ClearConfig
     },
+  }
+}
+
+/** Everything that a project keeps sealed, in clear: for its own people's checkouts alone. */
+export const openSecrets = async (tx: Transaction, vault: Vault, projectId: string) => {
+  const [files, entries] = [await protectedFilesOf(tx, projectId), await secretEntriesOf(tx, projectId)]
+  if (files.length + entries.length === 0) return { files: [], entries: [] }
+  const opener = await openerOf(tx, vault, projectId)
+  return {
+    files: files.map((row) => ({ path: row.path, mode: row.mode, sha256: row.sha256, content: opener.file(row) })),
+    entries: entries.map((row) => ({ key: row.key, source: row.source, value: opener.entry(row) })),
   }
 }

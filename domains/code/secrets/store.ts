@@ -125,6 +125,26 @@ const removeOne = statement<{ projectId: string; source: string; key: string }>(
 export const removeSecretEntry = (tx: Transaction, projectId: string, source: string, key: string) =>
   removeOne(tx, { projectId, source, key })
 
+const removeFilesAt = statement<{ projectId: string; paths: readonly string[] }>(
+  'secret.drop-files-at',
+  'delete from protected_file where project_id = :projectId and path = any(:paths)',
+)
+const removeEntriesAt = statement<{ projectId: string; paths: readonly string[] }>(
+  'secret.drop-entries-at',
+  'delete from secret_entry where project_id = :projectId and source = any(:paths)',
+)
+/** Removes the files and the entries that a project keeps at these paths. */
+export const removeSecretsAt = async (tx: Transaction, projectId: string, at: readonly string[]): Promise<void> => {
+  await removeFilesAt(tx, { projectId, paths: at })
+  await removeEntriesAt(tx, { projectId, paths: at })
+}
+
+const everyFile = statement<{ projectId: string }, FileRow>(
+  'secret.files',
+  `select ${protectedFile.columns} from protected_file where project_id = :projectId order by path`,
+)
+export const protectedFilesOf = (tx: Transaction, projectId: string) => everyFile(tx, { projectId })
+
 const removals = ['protected_file', 'secret_entry', 'secrets_config', 'secrets_sync', 'data_key'].map((name) =>
   statement<{ projectId: string }>(`secret.remove-${name}`, `delete from ${name} where project_id = :projectId`),
 )

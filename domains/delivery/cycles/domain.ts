@@ -12,7 +12,7 @@ import { cycleWorkflow } from './jobs/workflow.ts'
 import { dropOldSetups } from './setup/keep.ts'
 import { setupsOf } from './setup/setup-keys.ts'
 import routes from './routes.ts'
-import { countCycles, cycleKind } from './store.ts'
+import { countCycles, cycleKind, isChanging } from './store.ts'
 
 interface Parts {
   readonly database: Database
@@ -34,6 +34,7 @@ export default domain({
   ],
   project: ({ engine, objects }: Parts) => ({
     count: countCycles,
+    isChanging,
     end: (tx, id) => endWork(engine, tx, id),
     removeFiles: async (id) => {
       await objects.removeUnder(setupsOf(id))

@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { taskCount, worstVerdict, type TaskFailure, type VerdictOutcome } from '../tasks/index.ts'
+import { hasTaskAtWork, taskCount, worstVerdict, type TaskFailure, type VerdictOutcome } from '../tasks/index.ts'
 import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
@@ -205,3 +205,12 @@ const count = statement<
 )
 const counted = ['planning', 'running', 'blocked', 'reviewing', 'stopping'] as const
 export const countCycles = (tx: Transaction, projectIds: readonly string[]) => count(tx, { projectIds, busy: counted })
+
+const changing = statement<{ projectId: string; busy: readonly CycleStatus[] }, { isChanging: boolean }>(
+  'cycle.changing',
+  `select exists (select from cycle where project_id = :projectId and deleted_at is null and status = any(:busy)
+     and ${hasTaskAtWork('cycle.run_id')}) as "isChanging"`,
+)
+/** Whether a cycle of the project has a task at work. */
+export const isChanging = async (tx: Transaction, projectId: string) =>
+  (await changing(tx, { projectId, busy: counted }))[0]!.isChanging

@@ -7,6 +7,7 @@ export {
   checksOf,
   deleteTasksOf,
   forgetChecks,
+  hasTaskAtWork,
   recordCheck,
   recordTranscript,
   setVerdict,

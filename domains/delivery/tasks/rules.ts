@@ -41,6 +41,9 @@ export const terminalStatuses = taskStatuses.filter((status) => engineMoves[stat
 
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
 
+/** From the build to the merge: nobody else moves the head of the project meanwhile. */
+export const atWork = ['building', 'testing', 'reviewing', 'approved', 'merging'] as const satisfies TaskStatus[]
+
 /** A change is verified by named checks, refused by a rule, or neither: then nothing proves it. */
 export const verdictOutcomes = ['verified', 'refused', 'unverified'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]

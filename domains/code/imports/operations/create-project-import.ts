@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { isBranchName } from '../../../../execution/repositories/index.ts'
 import type { InvalidField, Static, Taken } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { unboundFields } from '../../bundles/rules.ts'
 import { createProjectImport, type CreateProjectImport } from '../contract.ts'
 import { presentCreated } from '../present.ts'
 import { importOfKey, insertImport } from '../store.ts'
@@ -29,23 +30,11 @@ export default handle(createProjectImport, async ({ tx, caller, body, now, fail,
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** What binds the manifest to the rest of the request, and a schema cannot say. */
-const wrongFields = ({ manifest, manifestSha256, commitSha, defaultBranch }: Body): InvalidField[] => {
-  const checks: [boolean, InvalidField][] = [
-    [
-      manifest.scalars.commitSha === commitSha,
-      { path: 'manifest.commitSha', message: 'is not commitSha', rule: 'bound' },
-    ],
-    [
-      manifest.sha256 === manifestSha256,
-      { path: 'manifestSha256', message: 'is not the SHA-256 of the canonical manifest (RFC 8785)', rule: 'bound' },
-    ],
-    [
-      isBranchName(defaultBranch),
-      { path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' },
-    ],
-  ]
-  return checks.flatMap(([holds, field]) => (holds ? [] : [field]))
-}
+const wrongFields = (body: Body): InvalidField[] => [
+  ...unboundFields(body),
+  ...(isBranchName(body.defaultBranch)
+    ? []
+    : [{ path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' }]),
+]
 
 type Body = Taken<Static<typeof CreateProjectImport>>

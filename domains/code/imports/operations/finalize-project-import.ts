@@ -1,15 +1,24 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Static, Taken } from '../../../../platform/contract/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
 import { handle, type Subject } from '../../../../platform/handler/index.ts'
+import {
+  checkBundle,
+  dropBundle,
+  endRejected,
+  needsVault,
+  takeClaim,
+  underClaim,
+  wrongOffer,
+  type CheckParts,
+  type ClaimParts,
+  type Rejection,
+} from '../../bundles/index.ts'
+import { statusAt } from '../../bundles/rules.ts'
 import { presentProject } from '../../projects/index.ts'
-import { checkBundle, type CheckParts } from '../check-bundle.ts'
-import { bundleKey } from '../present.ts'
-import { dropBundle, endRejected, takeClaim, underClaim, type ClaimParts } from '../claim.ts'
-import { finalizeProjectImport, type FinalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
+import { finalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findMade, makeProject, type Made, type MakeParts } from '../make-project.ts'
-import { offeredFields, offeredPaths, statusAt } from '../rules.ts'
-import { declaredManifest, findImport, namedAmong } from '../store.ts'
-import type { ImportRejection, ImportRow } from '../tables.ts'
+import { findImport, importSessions } from '../store.ts'
+import type { ImportRow } from '../tables.ts'
 
 export type FinalizeParts = ClaimParts & CheckParts & MakeParts
 
@@ -25,18 +34,25 @@ export default (parts: FinalizeParts) =>
       }
       if (stands === 'expired') return fail.expired()
       if (stands === 'accepting') return fail.notUploaded()
-      const reject = ({ code, fields }: ImportRejection) =>
+      const reject = ({ code, fields }: Rejection) =>
         code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields })
       if (stands === 'rejected') return reject(session.rejection!)
-      const named = await read((tx) => namedAmong(tx, session.id, offeredPaths(body)))
-      const wrong = offeredFields(body, named)
+      const named = await read((tx) => importSessions.protectedIn(tx, session.id))
+      const wrong = wrongOffer(body, named)
       if (wrong.length > 0) return invalid(wrong)
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
-      const claim = (await takeClaim(parts, workspace, session, uuidv7())) ?? fail.claimed()
+      const claim = (await takeClaim(parts, workspace, importSessions, session)) ?? fail.claimed()
       if ('limit' in claim) return fail.sandboxesInUse(claim)
-      const done = await underClaim(parts, claim, async () => {
-        const manifest = await read((tx) => declaredManifest(tx, session.id))
-        const checked = await checkBundle(parts, { session, manifest }, signal)
+      const repositoryId = uuidv7()
+      const bundleKey = importSessions.bundleKey(session.id)
+      // A commit may have arrived although its answer was lost: the row decides whose repository this is.
+      const after = async (state: { status: string } | undefined) => {
+        if (state?.status !== 'finalized') await parts.repositories.remove(repositoryId)
+      }
+      const done = await underClaim(parts, claim, { after }, async () => {
+        const manifest = await read((tx) => importSessions.manifestOf(tx, session.id))
+        const stopsAtFindings = session.historyMode === 'abort_on_findings'
+        const checked = await checkBundle(parts, { session, manifest, bundleKey, named, stopsAtFindings }, signal)
         if (checked.fault === 'disk-full') return fail.diskFull()
         if (checked.fault === 'missing') {
           await dropBundle(parts, claim)
@@ -47,7 +63,7 @@ export default (parts: FinalizeParts) =>
           return reject(checked.rejection)
         }
         return commit(async ({ tx, now: at, created }) => {
-          const making = { claim, checked, offered: body, userId: caller.userId, now: at }
+          const making = { claim, repositoryId, checked, offered: body, userId: caller.userId, now: at }
           const made = await makeProject(parts, tx, making)
           if (made === 'claim-lost') return fail.claimed()
           return created(...finalized(session, made))
@@ -56,13 +72,10 @@ export default (parts: FinalizeParts) =>
           throw error
         })
       })
-      await parts.objects.remove(bundleKey(session.id))
+      await parts.objects.remove(bundleKey)
       return done
     },
   )
-
-const needsVault = ({ protectedFiles, secrets }: Taken<Static<typeof FinalizeProjectImport>>) =>
-  protectedFiles.length > 0 || (secrets.entries ?? []).length > 0
 
 const finalized = (
   session: ImportRow,

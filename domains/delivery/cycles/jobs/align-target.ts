@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { headRevision } from '../../../code/revisions/index.ts'
+import { alignBranch, headRevision } from '../../../code/revisions/index.ts'
 import type { Work } from './work.ts'
 
 type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>
@@ -17,6 +17,6 @@ export const alignTarget = async (
   const stands = await repositories.readRef(repository.id, targetRef)
   const head = isDefaultTarget ? await headRevision(tx, repository.projectId) : undefined
   if (!head || head.commitSha === stands) return stands
-  await repositories.moveRef(repository.id, targetRef, { from: stands, to: head.commitSha })
+  await alignBranch(repositories, head)
   return head.commitSha
 }

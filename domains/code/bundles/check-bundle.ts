@@ -13,8 +13,8 @@ import {
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
-import { bundleKey } from './present.ts'
-import type { ImportRejection, ImportRow } from './tables.ts'
+import { forbiddenAmong } from './offered.ts'
+import type { BundleSession } from './session.ts'
 
 export interface CheckParts {
   readonly objects: ObjectStore
@@ -23,23 +23,36 @@ export interface CheckParts {
   readonly sandboxLimits: SandboxLimits
 }
 
+/** Why a bundle can never be taken in under what was declared. */
+export interface Rejection {
+  readonly code: 'bundle_rejected' | 'findings_present'
+  readonly fields: InvalidField[]
+}
+
 export type Checked =
-  | { readonly fault: 'rejected'; readonly rejection: ImportRejection }
+  | { readonly fault: 'rejected'; readonly rejection: Rejection }
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'missing' }
   | { readonly fault?: undefined; readonly quarantine: Quarantine; readonly manifest: Uint8Array }
 
-/** An import with the manifest that was declared for it, in canonical form. */
+/** A session with the manifest that was declared for it, in canonical form. */
 export interface Declared {
-  readonly session: ImportRow
+  readonly session: BundleSession
   readonly manifest: string
+  readonly bundleKey: string
+  /** The paths that the manifest names as protected. */
+  readonly named: ReadonlySet<string>
+  /** Findings in the history are a reason to refuse it. */
+  readonly stopsAtFindings: boolean
 }
 
 /** Unpacks the bundle out of everyone's sight, in a sandbox, and holds it against what the session declared. */
 export const checkBundle = async (parts: CheckParts, declared: Declared, signal: AbortSignal): Promise<Checked> => {
   const { session } = declared
+  const forbidden = forbiddenAmong(declared.named)
+  if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
   try {
-    const inspected = await parts.objects.withFile(bundleKey(session.id), (bundlePath) =>
+    const inspected = await parts.objects.withFile(declared.bundleKey, (bundlePath) =>
       parts.repositories.inspectBundle({
         bundlePath,
         commitSha: session.commitSha,
@@ -50,7 +63,7 @@ export const checkBundle = async (parts: CheckParts, declared: Declared, signal:
     )
     if (!inspected) return { fault: 'missing' }
     if (!inspected.ok) {
-      if (!(await isWhole(parts, session))) return { fault: 'missing' }
+      if (!(await isWhole(parts, declared))) return { fault: 'missing' }
       return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
     }
     return await checkManifest(parts, declared, inspected.quarantine, signal)
@@ -60,14 +73,20 @@ export const checkBundle = async (parts: CheckParts, declared: Declared, signal:
   }
 }
 
+const forbids = (path: string): InvalidField => ({
+  path: 'manifest.protected',
+  message: `names ${path}, which no checkout may have`,
+  rule: 'forbidden_path',
+})
+
 const rejected = (fields: InvalidField[]): Checked => ({
   fault: 'rejected',
   rejection: { code: 'bundle_rejected', fields },
 })
 
 /** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
-const isWhole = ({ objects }: CheckParts, session: ImportRow) =>
-  objects.withFile(bundleKey(session.id), async (path) => {
+const isWhole = ({ objects }: CheckParts, { session, bundleKey }: Declared) =>
+  objects.withFile(bundleKey, async (path) => {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return hash.digest('hex') === session.bundleSha256
@@ -100,7 +119,7 @@ const scanMs = (expandedBytes: number) =>
 
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
 const holdAgainst = async (
-  { session, manifest: declared }: Declared,
+  { session, manifest: declared, stopsAtFindings }: Declared,
   quarantine: Quarantine,
   signal: AbortSignal,
 ): Promise<Checked> => {
@@ -108,7 +127,7 @@ const holdAgainst = async (
   const asked = { gitDir, commitSha: session.commitSha, declared, timeoutMs: scanMs(expandedBytes) }
   const made = await manifestInThread(asked, signal)
   if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
-  if (session.historyMode === 'preserve' || made.findings.length === 0) return { quarantine, manifest: made.text }
+  if (!stopsAtFindings || made.findings.length === 0) return { quarantine, manifest: made.text }
   const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line }) => ({
     path: path ?? pathBase64,
     message: `line ${line} of commit ${commitSha} holds a secret`,
@@ -132,10 +151,10 @@ const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits =>
 
 /** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
 const inSandbox =
-  ({ sandboxes, sandboxLimits }: CheckParts, session: ImportRow): RunUntrusted =>
+  ({ sandboxes, sandboxLimits }: CheckParts, session: BundleSession): RunUntrusted =>
   async (argv, { readonly, writable, wallMs, signal }) => {
     const sandbox = await sandboxes.open({
-      id: `import-${session.id}`,
+      id: `bundle-${session.id}`,
       worktree: { from: writable, writable: true },
       readonly: readonly.map((path) => ({ from: path, to: path })),
       limits: limitsFor(sandboxLimits, session.bundleSizeBytes),

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { BundleSession, SessionState } from './session.ts'
+import type { BundleSessions } from './store-sessions.ts'
+
+// A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
+const claimSeconds = 10
+const renewEveryMs = 2_500
+
+export interface ClaimParts {
+  readonly database: Database
+  readonly engine: Engine
+  readonly objects: ObjectStore
+}
+
+/** One request's hold on the finalizing of one session, with the sandbox slot that it needs. */
+export interface Claim<Session extends BundleSession = BundleSession> {
+  readonly id: string
+  readonly workspace: string
+  readonly sessions: BundleSessions
+  readonly session: Session
+  readonly slot: string
+}
+
+/** A claim, the instance's budget where no slot is free, or undefined where another request holds the claim. */
+export const takeClaim = <Session extends BundleSession>(
+  { database, engine }: ClaimParts,
+  workspace: string,
+  sessions: BundleSessions,
+  session: Session,
+) =>
+  database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
+    const id = randomUUID()
+    if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
+    const slot = await engine.slots.take(tx)
+    if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot }
+    await sessions.reset(tx, session.id, id, 'uploaded')
+    return slot
+  })
+
+interface Ends {
+  /** Takes back what work that failed may have left. Where it fails too, the claim is kept until its time is over. */
+  readonly undo?: () => Promise<unknown>
+  /** What remains to be done once the claim is given back. */
+  readonly after?: (state: SessionState | undefined) => Promise<unknown>
+}
+
+/** Carries out what the claim is for; whatever goes wrong, the session can be used again. */
+export const underClaim = async <T>(
+  parts: ClaimParts,
+  claim: Claim,
+  { undo, after }: Ends,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()
+  let isUndone = true
+  try {
+    return await work()
+  } catch (error) {
+    isUndone = false
+    await undo?.()
+    isUndone = true
+    throw error
+  } finally {
+    clearInterval(renewing)
+    if (isUndone) {
+      const state = await giveBack(parts, claim)
+      await after?.(state)
+    } else parts.engine.slots.abandon(claim.slot)
+  }
+}
+
+const renew = ({ database }: ClaimParts, { workspace, sessions, session, id }: Claim) =>
+  database.within(workspace, (tx) => sessions.renew(tx, session.id, id, claimSeconds))
+
+/** The reset waits for a commit that is still on its way, so that what is read after it is final. */
+const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions, slot, session, id }: Claim) => {
+  try {
+    return await database.within(workspace, async (tx) => {
+      await engine.slots.free(tx, slot)
+      await sessions.reset(tx, session.id, id, 'uploaded')
+      return sessions.stateOf(tx, session.id)
+    })
+  } catch (error) {
+    engine.slots.abandon(slot)
+    throw error
+  }
+}
+
+/** Takes the session back to accepting: the store has lost the bundle, and it has to come again. */
+export const dropBundle = async (parts: ClaimParts, { workspace, sessions, session, id }: Claim): Promise<void> => {
+  await parts.database.within(workspace, (tx) => sessions.reset(tx, session.id, id, 'accepting'))
+  await parts.objects.remove(sessions.bundleKey(session.id))
+}
+
+/** Ends the session: what was declared with it cannot be taken in, and no other bundle would be what was declared. */
+export const endRejected = async (parts: ClaimParts, claim: Claim, rejection: object): Promise<void> => {
+  const { workspace, sessions, session, id } = claim
+  await parts.database.within(workspace, (tx) => sessions.reject(tx, session.id, id, rejection))
+  await parts.objects.remove(sessions.bundleKey(session.id))
+}

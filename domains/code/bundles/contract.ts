@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { keptBase64, keptJson } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
+import { sessionStatuses } from './rules.ts'
+
+export const bundleType = 'application/x-git-bundle'
+export const manifestBodyBytes = 64 * 2 ** 20
+export const bundleMostBytes = 5_368_709_120
+
+/** What a manifest has to say for itself; its files and findings are held against the bundle when that has come. */
+const Manifest = Type.Object({
+  version: Type.Literal(1),
+  commitSha: CommitSha,
+  protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), { maxItems: 10_000 }),
+})
+
+/** What is declared of a bundle when its session begins. */
+export const declaredBundle = {
+  bundleSha256: Sha256,
+  bundleSize: Type.Integer({ minimum: 1, maximum: bundleMostBytes }),
+  commitSha: CommitSha,
+  manifest: keptJson(Manifest),
+  manifestSha256: Sha256,
+}
+
+export const Rejections = Type.Object({
+  fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
+})
+
+/** What every session shows of itself, beside why it ended. */
+export const sessionFields = {
+  id: Id,
+  status: oneOf(sessionStatuses),
+  expiresAt: Time,
+  createdAt: Time,
+}
+
+export const UploadTarget = namedObject('UploadTarget', {
+  method: Type.Literal('PUT'),
+  path: Type.String(),
+  contentType: Type.String({ examples: [bundleType] }),
+  sizeBytes: Type.Integer(),
+  sha256: Sha256,
+})
+
+export const UploadAccepted = namedObject('UploadAccepted', {
+  id: Id,
+  status: oneOf(sessionStatuses),
+  sha256: Sha256,
+  sizeBytes: Type.Integer(),
+})
+
+const SecretEntry = Type.Object(
+  { key: text(1, 512), source: text(1, 512), value: Type.String({ maxLength: 1_048_576 }) },
+  { additionalProperties: false },
+)
+const ProtectedFile = Type.Object(
+  {
+    path: text(1, 4_096),
+    mode: Type.String({ pattern: '^100(644|755|600)$', examples: ['100600'] }),
+    contentBase64: keptBase64(),
+    sha256: Sha256,
+  },
+  { additionalProperties: false },
+)
+export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
+  protectedFiles: Type.Array(ProtectedFile, { maxItems: 1_000 }),
+  secrets: Type.Object(
+    { entries: Type.Optional(Type.Array(SecretEntry, { maxItems: 10_000 })) },
+    { additionalProperties: false },
+  ),
+})
+
+/** Why the upload of a bundle is refused, whatever it is for. */
+export const uploadErrors = {
+  notABundle: {
+    status: 415,
+    code: 'not_a_bundle',
+    message: 'These bytes are no git bundle. Make one with git bundle create.',
+  },
+  mismatch: {
+    status: 400,
+    code: 'bundle_mismatch',
+    message: 'The bytes have another size or SHA-256 than was declared. Nothing was kept; upload the declared bundle.',
+    details: Type.Object({ sizeBytes: Type.Integer(), sha256: maybe(Sha256) }),
+  },
+  diskFull: {
+    status: 503,
+    code: 'storage_full',
+    message: 'There is no space left for the upload. Nothing was kept; the operator has to free some space.',
+  },
+} as const
+
+/** Why a bundle that was uploaded is not taken in, and the session stays. */
+export const finalizeErrors = {
+  notUploaded: {
+    status: 409,
+    code: 'bundle_missing',
+    message: 'The bundle is not there: it was not uploaded yet, or is damaged. Upload it, then finalize.',
+  },
+  noVault: {
+    status: 503,
+    code: 'secrets_encryption_unavailable',
+    message:
+      'Secrets cannot be stored: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it; trying again does not help.',
+  },
+  diskFull: {
+    status: 503,
+    code: 'storage_full',
+    message: 'There is no space left to unpack the bundle. Nothing was kept; the operator has to free some space.',
+  },
+} as const
+
+export const keyReused = (what: string) =>
+  ({
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: `This idempotency key began another ${what}, with another payload. Use a new key.`,
+  }) as const

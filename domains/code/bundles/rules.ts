@@ -1,0 +1,113 @@
+export const sessionStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+export const sessionDays = 1
+
+interface Session {
+  readonly status: Exclude<SessionStatus, 'expired'>
+  readonly expiresAt: Date
+  readonly claimedUntil: Date | null
+}
+
+/** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
+export const statusAt = ({ status, expiresAt, claimedUntil }: Session, now: Date): SessionStatus => {
+  if (status === 'finalized' || status === 'rejected') return status
+  const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
+  if (claimed) return 'finalizing'
+  if (expiresAt <= now) return 'expired'
+  return status === 'finalizing' ? 'uploaded' : status
+}
+
+/** Whether nobody asks any more for the bundle of a session; a finalizer at work reads it still. */
+export const isOver = (session: Session | undefined, now: Date): boolean =>
+  !session || ['finalized', 'expired'].includes(statusAt(session, now))
+
+interface OfferedFile {
+  readonly path: string
+  readonly sha256: string
+  /** Undefined where it was no base64. */
+  readonly contentBase64: { readonly sha256: string } | undefined
+}
+
+interface Offered {
+  readonly protectedFiles: readonly OfferedFile[]
+  readonly secrets: { readonly entries?: readonly { readonly key: string; readonly source: string }[] }
+}
+
+/** Every path that an offer speaks of. */
+export const offeredPaths = ({ protectedFiles, secrets }: Offered): string[] => [
+  ...protectedFiles.map(({ path }) => path),
+  ...(secrets.entries ?? []).map(({ source }) => source),
+]
+
+interface Field {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+/** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
+export const offeredFields = (
+  offered: Offered,
+  named: ReadonlySet<string>,
+  forbidden: ReadonlySet<string> = new Set(),
+): Field[] => {
+  const known = { named, forbidden }
+  return [
+    ...offered.protectedFiles.flatMap((file, at) => fileFields(file, `protectedFiles.${at}`, known)),
+    ...doubles(offered.protectedFiles.map(({ path }) => path)).map((at) =>
+      field(`protectedFiles.${at}.path`, 'is there twice', 'unique'),
+    ),
+    ...(offered.secrets.entries ?? []).flatMap(({ source }, at) =>
+      pathFields(source, `secrets.entries.${at}.source`, known),
+    ),
+    ...doubles((offered.secrets.entries ?? []).map(({ source, key }) => JSON.stringify([source, key]))).map((at) =>
+      field(`secrets.entries.${at}.key`, 'is there twice for its source', 'unique'),
+    ),
+  ]
+}
+
+interface Known {
+  readonly named: ReadonlySet<string>
+  /** Paths that no checkout may have. */
+  readonly forbidden: ReadonlySet<string>
+}
+
+const pathFields = (path: string, at: string, { named, forbidden }: Known): Field[] => [
+  ...(isInside(path) && !forbidden.has(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
+  ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
+]
+
+const fileFields = ({ path, sha256, contentBase64 }: OfferedFile, at: string, known: Known): Field[] => [
+  ...pathFields(path, `${at}.path`, known),
+  ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
+  ...(contentBase64 === undefined || contentBase64.sha256 === sha256
+    ? []
+    : [field(`${at}.sha256`, 'is not the hash of the content', 'sha256')]),
+]
+
+const field = (path: string, message: string, rule: string): Field => ({ path, message, rule })
+
+const doubles = (values: readonly string[]) => {
+  const seen = new Set<string>()
+  return values.flatMap((value, at) => (seen.size === seen.add(value).size ? [at] : []))
+}
+
+/** A path that stays inside a checkout, and out of its `.git`. */
+export const isInside = (path: string): boolean =>
+  !/[\\\0]/.test(path) &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')
+
+interface Declaration {
+  readonly manifest: { readonly sha256: string; readonly scalars: Readonly<Record<string, unknown>> }
+  readonly manifestSha256: string
+  readonly commitSha: string
+}
+
+/** What binds a manifest to the rest of its declaration, and a schema cannot say. */
+export const unboundFields = ({ manifest, manifestSha256, commitSha }: Declaration): Field[] => [
+  ...(manifest.scalars.commitSha === commitSha ? [] : [field('manifest.commitSha', 'is not commitSha', 'bound')]),
+  ...(manifest.sha256 === manifestSha256
+    ? []
+    : [field('manifestSha256', 'is not the SHA-256 of the canonical manifest (RFC 8785)', 'bound')]),
+]

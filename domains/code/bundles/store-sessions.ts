@@ -1,0 +1,92 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SessionState } from './session.ts'
+import { expiryOf } from './store-expiry.ts'
+
+// A claim whose holder died is over when its time is: the session then counts as uploaded again.
+const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()))`
+const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil"`
+
+/**
+ * What is the same in every table of sessions that a bundle is uploaded to: its state, its claim and its manifest. The
+ * domain whose table it is calls this once, and is the only one that writes it.
+ */
+export const bundleSessions = (table: 'project_import' | 'revision_upload', folder: string) => ({
+  ...manifestsOf(table),
+  ...claimsOf(table),
+  ...endsOf(table),
+  ...expiryOf(table),
+  /** Where the bundle of a session lies in the object store. */
+  bundleKey: (id: string): string => `${folder}/${id}.bundle`,
+})
+export type BundleSessions = ReturnType<typeof bundleSessions>
+
+const manifestsOf = (table: string) => {
+  const manifest = statement<{ id: string }, { manifest: string }>(
+    `bundle.manifest.${table}`,
+    `select manifest from ${table} where id = :id`,
+  )
+  const protectedPaths = statement<{ id: string }, { path: string }>(
+    `bundle.protected.${table}`,
+    `select distinct entry->>'path' as path
+     from ${table}, json_array_elements(nullif(manifest, '')::json->'protected') as entry where id = :id`,
+  )
+  return {
+    /** The declared manifest in canonical form; empty once the session has ended. */
+    manifestOf: async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest,
+    /** The paths that the declared manifest names as protected. */
+    protectedIn: async (tx: Transaction, id: string) =>
+      new Set((await protectedPaths(tx, { id })).map(({ path }) => path)),
+  }
+}
+
+const claimsOf = (table: string) => {
+  const upload = statement<{ id: string }, SessionState>(
+    `bundle.upload.${table}`,
+    `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
+     where id = :id and ${open} and expires_at > now() returning ${state}`,
+  )
+  const claim = statement<{ id: string; claimId: string; seconds: number }, { id: string }>(
+    `bundle.claim.${table}`,
+    `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
+     where id = :id and ${open} and status <> 'accepting' and expires_at > now() returning id`,
+  )
+  const renew = statement<{ id: string; claimId: string; seconds: number }>(
+    `bundle.renew-claim.${table}`,
+    `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
+  )
+  return {
+    /** The state after the upload; undefined where the session takes none any more. */
+    markUploaded: async (tx: Transaction, id: string) => (await upload(tx, { id })).at(0),
+    /** Makes the finalizing one request's own for so many seconds; false where another has it, or nothing is uploaded. */
+    claim: async (tx: Transaction, id: string, claimId: string, seconds: number) =>
+      (await claim(tx, { id, claimId, seconds })).length > 0,
+    renew: (tx: Transaction, id: string, claimId: string, seconds: number) => renew(tx, { id, claimId, seconds }),
+  }
+}
+
+const endsOf = (table: string) => {
+  const reset = statement<{ id: string; claimId: string; to: string }>(
+    `bundle.reset.${table}`,
+    `update ${table} set status = :to, claim_id = null, claimed_until = null where id = :id and claim_id = :claimId`,
+  )
+  const reject = statement<{ id: string; claimId: string; rejection: Json }>(
+    `bundle.reject.${table}`,
+    `update ${table} set status = 'rejected', claim_id = null, claimed_until = null, manifest = '',
+       rejection = :rejection, rejected_at = now()
+     where id = :id and claim_id = :claimId`,
+  )
+  const current = statement<{ id: string }, SessionState>(
+    `bundle.state.${table}`,
+    `select ${state} from ${table} where id = :id`,
+  )
+  return {
+    /** Gives a claim back; the session accepts again. */
+    reset: (tx: Transaction, id: string, claimId: string, to: 'accepting' | 'uploaded') =>
+      reset(tx, { id, claimId, to }),
+    /** Ends the session, unless another request took the claim meanwhile. */
+    reject: (tx: Transaction, id: string, claimId: string, rejection: object) =>
+      reject(tx, { id, claimId, rejection: json(rejection) }),
+    stateOf: async (tx: Transaction, id: string) => (await current(tx, { id })).at(0),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { clearContent, type Claim, type Offered } from '../bundles/index.ts'
+import { lockProject } from '../projects/index.ts'
+import { replaceSecrets } from '../secrets/index.ts'
+import { alignBranch } from './align-branch.ts'
+import { droppedPaths, isExpected } from './rules.ts'
+import { advanceHead, headRevision, protectedPathsOf } from './store.ts'
+import { completeUpload } from './store-uploads.ts'
+import type { RevisionRow, UploadRow } from './tables.ts'
+
+export interface AdvanceParts {
+  readonly repositories: Repositories
+  readonly vault: Vault
+  readonly everyDomain: Pick<EveryDomain, 'isProjectChanging'>
+}
+
+interface Advance {
+  readonly claim: Claim<UploadRow>
+  readonly checked: { readonly quarantine: Quarantine; readonly manifest: Uint8Array }
+  readonly offered: Offered
+  /** The paths that the manifest names as protected. */
+  readonly named: ReadonlySet<string>
+  readonly now: Date
+}
+
+export type Hindrance = 'absent' | 'moved' | 'changing' | 'claim-lost'
+
+/** What stands in the way of a new head at this moment. */
+export const hindranceOf = async (
+  { everyDomain }: Pick<AdvanceParts, 'everyDomain'>,
+  tx: Transaction,
+  upload: UploadRow,
+): Promise<Hindrance | undefined> => {
+  if (!isExpected(await headRevision(tx, upload.projectId), upload)) return 'moved'
+  return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
+}
+
+/**
+ * Makes the checked commit the head of its project, with its protected content, under the project's row. The branch moves
+ * as the last thing before the commit; where that fails, `alignProject` takes it back.
+ */
+export const advanceProject = async (
+  parts: AdvanceParts,
+  tx: Transaction,
+  { claim, checked, offered, named, now }: Advance,
+): Promise<RevisionRow | Hindrance> => {
+  const { session } = claim
+  const { projectId, commitSha, manifestSha256 } = session
+  if (!(await lockProject(tx, projectId))) return 'absent'
+  const hindrance = await hindranceOf(parts, tx, session)
+  if (hindrance) return hindrance
+  const head = (await headRevision(tx, projectId))!
+  const dropped = droppedPaths(await protectedPathsOf(tx, projectId), named)
+  await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(offered), dropped })
+  const { repositoryId, branch } = head
+  const place = { projectId, repositoryId, branch, commitSha, manifest: checked.manifest, manifestSha256 }
+  const revision = await advanceHead(tx, { ...place, source: 'upload', now })
+  if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
+  await parts.repositories.receive(checked.quarantine, repositoryId)
+  await alignBranch(parts.repositories, head)
+  const moved = await parts.repositories.moveRef(repositoryId, `refs/heads/${branch}`, {
+    from: head.commitSha,
+    to: commitSha,
+  })
+  if (moved === 'stale') throw new Error('A branch moved although its project was held')
+  return revision
+}

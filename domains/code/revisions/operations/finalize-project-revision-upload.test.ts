@@ -1,0 +1,246 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { auditOf } from '../../../../testing/audit-chain.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { blindly } from '../../../../testing/imports.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
+import {
+  bundleOf,
+  bundleRepository,
+  git,
+  hashOf,
+  importProject,
+  inFolder,
+  type Bundle,
+} from '../../../../testing/repository.ts'
+import {
+  beginRevision,
+  bundleFrom,
+  finalizeRevision,
+  headOf,
+  nextBundle,
+  sendRevision,
+  uploadedRevision,
+} from '../../../../testing/revisions.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { asOwner } from '../../../../testing/state.ts'
+import { getProject } from '../../projects/contract.ts'
+import { downloadProjectRevisionBundle, getProjectProtectedFiles, getProjectRevisionHead } from '../contract.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
+
+/** A project that was made from nothing, with the bundle of its root commit and one of a commit on it. */
+const made = async () => {
+  const world = await scene(server)
+  const id = await emptyProject(world.owner)
+  const { revisionId } = await headOf(world.owner, id)
+  const first = await download(world, id, revisionId)
+  return { world, id, first, next: await nextBundle(first, { 'b.txt': 'b' }) }
+}
+const uploaded = async () => {
+  const place = await made()
+  return { ...place, upload: await uploadedRevision(place.world.owner, place.id, place.next) }
+}
+type World = Awaited<ReturnType<typeof scene>>
+const download = async ({ owner }: World, id: string, revisionId: string) => {
+  const response = await owner.open(downloadProjectRevisionBundle, { id, revisionId })
+  return bundleFrom(Buffer.from(await response.arrayBuffer()))
+}
+
+test('201 makes the commit the head: row, branch, manifest, project, event and audit row; 200 for a repeat', async () => {
+  const { world, id, next, upload } = await uploaded()
+  const { status, body } = await finalizeRevision(world.owner, upload)
+  const head = (await world.owner.call(getProjectRevisionHead, { id })).body
+  expect([status, body]).toEqual([
+    201,
+    {
+      uploadId: upload.uploadId,
+      projectId: id,
+      revisionId: head.revisionId as string,
+      generation: 2,
+      commitSha: next.commitSha,
+      manifestSha256: next.manifestSha256,
+    },
+  ])
+  expect(head).toMatchObject({ manifest: next.manifest, source: 'upload', branch: 'main', generation: 2 })
+  expect((await world.owner.call(getProject, { id })).body.project.headRevisionId).toBe(head.revisionId)
+  expect(await world.eventNames(id)).toEqual(['project.created', 'revision.created'])
+  expect((await auditOf(server, world.workspace, id)).at(-1)).toMatchObject({
+    action: 'revision.create',
+    details: { uploadId: upload.uploadId, generation: 2, commitSha: next.commitSha },
+  })
+  expect((await download(world, id, head.revisionId as string)).manifest).toEqual(next.manifest)
+  expect(await server.parts.objects.has(`revisions/${upload.uploadId}.bundle`)).toBe(false)
+  const again = await finalizeRevision(world.owner, upload)
+  expect([again.status, again.body]).toEqual([200, body])
+  expect(await world.rows('sandbox_slot')).toEqual([])
+})
+
+test('201 for one of fifty finalizers of one upload, and 200, 404 or 409 for the others; one generation is added', async () => {
+  const { world, id, upload } = await uploaded()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => finalizeRevision(world.owner, upload)))
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => ![200, 201, 404, 409].includes(status))).toEqual([])
+  for (const { status, body } of replies)
+    if (status >= 400) expect(['upload_claimed', 'revision_moved']).toContain(body.code)
+  const rows = await asOwner(server, 'select generation from revision where project_id = $1 order by 1', [id])
+  expect(rows.map(({ generation }) => Number(generation))).toEqual([1, 2])
+  expect(
+    (await auditOf(server, world.workspace, id)).filter(
+      ({ action, outcome, details }) => action === 'revision.create' && outcome === 'success' && !details.repeated,
+    ),
+  ).toHaveLength(1)
+})
+
+test('409 for all but one of several uploads on one head, before and after their bundles are checked', async () => {
+  const { world, id, first } = await made()
+  const bundles = await Promise.all(['x', 'y'].map((name) => nextBundle(first, { [name]: name })))
+  const uploads = await Promise.all(bundles.map((bundle) => uploadedRevision(world.owner, id, bundle)))
+  const replies = await Promise.all(uploads.map((upload) => finalizeRevision(world.owner, upload)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  const lost = uploads[replies.findIndex(({ status }) => status === 409)]!
+  expectError(await unchanged(server, () => finalizeRevision(world.owner, lost)), 409, 'revision_moved')
+  expect((await headOf(world.owner, id)).generation).toBe(2)
+})
+
+test('409 after a cycle moved the head; a commit on the new head is taken', async () => {
+  const world = await scene(server)
+  const { projectId: id } = await importProject(world.owner, await bundleOf(library))
+  const before = await download(world, id, (await headOf(world.owner, id)).revisionId)
+  const upload = await uploadedRevision(world.owner, id, await nextBundle(before, { 'mine.txt': 'm' }))
+  await runCycle(world.owner, await propose(world.owner, id, fileBlock('NOTES.md', 'Adds numbers.\n')))
+  expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'revision_moved')
+  const merged = await download(world, id, (await headOf(world.owner, id)).revisionId)
+  const mine = await nextBundle(merged, { 'mine.txt': 'm' })
+  const { status, body } = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, mine))
+  expect([status, body.generation]).toEqual([201, 3])
+})
+
+test('409 while a task is at work, from its build to its merge, and 201 while it is blocked', async () => {
+  const { world, id, upload } = await uploaded()
+  const cycleId = await cycleIn(server, world, id)
+  const { id: taskId } = await taskIn(server, world, { projectId: id, cycleId })
+  const stand = (status: string) =>
+    asOwner(
+      server,
+      `with t as (update task set status = $2 where id = $1 returning cycle_id, run_id)
+       update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
+      [taskId, status],
+    )
+  for (const status of ['building', 'testing', 'reviewing', 'approved', 'merging']) {
+    await stand(status)
+    expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'task_active')
+  }
+  await stand('blocked')
+  expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
+})
+
+test('409 for a commit without the head in its history, which ends the upload', async () => {
+  const elsewhere = await bundleOf({ 'a.txt': 'another beginning' })
+  const { world, id, first } = await made()
+  const upload = await uploadedRevision(world.owner, id, elsewhere)
+  const reply = await finalizeRevision(world.owner, upload)
+  expectError(reply, 409, 'not_fast_forward')
+  expect(reply.body.fields).toMatchObject([{ path: 'commitSha', rule: 'fast_forward' }])
+  expectError(await finalizeRevision(world.owner, upload), 409, 'not_fast_forward', reply.body.fields)
+  expectError(await sendRevision(world.owner, upload, elsewhere.bytes), 409, 'upload_closed')
+  expect((await headOf(world.owner, id)).commitSha).toBe(first.commitSha)
+})
+
+test('400 for a manifest that is not the bundle’s, and for one that protects paths inside .git; both end the upload', async () => {
+  const { world, id, first, next } = await made()
+  const blind = await uploadedRevision(world.owner, id, blindly(next.bytes, next.commitSha))
+  const reply = await finalizeRevision(world.owner, blind)
+  expectError(reply, 400, 'bundle_rejected')
+  expect(reply.body.fields).toMatchObject([{ path: 'manifest.files', rule: 'manifest_differs' }])
+  const kept = [{ path: '.git/hooks/pre-commit', reason: 'credentials' }]
+  const upload = await uploadedRevision(world.owner, id, await nextBundle(first, { b: 'b' }, { protected: kept }))
+  const refused = await finalizeRevision(world.owner, upload)
+  expectError(refused, 400, 'bundle_rejected')
+  expect(refused.body.fields).toMatchObject([{ path: 'manifest.protected', rule: 'forbidden_path' }])
+  expect((await headOf(world.owner, id)).generation).toBe(1)
+})
+
+test('branches and tags of a bundle beside the default branch change nothing', async () => {
+  const { world, id, next } = await made()
+  const rich = await inFolder(async (folder) => {
+    git(folder, 'init', '-q', '-b', 'main')
+    await writeFile(join(folder, 'the.bundle'), next.bytes)
+    git(folder, 'pull', '-q', 'the.bundle', 'main')
+    git(folder, 'branch', 'side')
+    git(folder, 'tag', 'v1')
+    return bundleRepository(folder)
+  })
+  const { body } = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, rich))
+  expect(body.generation).toBe(2)
+  const [repository] = await world.rows('repository')
+  const refs = await server.parts.repositories.listRefs(String(repository!.id), 'refs/')
+  expect(refs.map(({ name }) => name)).toEqual(['refs/heads/main'])
+})
+
+const named = (...paths: string[]) => ({ protected: paths.map((path) => ({ path, reason: 'dotenv' })) })
+const file = (path: string, text: string) => {
+  const content = Buffer.from(text)
+  return { path, mode: '100600', contentBase64: content.toString('base64'), sha256: hashOf(content) }
+}
+const entry = (source: string, key: string, value: string) => ({ source, key, value })
+
+test('201 replaces the protected content of the paths that it names, drops those that went, and keeps the rest', async () => {
+  const { world, id, first } = await made()
+  const push = async (bundle: Bundle, body: object) => {
+    const reply = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, bundle), body as never)
+    expect(reply.status).toBe(201)
+    return (await world.owner.call(getProjectProtectedFiles, { id })).body
+  }
+  const one = await nextBundle(first, { b: '1' }, named('.env', 'key.pem', 'kept'))
+  const before = await push(one, {
+    protectedFiles: [file('key.pem', 'KEY'), file('kept', 'kept'), file('.env', 'A=1\nB=2\n')],
+    secrets: { entries: [entry('.env', 'A', '1'), entry('.env', 'B', '2')] },
+  })
+  expect(before).toMatchObject({ generation: 2, secrets: { entries: [{ key: 'A' }, { key: 'B' }] } })
+  const two = await nextBundle(one, { b: '2' }, named('.env', 'kept'))
+  const after = await push(two, { secrets: { entries: [entry('.env', 'A', '3')] } })
+  expect(after).toMatchObject({
+    generation: 3,
+    protectedFiles: [file('kept', 'kept')],
+    secrets: { entries: [entry('.env', 'A', '3')] },
+  })
+  expect(after.protectedFiles).toHaveLength(1)
+  expect(after.secrets.entries).toHaveLength(1)
+})
+
+test('400 for protected content that the manifest does not name, without a change', async () => {
+  const { world, upload } = await uploaded()
+  const body = { protectedFiles: [file('.env', 'A=1')], secrets: { entries: [entry('.g\u200cit/x', 'A', '1')] } }
+  const reply = await unchanged(server, () => finalizeRevision(world.owner, upload, body))
+  expectError(reply, 400, 'invalid_request')
+  const rules = reply.body.fields.map(({ rule }: { rule: string }) => rule)
+  expect(rules).toEqual(['protected', 'path', 'protected'])
+})
+
+test('404 for another project’s upload, another person’s, and none; 409 before the bundle and after the deadline', async () => {
+  const [mine, other] = await Promise.all([uploaded(), uploaded()])
+  const { owner, member } = mine.world
+  const asked = [
+    () => finalizeRevision(owner, { ...mine.upload, uploadId: other.upload.uploadId }),
+    () => finalizeRevision(member, mine.upload),
+    () => finalizeRevision(owner, { ...mine.upload, uploadId: 'nonsense' }),
+  ]
+  for (const ask of asked) expectError(await unchanged(server, ask), 404, 'not_found')
+  const empty = { id: mine.id, uploadId: await beginRevision(owner, mine.id, mine.next) }
+  expectError(await unchanged(server, () => finalizeRevision(owner, empty)), 409, 'bundle_missing')
+  await asOwner(server, `update revision_upload set expires_at = now() - interval '1 second'`)
+  expectError(await unchanged(server, () => finalizeRevision(owner, mine.upload)), 409, 'upload_expired')
+})
+
+test('404 while another process has the claim', async () => {
+  const { world, upload } = await uploaded()
+  const claim = `update revision_upload set status = 'finalizing', claim_id = gen_random_uuid(),
+    claimed_until = now() + interval '1 minute' where id = $1`
+  await asOwner(server, claim, [upload.uploadId])
+  expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 404, 'upload_claimed')
+})

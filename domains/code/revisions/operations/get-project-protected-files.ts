@@ -1,0 +1,37 @@
+import type { Repositories } from '../../../../execution/repositories/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { primaryRepository } from '../../projects/index.ts'
+import { openSecrets } from '../../secrets/index.ts'
+import { getProjectProtectedFiles } from '../contract.ts'
+import { headRevision } from '../store.ts'
+
+interface Parts {
+  readonly repositories: Pick<Repositories, 'readRef'>
+  readonly vault: Vault
+}
+
+export default ({ repositories, vault }: Parts) =>
+  handle(getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
+    const [repository, head] = [await primaryRepository(tx, params.id), await headRevision(tx, params.id)]
+    if (repository?.host === 'codehost') return fail.repositoryBacked()
+    if (!vault.available) return fail.noVault()
+    const stands = head && (await repositories.readRef(head.repositoryId, `refs/heads/${head.branch}`))
+    if (stands !== head?.commitSha) return fail.moving()
+    const { files, entries } = await openSecrets(tx, vault, params.id)
+    const protectedFiles = files.map(({ path, mode, sha256, content }) => ({
+      ...{ path, mode, sha256 },
+      contentBase64: content.toString('base64'),
+    }))
+    const metadata = { revisionId: head?.id ?? null, paths: files.map(({ path }) => path), entries: entries.length }
+    return ok(
+      {
+        projectId: params.id,
+        revisionId: head?.id ?? null,
+        generation: head?.generation ?? null,
+        protectedFiles,
+        secrets: { entries },
+      },
+      { resource: ['project', params.id], metadata },
+    )
+  })

@@ -1,0 +1,18 @@
+interface Expected {
+  readonly expectedRevisionId: string
+  readonly expectedGeneration: number
+}
+
+/** Whether the head of a project is still the revision that somebody's work began from. */
+export const isExpected = (
+  head: { readonly id: string; readonly generation: number } | undefined,
+  { expectedRevisionId, expectedGeneration }: Expected,
+): boolean => head?.id === expectedRevisionId.toLowerCase() && head.generation === expectedGeneration
+
+interface Named {
+  readonly path: string
+}
+
+/** The protected paths of one revision that the next one does not have any more. */
+export const droppedPaths = (before: readonly Named[], after: ReadonlySet<string>): string[] =>
+  before.map(({ path }) => path).filter((path) => !after.has(path))

@@ -1,0 +1,122 @@
+import { validate } from 'uuid'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { bundleSessions } from '../bundles/index.ts'
+import { sessionDays } from '../bundles/rules.ts'
+import { revisionUpload, type UploadRow } from './tables.ts'
+
+const { columns } = revisionUpload
+
+/** The sessions of revisions, as everything that takes bundles in sees them. */
+export const uploadSessions = bundleSessions('revision_upload', 'revisions')
+
+const find = statement<{ id: string; projectId: string; userId: string }, UploadRow>(
+  'revision-upload.find',
+  `select ${columns} from revision_upload where id = :id and project_id = :projectId and user_id = :userId`,
+)
+/** The session of this person for this project; any other is absent. */
+export const findUpload = async (tx: Transaction, of: { id: string; projectId: string; userId: string }) =>
+  validate(of.id) ? (await find(tx, of)).at(0) : undefined
+
+const byKey = statement<{ projectId: string; userId: string; idempotencyKey: string }, UploadRow>(
+  'revision-upload.by-key',
+  `select ${columns} from revision_upload
+   where project_id = :projectId and user_id = :userId and idempotency_key = :idempotencyKey`,
+)
+export const uploadOfKey = async (tx: Transaction, of: { projectId: string; userId: string; idempotencyKey: string }) =>
+  (await byKey(tx, of)).at(0)
+
+const insert = statement<NewUpload, UploadRow>(
+  'revision-upload.insert',
+  insertInto(
+    revisionUpload,
+    [
+      'id',
+      'projectId',
+      'userId',
+      'idempotencyKey',
+      'payloadSha256',
+      'expectedRevisionId',
+      'expectedGeneration',
+      'defaultBranch',
+      'commitSha',
+      'bundleSha256',
+      'manifestSha256',
+    ],
+    {
+      workspaceId: ':workspace',
+      bundleSizeBytes: ':bundleSize',
+      manifest: "convert_from(:manifest, 'UTF8')",
+      status: "'accepting'",
+      createdAt: ':now',
+      expiresAt: `:now::timestamptz + make_interval(days => ${sessionDays})`,
+    },
+    `on conflict (project_id, user_id, idempotency_key) do nothing returning ${columns}`,
+  ),
+)
+export interface NewUpload {
+  readonly id: string
+  readonly projectId: string
+  readonly userId: string
+  readonly idempotencyKey: string
+  readonly payloadSha256: Buffer
+  readonly expectedRevisionId: string
+  readonly expectedGeneration: number
+  readonly defaultBranch: string
+  readonly commitSha: string
+  readonly bundleSha256: string
+  readonly bundleSize: number
+  /** Canonical, as UTF-8. */
+  readonly manifest: Uint8Array
+  readonly manifestSha256: string
+  readonly now: Date
+}
+/** The new session, or undefined where the key began one before. */
+export const insertUpload = async (tx: Transaction, added: NewUpload) => (await insert(tx, added)).at(0)
+
+const complete = statement<{ id: string; claimId: string; revisionId: string; now: Date }, { id: string }>(
+  'revision-upload.complete',
+  `update revision_upload set status = 'finalized', claim_id = null, claimed_until = null, revision_id = :revisionId,
+     finalized_at = :now, manifest = ''
+   where id = :id and claim_id = :claimId returning id`,
+)
+/** False where another request took the claim meanwhile. */
+export const completeUpload = async (tx: Transaction, id: string, claimId: string, revisionId: string, now: Date) =>
+  (await complete(tx, { id, claimId, revisionId, now })).length > 0
+
+const lapsed = `status = 'finalizing' and claimed_until < now()`
+const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
+  'revision-upload.lapsed-due',
+  `select distinct workspace_id as "workspaceId" from revision_upload where ${lapsed} limit :limit`,
+)
+/** Workspaces with sessions whose finalizer died. */
+export const lapsedDueIn = async (tx: Transaction, limit: number) =>
+  (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const lapsedOnes = statement<Nothing, { id: string; projectId: string }>(
+  'revision-upload.lapsed',
+  `select id, project_id as "projectId" from revision_upload where workspace_id = :workspace and ${lapsed}`,
+)
+export const lapsedUploads = (tx: Transaction) => lapsedOnes(tx)
+
+const endLapsed = statement<{ id: string }>(
+  'revision-upload.end-lapsed',
+  `update revision_upload set status = 'uploaded', claim_id = null, claimed_until = null where id = :id and ${lapsed}`,
+)
+/** Opens a session again whose finalizer died. */
+export const reopenLapsed = (tx: Transaction, id: string) => endLapsed(tx, { id })
+
+const remove = statement<{ projectId: string }>(
+  'revision-upload.purge',
+  'delete from revision_upload where project_id = :projectId',
+)
+export const removeUploads = (tx: Transaction, projectId: string) => remove(tx, { projectId })
+
+const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+  'revision-upload.of-person',
+  `select id, project_id as "projectId", status, created_at as "createdAt" from revision_upload
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
+)
+/** What a person's own data shows of the revisions that they uploaded. */
+export const uploadsOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
