@@ -51,7 +51,7 @@ const inWorld = (work: (world: World) => Promise<void>) =>
     }
   })
 
-/** Brings the first server to the place, and starts the second while it stands there. */
+/** Brings the first server to the place. */
 const bringTo = async ({ data, url, start }: World, { step, place }: Death) => {
   const first = await start()
   const { projectId } = await importLibrary(first.owner)
@@ -62,11 +62,12 @@ const bringTo = async ({ data, url, start }: World, { step, place }: Death) => {
   const cycleId = await beginCycle(first.owner, projectId, gatedAt)
   await trap?.sprung()
   const worktree = trap ? undefined : await someoneAtGate(data)
-  return { first, second: await start(), cycleId, trap, traps, worktree }
+  return { first, cycleId, trap, traps, worktree }
 }
 
 const kill = async (world: World, at: Death) => {
-  const { first, second, cycleId, trap, traps } = await bringTo(world, at)
+  const { first, cycleId, trap, traps } = await bringTo(world, at)
+  const second = await world.start()
   await first.kill()
   await trap?.open()
   await openGate(world.data)
@@ -81,9 +82,11 @@ const kill = async (world: World, at: Death) => {
 }
 
 const freeze = async (world: World, at: Death) => {
-  const { first, second, cycleId, trap, traps, worktree } = await bringTo(world, at)
+  const { first, cycleId, trap, traps, worktree } = await bringTo(world, at)
   first.freeze()
+  // Before the second starts: a statement that waits in the trap for long is given up, and its step with it.
   await trap?.open()
+  const second = await world.start()
   if (worktree) await someoneAtGate(world.data, worktree)
   else await endOf(second.owner, cycleId)
   first.wake()

@@ -86,6 +86,13 @@ const freePort = async () => {
   return port
 }
 
+// On a connection of its own: a proxy that reloads closes those that are idle, and a request on one of them fails.
+const statusOf = async (url: string) => {
+  const reply = await fetch(url, { headers: { connection: 'close' } })
+  await reply.arrayBuffer()
+  return reply.status
+}
+
 /** Runs the proxy for a time. */
 const behind = async (proxy: Proxy, work: (baseUrl: string, reload: () => void) => Promise<void>) => {
   const port = await freePort()
@@ -97,7 +104,7 @@ const behind = async (proxy: Proxy, work: (baseUrl: string, reload: () => void) 
   const ended = once(child, 'exit')
   const baseUrl = `http://127.0.0.1:${port}`
   try {
-    await vi.waitFor(async () => expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200), patience)
+    await vi.waitFor(async () => expect(await statusOf(`${baseUrl}/healthz`)).toBe(200), patience)
     await work(baseUrl, reload)
   } finally {
     child.kill(proxy.end)
