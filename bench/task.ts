@@ -106,7 +106,8 @@ try {
       ...{ id: 'bench', worktree: { from: worktree, writable: true }, readonly: harness.binds },
       ...{ egressSocket: socketPath, limits: parts.sandboxLimits },
     })
-    const job = { description: fileBlock(`a-${turn}.md`, 'x\n'), model: parts.model, limits: defaultHarnessLimits }
+    const description = fileBlock(`a-${turn}.md`, 'x\n')
+    const job = { description, instructions: 'Work carefully.', model: parts.model, limits: defaultHarnessLimits }
     const cost = await costOf(() => runHarness({ sandbox, harness, job }))
     await sandbox.close()
     await broker.close()

@@ -8,7 +8,9 @@ import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
+import models from './delivery/models/domain.ts'
 import requests from './delivery/requests/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
@@ -18,6 +20,6 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, pages],
   ...[projects, imports, revisions, secrets, environments],
-  ...[cycles, tasks, requests],
+  ...[agents, models, cycles, tasks, requests],
   ...[audit, events],
 ]

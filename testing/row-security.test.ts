@@ -41,8 +41,11 @@ const unseeded = [
   ...[
     'audit_tree',
     'auth_act',
+    'built_in_agent_end',
     'data_key',
     'erasure_place',
+    'harness_preference',
+    'model_preference',
     'portal_token',
     'protected_file',
     'run_parked',

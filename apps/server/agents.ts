@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { resolveHarness, warmHarness, type Harness, type HarnessModel } from '../../execution/harness/index.ts'
+import {
+  harnessModelOf,
+  resolveHarness,
+  warmHarness,
+  type Harness,
+  type HarnessModel,
+} from '../../execution/harness/index.ts'
 import {
   configuredEndpoint,
   openGateway,
@@ -19,6 +25,8 @@ export interface Agents {
   readonly gateway: ModelGateway
   readonly harness: () => Promise<Harness>
   readonly model: HarnessModel
+  /** Models of the endpoint that may be chosen beside it. */
+  readonly otherModels: Configuration['model']['others']
 }
 
 export const openAgents = (
@@ -36,10 +44,10 @@ export const openAgents = (
     telemetry,
   })
   closing.onClose(() => gateway.close())
-  const { model: name, name: endpoint, shape, contextTokens, maxOutputTokens } = gateway.provider
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
-  const harness = harnessOf({ sandboxes, folder, shape }, log)
-  return { gateway, harness, model: { name, endpoint, shape, contextTokens, maxOutputTokens } }
+  const harness = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
+  const { others: otherModels } = configuration.model
+  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels }
 }
 
 interface Warmed {

@@ -10,6 +10,8 @@ export const delivery: Words = {
   baseSha: 'The commit that the work began from; null before it began.',
   binary: 'Whether the file is no text.',
   blocking: 'Whether a run waits for the decision.',
+  deleted: 'Whether there was something to delete.',
+  carriedOutBy: 'Who carried the task out last, and with what; null before, and for clients.',
   checks: 'The commands that were run on the change.',
   command: ['The command that was run; empty for clients.', 'npm test'],
   commitSha: 'The commit.',

@@ -30,6 +30,8 @@ export const vocabulary: Vocabulary = {
       secrets: 'Values that programs need, in the files that they read.',
     },
     Delivery: {
+      agents: 'Who carries work out, and how.',
+      'model-config': 'Which models and harnesses agents work with.',
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',

@@ -1,5 +1,12 @@
 export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
-export { defaultHarnessLimits, type HarnessJob, type HarnessLimits, type HarnessModel, type SavedWork } from './job.ts'
+export {
+  defaultHarnessLimits,
+  harnessModelOf,
+  type HarnessJob,
+  type HarnessLimits,
+  type HarnessModel,
+  type SavedWork,
+} from './job.ts'
 export type { HarnessRecord } from './record.ts'
 export { type Harness, type ResolvedHarness, resolveHarness } from './registry.ts'
 export { type HarnessOutcome, type HarnessRun, ownGitPath, runHarness } from './run.ts'

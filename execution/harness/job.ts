@@ -1,11 +1,13 @@
-import type { ShapeName } from '../models/index.ts'
+import type { ModelProvider, ShapeName } from '../models/index.ts'
 
 /** What a harness is given to do. Times in milliseconds. */
 export interface HarnessJob {
   /** The task as it was written; the offline model reads its blocks from here. */
   readonly description: string
-  /** The agent's own instructions: duty and preferences. */
-  readonly instructions?: string
+  /** How the agent works: what is written for it by name. */
+  readonly instructions: string
+  /** What the project asks of every agent. */
+  readonly projectInstructions?: string
   /** What will be run afterwards to judge the change, and how it did without it. */
   readonly checks?: readonly { readonly name: string; readonly command: string; readonly onBase?: string }[]
   /** How the worktree was made ready, as a sentence. */
@@ -40,6 +42,17 @@ export interface HarnessModel {
   readonly contextTokens: number
   readonly maxOutputTokens: number
 }
+
+/** What a harness has to know of the model behind a gateway. */
+export const harnessModelOf = ({
+  model,
+  name,
+  shape,
+  contextTokens,
+  maxOutputTokens,
+}: Pick<ModelProvider, 'model' | 'name' | 'shape' | 'contextTokens' | 'maxOutputTokens'>): HarnessModel => ({
+  ...{ name: model, endpoint: name, shape, contextTokens, maxOutputTokens },
+})
 
 export interface HarnessLimits {
   /** Calls of the model. */

@@ -62,7 +62,12 @@ const runIn = async (driver: SandboxDriver, harness: Harness, command = looking)
     contextTokens: 100_000,
     maxOutputTokens: 1_000,
   } as const
-  const job = { description: 'Change it', model, limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte } }
+  const job = {
+    description: 'Change it',
+    instructions: 'Work carefully.',
+    model,
+    limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte },
+  }
   const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
   await sandbox.close()
   await Promise.all([broker.close(), gateway.close(), provider.close()])

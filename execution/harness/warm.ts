@@ -39,6 +39,7 @@ export const warmHarness = async (
       sandbox,
       harness: { ...harness, environment: { NODE_COMPILE_CACHE: worktreePath } },
       job: {
+        instructions: '',
         description: 'No model answers this: the harness ends as soon as it has tried.',
         model: { name: 'none', shape, endpoint: 'none', contextTokens: 1, maxOutputTokens: 1 },
         limits: { ...defaultHarnessLimits, wallMs: 30_000, backoffMs: 1 },

@@ -4,7 +4,7 @@ import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
 import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
 import type { Price } from './price.ts'
-import type { ModelProvider } from './provider.ts'
+import type { ModelChoice, ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
@@ -46,32 +46,41 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}${shapes[shape].path}`)
   const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
   let agent: Promise<Agent> | undefined
-  const endpoint: Endpoint = {
+  const shared = {
     name: url.host,
     url,
     shape: shapes[shape],
     settings,
     answerBytesMax,
-    fit: unchanged,
     // Loaded with the first call: it is a third of the server's start otherwise.
     agent: () => (agent ??= openAgent(settings.timeouts.connectMs)),
   }
-  return {
-    name: url.host,
-    model: settings.model,
-    shape,
-    price: settings.price,
-    contextTokens: settings.contextTokens,
-    maxOutputTokens: settings.maxOutputTokens,
-    maxTokensField: settings.maxTokensField ?? 'max_tokens',
-    effort: settings.effort,
-    complete: async (body, signal) => withoutKeyAside(settings.apiKey, await complete(endpoint, body, signal), signal),
-    stream: (body, signal) => stream(endpoint, body, signal),
-    close: async () => {
-      await (await agent)?.destroy()
-    },
+  const endpoints = new Map<string, Endpoint>()
+  const choose = (choice: ModelChoice): ModelProvider => {
+    if (endpoints.size >= modelsMost) endpoints.clear()
+    const endpoint = endpoints.get(choice.model) ?? { ...shared, fit: unchanged }
+    endpoints.set(choice.model, endpoint)
+    return {
+      ...choice,
+      name: url.host,
+      shape,
+      maxTokensField: settings.maxTokensField ?? 'max_tokens',
+      effort: settings.effort,
+      complete: async (body, signal) =>
+        withoutKeyAside(settings.apiKey, await complete(endpoint, body, signal), signal),
+      stream: (body, signal) => stream(endpoint, body, signal),
+      choose,
+      close: async () => {
+        await (await agent)?.destroy()
+      },
+    }
   }
+  const { model, price, contextTokens, maxOutputTokens } = settings
+  return choose({ model, price, contextTokens, maxOutputTokens })
 }
+
+// People choose models by name: what is remembered of them stays small.
+const modelsMost = 200
 
 interface Endpoint {
   readonly name: string

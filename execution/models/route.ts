@@ -5,7 +5,7 @@ import { type Attempt, openAttempt, type StepLimits } from './attempt.ts'
 import type { CallIdentity } from './budget.ts'
 import { ModelFailure } from './failure.ts'
 import { answerCall, type GatewayLog, type GatewayParts, sendFailure } from './gateway.ts'
-import type { ModelProvider } from './provider.ts'
+import type { ModelChoice, ModelProvider } from './provider.ts'
 import { defaultRetries, type RetryPolicy } from './retry.ts'
 import { requestBytesMax } from './shapes/body.ts'
 import { shapes } from './shapes/index.ts'
@@ -53,6 +53,12 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
     sweep: () => sweep(database),
     close: () => provider.close(),
   }
+}
+
+/** The same gateway before another model of its endpoint; calls draw on the same budgets. */
+export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway => {
+  const provider = gateway.provider.choose(choice)
+  return { ...gateway, provider, parts: { ...gateway.parts, provider } }
 }
 
 const sweep = async (database: Database) => {

@@ -108,6 +108,31 @@ export const dollars = <Absent extends number | undefined>(
   },
 })
 
+interface PricedModel {
+  readonly model: string
+  readonly price: { readonly inputMicrosPerMillion: number; readonly outputMicrosPerMillion: number }
+}
+
+/** Models with what a million tokens of input and output cost, separated by commas or spaces. */
+export const pricedModels = ([name, sentence]: Words): Setting<readonly PricedModel[]> => ({
+  name,
+  sentence,
+  absent: [],
+  fallback: 'none',
+  accepts: 'models with their prices, such as gpt-5-mini=0.25/2, separated by commas',
+  read: (value) => {
+    const found: PricedModel[] = []
+    for (const one of hostNames(value)) {
+      const [, model, input, output] =
+        /^([^=]{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(one) ?? []
+      if (!model) return { wrong: `not a list of models with prices (“${one.slice(0, 100)}”)` }
+      const micros = (dollars?: string) => Math.round(Number(dollars) * microsPerDollar)
+      found.push({ model, price: { inputMicrosPerMillion: micros(input), outputMicrosPerMillion: micros(output) } })
+    }
+    return { value: found }
+  },
+})
+
 const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
 const hostNames = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')

@@ -1,4 +1,4 @@
-import { address, dollars, oneOf, secretText, text, whole } from './kinds.ts'
+import { address, dollars, oneOf, pricedModels, secretText, text, whole } from './kinds.ts'
 
 const second = 1_000
 
@@ -11,6 +11,10 @@ export const model = {
   }),
   apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
   name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  others: pricedModels([
+    'ATELIER_MODEL_OTHERS',
+    'Other models of that endpoint that people may choose, each with US dollars for a million input and output tokens.',
+  ]),
   shape: oneOf(
     [
       'ATELIER_MODEL_SHAPE',

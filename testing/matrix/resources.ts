@@ -5,6 +5,7 @@ import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/a
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
+import { createAgent } from '../../domains/delivery/agents/contract.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
@@ -37,8 +38,11 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
   task: async (place) => place.taskId ?? taskOf(place),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
+  agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
   uploads: (place) => uploadOf(place),
+  // A role, which is the same everywhere.
+  'model-config': async () => 'coder',
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
@@ -100,6 +104,12 @@ const expiredTokenOf = async ({ server, at, userId }: ResourceScene) => {
 const taskOf = async (place: ResourceScene) => {
   const { server, at, projectId } = place
   return (await taskIn(server, at, { projectId, cycleId: await make('cycle', place) })).id
+}
+
+/** An agent of the workspace, which every caller of the agency sees. */
+const agentOf = async ({ owner }: Scene) => {
+  const { body } = await owner.call(createAgent, { body: { name: uuidv7(), runtimeKind: 'native' } })
+  return body.id as string
 }
 
 /** An import is seen by the person who began it alone. */

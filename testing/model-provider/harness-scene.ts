@@ -84,6 +84,7 @@ const serve = async (database: Database, provider: ModelProvider, identity: Call
 
 const jobOf = (job: JobPart, model: ModelProvider): HarnessJob => ({
   description: 'Make greet say hi',
+  instructions: 'Work carefully.',
   model: {
     name: model.model,
     shape: model.shape,

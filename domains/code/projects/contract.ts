@@ -100,6 +100,9 @@ export const Runtime = Type.Object(
     ),
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
     review: Type.Optional(Review),
+    agentId: Type.Optional(
+      Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
+    ),
   },
   { additionalProperties: true },
 )

@@ -44,6 +44,8 @@ export type ModelReviewing = 'on' | 'required' | 'off'
 export interface Runtime {
   readonly fetch?: string
   readonly setup?: string
+  /** The agent that carries tasks out. */
+  readonly agentId?: string
   readonly checks?: readonly {
     readonly name: string
     readonly command: string

@@ -1,8 +1,10 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine, Run } from '../../../platform/jobs/index.ts'
-import { lockProject, primaryRepository } from '../../code/projects/index.ts'
+import { findProject, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
+import type { ModelParts } from '../models/index.ts'
 import { closeRequests } from '../requests/index.ts'
+import { carrierFor, type NoCarrier } from './carrier.ts'
 import { moveCycle } from './move.ts'
 import { activeCycles, beginRun, lockCycle } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -13,10 +15,10 @@ export interface Dispatched {
   readonly run: Run
 }
 
-/** Why no run can begin: the cycle's status, or where its project's repository lives. */
-export type NotDispatched = 'notExecutable' | 'notConnected'
+/** Why no run can begin: the cycle's status, where its project's repository lives, or what would carry it out. */
+export type NotDispatched = 'notExecutable' | 'notConnected' | NoCarrier['refused']
 
-export interface DispatchParts {
+export interface DispatchParts extends ModelParts {
   readonly engine: Engine
   readonly everyDomain: Pick<EveryDomain, 'beginProject'>
 }
@@ -24,15 +26,19 @@ export interface DispatchParts {
 /** Starts the next run of a cycle in the caller's transaction, or says why it cannot begin. */
 export const dispatch = async (
   tx: Transaction,
-  { engine, everyDomain }: DispatchParts,
+  parts: DispatchParts,
   id: string,
   now: Date,
 ): Promise<Dispatched | NotDispatched> => {
+  const { engine, everyDomain } = parts
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
   const repository =
     (await primaryRepository(tx, cycle.projectId)) ?? (await beginLate(tx, everyDomain, cycle.projectId))
   if (repository?.host !== 'native-repos') return 'notConnected'
+  const project = await findProject(tx, cycle.projectId)
+  const carrier = project && (await carrierFor(tx, parts, project))
+  if (carrier && 'refused' in carrier) return carrier.refused
   const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })
   await beginRun(tx, id, run)
   const moved = await moveCycle(tx, id, 'execute', now)

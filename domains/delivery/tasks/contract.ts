@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, oneOf, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
+import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { checkPhases, taskStatuses, verdictOutcomes } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -143,6 +143,20 @@ const ModelReview = namedObject('ModelReview', {
 export const UsedEnvironments = Type.Array(
   namedObject('UsedEnvironment', { id: Id, label: Type.String({ examples: ['Staging'] }) }),
 )
+export const TaskAgent = namedObject('TaskAgent', {
+  id: Type.String({ ...Id, description: 'The agent.' }),
+  name: Type.String({ examples: ['Coder'], description: 'What it was called then.' }),
+  instructionsSha256: Type.String({
+    ...Sha256,
+    description: 'SHA-256 of the instructions that it worked by, in hexadecimal.',
+  }),
+  harness: Type.String({ examples: ['native'], description: 'The program that drove the model.' }),
+  model: Type.String({ examples: ['gpt-5'], description: 'The model that it worked with.' }),
+  modelChosenBy: Type.Unsafe<'agent' | 'preference' | 'instance'>({
+    ...oneOf(['agent', 'preference', 'instance']),
+    description: 'Whether the agent, the preference of its role, or the instance chose the model.',
+  }),
+})
 
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
@@ -158,6 +172,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   packages: ChangedPackages,
   environments: UsedEnvironments,
   checks: Type.Array(TaskCheck),
+  carriedOutBy: maybe(TaskAgent),
   verdict: maybe(
     namedObject('ReviewVerdict', {
       approved: Type.Boolean(),

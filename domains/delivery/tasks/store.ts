@@ -4,7 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
 import { atWork, terminalStatuses, type TaskStatus } from './rules.ts'
-import { task, taskCheck, type CheckRow, type Failure, type TaskRow, type Verdict } from './tables.ts'
+import { task, taskCheck, type CheckRow, type Failure, type TaskAgent, type TaskRow, type Verdict } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -130,6 +130,14 @@ const review = statement<{ id: string; runId: string; review: Json }>(
 /** Keeps what the review found, by the run that holds the task. */
 export const setVerdict = (tx: Transaction, id: string, runId: string, verdict: Verdict) =>
   review(tx, { id, runId, review: json(verdict) })
+
+const agent = statement<{ id: string; runId: string; agent: Json }>(
+  'task.agent',
+  'update task set agent = :agent where id = :id and run_id = :runId',
+)
+/** Keeps who carries the task out, by the run that holds it. */
+export const setTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
+  agent(tx, { id, runId, agent: json(by) })
 
 const check = statement<{
   taskId: string

@@ -19,6 +19,7 @@ export const task = table(
     headSha: 'text?',
     mergeSha: 'text?',
     review: 'jsonb?',
+    agent: 'jsonb?',
     failure: 'jsonb?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -93,7 +94,21 @@ export interface CheckReport {
   readonly flaky?: readonly string[]
 }
 
-export type TaskRow = RowOf<typeof task, { status: TaskStatus; failure: Failure | null; review: Verdict | null }>
+/** Who carried a task out last, and with what. */
+export interface TaskAgent {
+  readonly id: string
+  readonly name: string
+  readonly instructionsSha256: string
+  readonly harness: string
+  readonly model: string
+  /** Whether the agent, a preference of the workspace, or the instance chose the model. */
+  readonly modelChosenBy: 'agent' | 'preference' | 'instance'
+}
+
+export type TaskRow = RowOf<
+  typeof task,
+  { status: TaskStatus; failure: Failure | null; review: Verdict | null; agent: TaskAgent | null }
+>
 
 export const taskCheck = table(
   'task_check',

@@ -7,6 +7,7 @@ const free: Price = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
 
 /** The built-in model, in OpenAI's wire shape: the same conversation always gets the same answer. Free unless priced. */
 export const openOffline = (price: Price = free): ModelProvider => ({
+  choose: () => openOffline(price),
   name: 'offline',
   model: 'offline',
   shape: 'chat',

@@ -79,6 +79,7 @@ export const prepareChat = (body: string, settings: OutgoingSettings, conversati
     model: settings.model,
     [settings.maxTokensField]: maxOutputTokens,
     ...(settings.effort && { reasoning_effort: settings.effort }),
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     ...(conversation && takesCacheKey.test(settings.name) && { prompt_cache_key: conversation }),
     ...(streams && { stream: true, stream_options: { include_usage: true } }),
   }

@@ -15,7 +15,7 @@ export const prepareMessages = (body: string, settings: OutgoingSettings): Outgo
   const outgoing = {
     ...withCacheMarks(rest, fitted),
     // Refused together with thinking.
-    ...(!rest.thinking && { temperature, top_p, top_k }),
+    ...(!rest.thinking && { temperature: settings.temperature ?? temperature, top_p, top_k }),
     model: settings.model,
     max_tokens: maxOutputTokens,
     ...(streams && { stream: true }),

@@ -71,6 +71,7 @@ export const prepareResponses = (body: string, settings: OutgoingSettings, conve
     input: typeof input === 'string' ? input : input.map(withFittingId),
     model: settings.model,
     max_output_tokens: maxOutputTokens,
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     store: false,
     include: ['reasoning.encrypted_content'],
     ...((effort ?? reasoning) && { reasoning: { ...reasoning, ...(effort && { effort }) } }),

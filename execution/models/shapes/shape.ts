@@ -8,6 +8,7 @@ export interface OutgoingSettings {
   readonly maxOutputTokens: number
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
   readonly effort?: string | undefined
+  readonly temperature?: number | undefined
 }
 
 export interface OutgoingRequest {

@@ -9,16 +9,21 @@ import type { TaskWork } from './work.ts'
 
 /** What the agent of a task is given to do, and what it is told of how it will be judged. */
 export const jobOf = async (
-  { model, sandboxLimits, caps, agentLimits }: CycleParts,
+  { sandboxLimits, caps, agentLimits }: CycleParts,
   { step, run, read }: EffectContext<BuildPayload>,
   { project, task }: TaskWork,
-  saved: SavedWork | undefined,
+  {
+    model,
+    instructions,
+    saved,
+  }: Pick<HarnessJob, 'model' | 'instructions'> & { readonly saved: SavedWork | undefined },
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, run.id))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
   return {
     description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
-    ...(project.instructionsMd && { instructions: project.instructionsMd }),
+    instructions,
+    ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
       .filter((check) => !isSetup(check))
       .map(({ name, command, outcome }) => ({ name, command, onBase: wordsOf[outcome] })),

@@ -1,8 +1,15 @@
-import { type HarnessOutcome, type HarnessRecord, ownGitPath, runHarness } from '../../../../execution/harness/index.ts'
-import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
+import {
+  harnessModelOf,
+  type HarnessOutcome,
+  type HarnessRecord,
+  ownGitPath,
+  runHarness,
+} from '../../../../execution/harness/index.ts'
+import { gatewayWith, instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
-import { checksOf, moveTask, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
+import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
@@ -33,7 +40,9 @@ export const buildTask = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => build(parts, context),
-    commit: async ({ tx, run, now, step: { payload } }, { task, outcome, committed }) => {
+    commit: async ({ tx, run, now, step: { payload } }, built) => {
+      if ('refused' in built) return failRun(noCarrier(built))
+      const { task, outcome, committed } = built
       const unfinished = unfinishedOf(outcome)
       // What earlier rounds committed is judged again, where this one ended before it changed anything.
       const headSha = committed?.sha ?? (unfinished && task.headSha)
@@ -43,13 +52,16 @@ export const buildTask = (parts: CycleParts) =>
     },
   })
 
-const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built> => {
+const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): Promise<Built | NoCarrier> => {
   const work = await findTaskWork(context.read, context.run)
+  const carrier = await context.read((tx) => carrierFor(tx, parts, work.project))
+  if ('refused' in carrier) return carrier
+  await context.write((tx) => setTaskAgent(tx, work.task.id, context.run.id, carriedBy(carrier)))
   await setCaps(parts, context, work)
   const commit = work.task.headSha ?? work.task.baseSha!
   return withWorktree(parts, context, work, commit, async (worktree) => {
     const environment = await setUpForAgent(parts, context, work, worktree, commit)
-    const outcome = await runAgent(parts, context, work, worktree, environment)
+    const outcome = await runAgent(parts, context, work, { carrier, worktree, environment })
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
     const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
@@ -93,20 +105,28 @@ const setUpForAgent = async (
 const wasSetUp = async ({ run, read }: EffectContext<BuildPayload>, { task }: TaskWork) =>
   (await read((tx) => checksOf(tx, task.id, run.id))).some((check) => isSetup(check) && check.outcome === 'passed')
 
+interface Workplace {
+  readonly carrier: Carrier
+  readonly worktree: Worktree
+  readonly environment: Readonly<Record<string, string>>
+}
+
 const runAgent = async (
   parts: CycleParts,
   context: EffectContext<BuildPayload>,
   work: TaskWork,
-  worktree: Worktree,
-  environment: Readonly<Record<string, string>>,
+  { carrier, worktree, environment }: Workplace,
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
+  const gateway = gatewayWith(parts.gateway, carrier.choice)
   const routes = {
-    'model.atelier.internal': modelRoute(parts.gateway, modelIdentity(context, work), parts.agentLimits),
+    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
   }
   const keep = workKeeper(parts.objects, context, work)
-  const job = await jobOf(parts, context, work, await findSavedWork(parts.objects, context, work))
+  const saved = await findSavedWork(parts.objects, context, work)
+  const { instructions } = carrier.agent
+  const job = await jobOf(parts, context, work, { model: harnessModelOf(gateway.provider), instructions, saved })
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   const onRecord = async (record: HarnessRecord) => {
@@ -140,6 +160,16 @@ const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, tas
     throw new Error(`${ref} moved while its only writer was at work`)
   }
 }
+
+const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, choice, chosenBy }: Carrier): TaskAgent => ({
+  ...{ id, name, instructionsSha256, harness, model: choice.model, modelChosenBy: chosenBy },
+})
+
+/** Settings changed since the run began, which is refused without an agent, a harness or a model. */
+const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
+  ...{ message, step: 'build-task', code: noCarrierCodes[refused], details: { forAgency: true } },
+})
+const noCarrierCodes = { noAgent: 'no_agent', noHarness: 'harness_not_installed', noModel: 'model_unavailable' }
 
 const noChange = (
   { outcome, summary, code, log }: AgentOutcome,

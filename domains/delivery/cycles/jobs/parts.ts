@@ -1,18 +1,17 @@
-import type { Harness, HarnessLimits, HarnessModel } from '../../../../execution/harness/index.ts'
-import type { ModelGateway } from '../../../../execution/models/index.ts'
+import type { Harness, HarnessLimits } from '../../../../execution/harness/index.ts'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
 import type { Ecosystem } from '../../../../execution/setup/index.ts'
+import type { ModelParts } from '../../models/index.ts'
 import type { ModelReviewing } from '../../../code/projects/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
-export interface CycleParts {
+export interface CycleParts extends ModelParts {
   readonly repositories: Repositories
   readonly objects: ObjectStore
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
-  readonly gateway: ModelGateway
   /** The program that drives the model; made ready when it is first asked for. */
   readonly harness: () => Promise<Harness>
   /** Where the sockets of brokers lie: a short path, closed to others. */
@@ -21,7 +20,6 @@ export interface CycleParts {
   readonly egressHosts: readonly string[]
   /** Registries of the operator's in the place of the public ones, with user and password in the address. */
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
-  readonly model: HarnessModel
   /** Whether a model reads changes before they are merged, where the project does not say. */
   readonly modelReview: ModelReviewing
   readonly caps: Caps

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { askModel, type PlainQuestion } from '../../../../execution/harness/index.ts'
-import { modelRoute } from '../../../../execution/models/index.ts'
+import { askModel, harnessModelOf, type PlainQuestion } from '../../../../execution/harness/index.ts'
+import { gatewayWith, type ModelProvider, modelRoute } from '../../../../execution/models/index.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
+import { modelFor, offeredBy } from '../../models/index.ts'
 import type { CheckRow, ModelReview } from '../../tasks/index.ts'
 import { readAnswer } from '../model-review/answer.ts'
 import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from '../model-review/material.ts'
@@ -27,30 +29,35 @@ export const readChange = async (
   work: TaskWork,
   known: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
 ): Promise<ModelReview> => {
-  const { model } = parts
+  const { own } = offeredBy(parts)
+  const [isActive, chosen] = await context.read(async (tx) => [
+    await isBuiltInActive(tx, 'reviewer'),
+    await modelFor(tx, offeredBy(parts), 'reviewer'),
+  ])
+  const name = 'message' in chosen ? own.model : chosen.choice.model
   const none = (why: string): ModelReview => ({
-    outcome: 'none',
-    model: model.name,
-    summary: why,
-    findings: [],
+    ...{ outcome: 'none', model: name, summary: why, findings: [] },
     isCut: false,
   })
-  if (parts.gateway.provider.name === 'offline') return none('The built-in offline model reviews nothing.')
-  const material = await materialOf(parts, work, known)
+  if (own.name === 'offline') return none('The built-in offline model reviews nothing.')
+  if (!isActive) return none('The built-in reviewer is deactivated in this workspace.')
+  if ('message' in chosen) return none(chosen.message)
+  const gateway = gatewayWith(parts.gateway, chosen.choice)
+  const material = await materialOf(parts, gateway.provider, work, known)
   const mark = createHash('sha256').update(`${context.key} ${work.task.headSha}`).digest('hex').slice(0, 24)
-  const question = { instructions: instructionsWith(mark), signal: context.signal }
+  const question = { instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal }
   const first = { role: 'user', content: materialText(mark, material) } as const
-  return withModel(parts, context, work, async (ask) => {
+  return withModel({ ...parts, gateway }, context, work, async (ask) => {
     const answer = await ask({ ...question, messages: [first] })
     if ('failure' in answer) return none(answer.failure.message)
     const said = readAnswer(answer.text)
-    if (said) return { ...said, model: model.name, isCut: material.isCut }
+    if (said) return { ...said, model: name, isCut: material.isCut }
     const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
     const again = await ask({ ...question, messages: [first, before, { role: 'user', content: askAgain }] })
     if ('failure' in again) return none(again.failure.message)
     const saidThen = readAnswer(again.text)
     return saidThen
-      ? { ...saidThen, model: model.name, isCut: material.isCut }
+      ? { ...saidThen, model: name, isCut: material.isCut }
       : none('The model gave no verdict that can be read, asked twice.')
   })
 }
@@ -59,14 +66,15 @@ const repeatedMostChars = 2_000
 const filesMost = 5_000
 
 const materialOf = async (
-  { repositories, model }: CycleParts,
+  { repositories }: CycleParts,
+  window: Pick<ModelProvider, 'contextTokens' | 'maxOutputTokens'>,
   { repository, cycle, task }: TaskWork,
   { checks, findings }: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
 ): Promise<Material> => {
   const between = { base: task.baseSha!, head: task.headSha! }
   const [{ files }, patch] = await Promise.all([
     repositories.compare(repository.id, { ...between, maxFiles: filesMost }),
-    repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(model) }),
+    repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(window) }),
   ])
   return {
     request: `${cycle.title}\n\n${cycle.description}`,
@@ -87,5 +95,7 @@ const withModel = <T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> => {
   const routes = { 'model.atelier.internal': modelRoute(parts.gateway, modelIdentity(context, task)) }
-  return withEgress(parts, { routes }, (socket) => work((question) => askModel(parts.model, socket!, question)))
+  return withEgress(parts, { routes }, (socket) =>
+    work((question) => askModel(harnessModelOf(parts.gateway.provider), socket!, question)),
+  )
 }

@@ -67,7 +67,7 @@ test('what others wrote stands between two marks, and a change that is cut says 
   for (const given of ['Fix it.', 'modified a.ts', '+x', 'None ran.']) expect(inside).toContain(given)
   expect(text.slice(text.indexOf('0123 ends'))).toContain('You have not seen all of the change.')
   expect(materialText('0123', { ...material, isCut: false })).not.toContain('not seen all')
-  expect(instructionsWith('0123')).toContain('"0123 begins"')
+  expect(instructionsWith('0123', 'Judge it.')).toContain('"0123 begins"')
 })
 
 test('a patch takes what the window leaves, between a floor and a ceiling', () => {

@@ -2,8 +2,8 @@ import type { Caller } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
-import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
-import { shownFailure } from '../../tasks/index.ts'
+import { environmentOfRun } from '../../../code/environments/index.ts'
+import { shownFailure, tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
 import { findCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
@@ -13,21 +13,22 @@ export default (engine: Engine) =>
     const cycle = (await findCycle(tx, params.id)) ?? absent()
     const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
     if (!found) return fail.noRun()
-    return ok(present(cycle, caller, found, await environmentOfRun(tx, found.run.id)))
+    const { run } = found
+    const task = (await tasksOfCycle(tx, cycle.id)).find(({ runId }) => runId === run.id)
+    const { from } = await environmentOfRun(tx, run.id)
+    return ok({ ...present(cycle, caller, found), environments: [...from], carriedOutBy: task?.agent ?? null })
   })
 
 const present = (
   cycle: CycleRow,
   caller: Pick<Caller, 'role'>,
   { run, steps, queue, parked }: Diagnostics,
-  { from }: RunEnvironment,
-): Static<typeof RunDiagnostics> => ({
+): Omit<Static<typeof RunDiagnostics>, 'environments' | 'carriedOutBy'> => ({
   runId: run.id,
   runNumber: run.number,
   status: run.status,
   engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
   failure: shownFailure(cycle.failure, caller.role),
-  environments: [...from],
   parked: parked
     ? [
         {

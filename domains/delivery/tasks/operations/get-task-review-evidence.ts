@@ -37,6 +37,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       return ok({
         ...{ ...about, ...hiddenChange },
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput })),
+        carriedOutBy: null,
         verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
       })
     }
@@ -53,7 +54,8 @@ export default ({ repositories, log }: EvidenceParts) =>
     })
     if (!change)
       return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
-    return ok({ ...about, ...change, environments: [...environments], checks: checks.map(presentCheck), verdict })
+    const given = { environments: [...environments], checks: checks.map(presentCheck), carriedOutBy: task.agent }
+    return ok({ ...about, ...change, ...given, verdict })
   })
 
 // The commits of a run that was stopped are deleted some time later.

@@ -1,0 +1,233 @@
+import { Type } from 'typebox'
+import { contract, operation, resource, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
+
+export { agentRoles, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    agent: 'workspace'
+  }
+}
+
+const avatarKeys = [
+  ...(['nucleus', 'strand', 'codon', 'pheno', 'proof', 'telo', 'script', 'bot', 'spark', 'orbit'] as const),
+  ...(['sprout', 'echo', 'pixel'] as const),
+] as const
+
+const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
+
+const HarnessName = described(harnessNames, 'The program that drives the model.')
+
+export const Agent = namedObject('Agent', {
+  id: Id,
+  projectId: maybe(
+    Type.String({ ...Id, description: 'The project that it belongs to; null for the whole workspace.' }),
+  ),
+  name: Type.String({ examples: ['Careful coder'], description: 'What it is called in its scope.' }),
+  description: maybe(Type.String({ examples: ['Reads everything twice.'], description: 'What it is for.' })),
+  instructions: maybe(
+    Type.String({
+      examples: ['Read the tests before you change code.'],
+      description: 'How it works; null for those of the built-in coder.',
+    }),
+  ),
+  duty: described(duties, 'executor: carries tasks out. intake: takes requests in.'),
+  role: maybe(described(agentRoles, 'What a built-in agent is for; null for one that people made.')),
+  avatarKey: maybe(Type.String({ examples: ['bot'], description: 'The picture that it is shown with.' })),
+  avatarUrl: maybe(
+    Type.String({ examples: ['https://example.com/careful.png'], description: 'A picture of its own.' }),
+  ),
+  modelOverride: maybe(Type.String({ examples: ['gpt-5'], description: 'The model that it works with.' })),
+  pipeline: maybe(Type.String({ examples: ['docs'], description: 'A wish that no run minds in this version.' })),
+  runtimeKind: HarnessName,
+  runtimeVersion: maybe(Type.String({ examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
+  sandboxProfile: maybe(described(sandboxProfiles, 'What an imported agent says of its sandbox.')),
+  withoutEffect: Type.Array(Type.String(), {
+    examples: [['pipeline']],
+    description: 'Its fields that no run minds in this version.',
+  }),
+  isBuiltIn: Type.Boolean({ description: 'Whether it came with the product.' }),
+  isActive: Type.Boolean({ description: 'Whether it may be given work.' }),
+  createdByUserId: maybe(Type.String({ ...Id, description: 'Who made it; null for a built-in one.' })),
+  createdAt: Time,
+  updatedAt: Time,
+  deactivatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was deactivated.' })),
+})
+
+const instructions = () =>
+  text(1, 20_000, { examples: ['Read the tests before you change code.'], description: 'How it works.' })
+const scope = Type.Optional(
+  maybe(Type.String({ ...Id, description: 'The project that it is for; null or left out for the workspace.' })),
+)
+const changeable = {
+  avatarKey: Type.Optional(maybe(described(avatarKeys, 'The picture that it is shown with.'))),
+  avatarUrl: Type.Optional(
+    maybe(text(1, 2_048, { format: 'uri', pattern: '^https://', description: 'A picture of its own.' })),
+  ),
+  description: Type.Optional(maybe(text(1, 2_000, { description: 'What it is for.' }))),
+  duty: Type.Optional(described(duties, 'executor: carries tasks out. intake: takes requests in.')),
+  instructions: Type.Optional(maybe(instructions())),
+  modelOverride: Type.Optional(
+    maybe(nameText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
+  ),
+  pipeline: Type.Optional(described(pipelines, 'A wish that no run minds in this version.')),
+  runtimeVersion: Type.Optional(
+    maybe(nameText(100, { examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
+  ),
+}
+const name = (most: number) =>
+  nameText(most, { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' })
+
+export const CreateAgent = namedObject('CreateAgent', {
+  ...changeable,
+  name: name(120),
+  projectId: scope,
+  runtimeKind: HarnessName,
+})
+export const UpdateAgent = namedObject('UpdateAgent', {
+  ...changeable,
+  name: Type.Optional(name(32)),
+  projectId: scope,
+  runtimeKind: Type.Optional(HarnessName),
+})
+export const ForkAgent = namedObject('ForkAgent', {
+  instructions: Type.Optional(maybe(instructions())),
+  name: name(120),
+  projectId: scope,
+})
+export const ImportAgent = namedObject('ImportAgent', {
+  description: Type.Optional(text(0, 2_000, { description: 'What it is for.' })),
+  instructions: instructions(),
+  name: name(120),
+  runtimeKind: described(['runtime-1', 'runtime-2', 'runtime-3', 'native'], 'The program that drives the model.'),
+  sandboxProfile: described(sandboxProfiles, 'The sandbox that it wants; every run has that of a builder.'),
+})
+
+const administratorsOnly = {
+  status: 403,
+  code: 'administrators_only',
+  message: 'An agent of the whole workspace is made and changed by an owner or an administrator.',
+} as const
+const noProject = {
+  status: 404,
+  code: 'project_not_found',
+  message: 'There is no such project in this workspace.',
+} as const
+const nameTaken = {
+  status: 409,
+  code: 'agent_name_taken',
+  message: 'Another agent of this project, or of the workspace, has this name. Choose another one.',
+} as const
+const intakeTaken = {
+  status: 409,
+  code: 'agent_intake_taken',
+  message: 'There is an agent that takes requests in already, and there can be one. Deactivate it first.',
+} as const
+const builtIn = {
+  status: 409,
+  code: 'agent_built_in',
+  message: 'A built-in agent cannot be changed. Fork it and change the fork.',
+} as const
+const inactive = {
+  status: 409,
+  code: 'agent_inactive',
+  message: 'This agent is deactivated and cannot be changed any more. Fork it.',
+} as const
+const archived = {
+  status: 409,
+  code: 'project_archived',
+  message: 'This project is archived. Its agents can be read, not changed.',
+} as const
+const clashes = { administratorsOnly, nameTaken, intakeTaken, archived }
+
+export const listAgents = operation({
+  method: 'GET',
+  path: '/v1/api/agents',
+  summary: "List active agents: a project's and the workspace's, or all",
+  access: {
+    who: 'agency',
+    on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
+  },
+  query: Type.Object({ projectId: Type.Optional(Type.String()), ...paging }),
+  replies: { 200: Type.Array(Agent) },
+  audit: { refusals: 'agent.list' },
+})
+
+export const createAgent = operation({
+  method: 'POST',
+  path: '/v1/api/agents',
+  summary: 'Make an agent for a project, or for the workspace as an administrator',
+  access: {
+    who: 'agency',
+    on: { kind: 'project', id: 'body.projectId', needs: 'manage', whenMissing: 'workspace' },
+  },
+  body: CreateAgent,
+  replies: { 201: Agent },
+  errors: clashes,
+  audit: { action: 'agent.create', category: 'create' },
+})
+
+export const getAgent = operation({
+  method: 'GET',
+  path: '/v1/api/agents/{id}',
+  summary: 'Read an agent, active or not',
+  access: to('agency', resource('agent', 'params.id')),
+  replies: { 200: Agent },
+  audit: { refusals: 'agent.get' },
+})
+
+export const updateAgent = operation({
+  method: 'PATCH',
+  path: '/v1/api/agents/{id}',
+  summary: 'Change an agent; fields left out stay as they are',
+  access: to('agency', resource('agent', 'params.id')),
+  body: UpdateAgent,
+  replies: { 200: Agent },
+  errors: { ...clashes, builtIn, inactive, noProject },
+  audit: { action: 'agent.update', category: 'update' },
+})
+
+export const deactivateAgent = operation({
+  method: 'POST',
+  path: '/v1/api/agents/{id}/deactivate',
+  summary: 'Give an agent no more work; its rows stay',
+  access: to('agency', resource('agent', 'params.id')),
+  replies: { 200: Agent },
+  errors: { administratorsOnly, archived },
+  audit: { action: 'agent.deactivate', category: 'update' },
+})
+
+export const forkAgent = operation({
+  method: 'POST',
+  path: '/v1/api/agents/{id}/fork',
+  summary: 'Make an agent from another one, built-in or not',
+  access: to('agency', resource('agent', 'params.id')),
+  body: ForkAgent,
+  replies: { 201: Agent },
+  errors: { ...clashes, noProject },
+  audit: { action: 'agent.fork', category: 'create' },
+})
+
+export const importProjectAgent = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/resources/agent',
+  summary: 'Add an agent to a project from a file of its repository',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: ImportAgent,
+  replies: { 201: Agent },
+  errors: { nameTaken, archived },
+  audit: { action: 'agent.import', category: 'create' },
+})
+
+export const agents = contract({
+  listAgents,
+  createAgent,
+  getAgent,
+  updateAgent,
+  deactivateAgent,
+  forkAgent,
+  importProjectAgent,
+})

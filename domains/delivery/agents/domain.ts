@@ -1,0 +1,13 @@
+import { domain } from '../../domain.ts'
+import { agents } from './contract.ts'
+import { agentKind } from './known.ts'
+import routes from './routes.ts'
+import { removeAgents } from './store.ts'
+
+export default domain({
+  name: 'agents',
+  contract: agents,
+  handlers: routes,
+  kinds: { agent: agentKind },
+  project: () => ({ purge: removeAgents }),
+})

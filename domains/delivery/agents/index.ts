@@ -1,0 +1,3 @@
+export { builtInFor } from './built-ins.ts'
+export { agentRoles, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
+export { executorFor, isBuiltInActive, type ServingAgent } from './serving.ts'

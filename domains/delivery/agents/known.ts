@@ -1,0 +1,21 @@
+import { isAgency, type Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findBuiltIn } from './built-ins.ts'
+import { builtInAgents, madeAgent, type KnownAgent } from './present.ts'
+import { findAgentRow } from './store.ts'
+
+/** An agent of this workspace, built-in or made by people, active or not. */
+export const findAgent = async (tx: Transaction, id: string): Promise<KnownAgent | undefined> => {
+  const builtIn = findBuiltIn(id)
+  if (builtIn) return (await builtInAgents(tx)).find((one) => one.id === builtIn.id)
+  const row = await findAgentRow(tx, id)
+  return row && madeAgent(row)
+}
+
+/** Agents are the agency's; a key that names projects sees the workspace's and those of its projects. */
+export const agentKind = async (tx: Transaction, id: string, { role, projectIds }: Caller) => {
+  if (!isAgency(role)) return undefined
+  const found = await findAgent(tx, id)
+  const isHidden = found?.projectId != null && projectIds !== undefined && !projectIds.includes(found.projectId)
+  return found && !isHidden ? ({ projectId: null } as const) : undefined
+}

@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import { aboutAgent } from '../about.ts'
+import { forkAgent } from '../contract.ts'
+import { findAgent } from '../known.ts'
+import { madeAgent, presentAgent } from '../present.ts'
+import { refusedIn } from '../scope.ts'
+import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
+
+export default handle(forkAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
+  const source = (await findAgent(tx, params.id)) ?? absent()
+  const projectId = body.projectId === undefined ? source.projectId : body.projectId
+  const refused = await refusedIn(tx, caller, projectId)
+  if (refused) return fail[refused]()
+  await lockScopes(tx)
+  const { role: _, updatedAt: __, deactivatedAt: ___, ...carried } = source
+  const row = { ...carried, ...body, projectId, id: uuidv7(), createdBy: caller.userId, createdAt: now }
+  const clash = await agentsInTheWay(tx, row)
+  if (clash) return fail[clash]()
+  const agent = await insertAgent(tx, row)
+  const { metadata, ...subject } = aboutAgent(agent)
+  return created(presentAgent(madeAgent(agent)), { ...subject, metadata: { ...metadata, forkOf: source.id } })
+})

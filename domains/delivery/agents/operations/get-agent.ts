@@ -1,0 +1,8 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { getAgent } from '../contract.ts'
+import { findAgent } from '../known.ts'
+import { presentAgent } from '../present.ts'
+
+export default handle(getAgent, async ({ tx, params, absent, ok }) =>
+  ok(presentAgent((await findAgent(tx, params.id)) ?? absent())),
+)

@@ -1,0 +1,42 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { type BuiltIn, builtIns } from './built-ins.ts'
+import type { Agent } from './contract.ts'
+import { withoutEffect, type AgentRole } from './rules.ts'
+import { endedBuiltIns } from './store.ts'
+import type { AgentRow } from './tables.ts'
+
+/** An agent as it is answered with: a row, or what the product brings along in the form of one. */
+export type KnownAgent = Omit<AgentRow, 'createdBy'> & {
+  readonly role: AgentRole | null
+  readonly createdBy: string | null
+}
+
+// Older than any row, so that lists end with them.
+const broughtAlong = new Date('2026-01-01T00:00:00.000Z')
+
+const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, ended: Date | undefined): KnownAgent => ({
+  ...{ id, role, duty, name, description, instructions },
+  ...{ projectId: null, avatarKey: null, avatarUrl: null, modelOverride: null },
+  ...{ pipeline: null, runtimeKind: 'native', runtimeVersion: null, sandboxProfile: null },
+  ...{ createdBy: null, createdAt: broughtAlong, updatedAt: ended ?? broughtAlong, deactivatedAt: ended ?? null },
+})
+
+/** The built-in agents as this workspace has them, newest id first. */
+export const builtInAgents = async (tx: Transaction): Promise<readonly KnownAgent[]> => {
+  const ended = await endedBuiltIns(tx)
+  return builtIns.map((one) => asRow(one, ended.get(one.id))).reverse()
+}
+
+export const madeAgent = (row: AgentRow): KnownAgent => ({ ...row, role: null })
+
+export const presentAgent = (one: KnownAgent): Static<typeof Agent> => {
+  const { id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride } = one
+  const { pipeline, runtimeKind, runtimeVersion, sandboxProfile, createdBy, createdAt, updatedAt, deactivatedAt } = one
+  return {
+    ...{ id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride },
+    ...{ pipeline, runtimeKind, runtimeVersion, sandboxProfile, withoutEffect: withoutEffect(one) },
+    ...{ isBuiltIn: role !== null, isActive: deactivatedAt === null, createdByUserId: createdBy },
+    ...{ createdAt, updatedAt, deactivatedAt },
+  }
+}

@@ -1,0 +1,37 @@
+export const harnessNames = [
+  ...(['runtime-1', 'runtime-2', 'runtime-3', 'runtime-4', 'runtime-5', 'runtime-6', 'runtime-7'] as const),
+  'native',
+] as const
+export type HarnessName = (typeof harnessNames)[number]
+
+/** What an agent is for. The built-in ones have one each; an agent that people made has a duty alone. */
+export const agentRoles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake'] as const
+export type AgentRole = (typeof agentRoles)[number]
+
+export const duties = ['executor', 'intake'] as const
+export type Duty = (typeof duties)[number]
+
+export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as const
+export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
+
+/** Roles whose steps a run has. */
+const rolesAtWork: readonly AgentRole[] = ['coder', 'reviewer']
+
+interface Told {
+  readonly role: AgentRole | null
+  readonly duty: Duty
+  readonly pipeline: (typeof pipelines)[number] | null
+  readonly runtimeVersion: string | null
+  readonly sandboxProfile: (typeof sandboxProfiles)[number] | null
+}
+
+/** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
+export const withoutEffect = ({ role, duty, pipeline, runtimeVersion, sandboxProfile }: Told): string[] => {
+  const isWaiting = role ? !rolesAtWork.includes(role) : duty === 'intake'
+  return [
+    ...(isWaiting ? [role ? 'role' : 'duty'] : []),
+    ...(pipeline !== null && pipeline !== 'default' ? ['pipeline'] : []),
+    ...(runtimeVersion === null ? [] : ['runtimeVersion']),
+    ...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { validate } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { builtInFor } from './built-ins.ts'
+import { findAgent } from './known.ts'
+import { madeAgent, type KnownAgent } from './present.ts'
+import type { AgentRole, HarnessName } from './rules.ts'
+import { endedBuiltIns, findExecutor, findWorkspaceExecutor } from './store.ts'
+
+/** The agent that carries tasks out, as a run takes it. */
+export interface ServingAgent {
+  readonly id: string
+  readonly name: string
+  readonly instructions: string
+  readonly instructionsSha256: string
+  readonly modelOverride: string | undefined
+  /** The harness that it was made for; undefined for the built-in one, which goes with any. */
+  readonly runtimeKind: HarnessName | undefined
+}
+
+interface ServedProject {
+  readonly id: string
+  readonly runtime: { readonly agentId?: string }
+}
+
+/**
+ * Who carries out the tasks of a project: the agent that its `runtime.agentId` names, else its own newest active agent
+ * that executes, else the newest of the workspace, else the built-in coder. Undefined where the one it names is not
+ * there, is inactive or does not execute; or where all of these are missing. Without a project: of the workspace.
+ */
+export const executorFor = async (
+  tx: Transaction,
+  project: ServedProject | undefined,
+): Promise<ServingAgent | undefined> => {
+  const named = project?.runtime.agentId
+  if (named !== undefined) return namedExecutor(tx, named, project!.id)
+  const row = await (project ? findExecutor(tx, project.id) : findWorkspaceExecutor(tx))
+  if (row) return serving(madeAgent(row))
+  return (await isBuiltInActive(tx, 'coder')) ? coderAsItCame() : undefined
+}
+
+const namedExecutor = async (tx: Transaction, id: string, projectId: string) => {
+  const found = validate(id) ? await findAgent(tx, id) : undefined
+  const isOfProject = found && (found.projectId === null || found.projectId === projectId)
+  return isOfProject && !found.deactivatedAt && found.duty === 'executor' ? serving(found) : undefined
+}
+
+const serving = ({ id, name, role, instructions, modelOverride, runtimeKind }: KnownAgent): ServingAgent => ({
+  id,
+  name,
+  ...hashed(instructions ?? builtInFor('coder').instructions),
+  modelOverride: modelOverride ?? undefined,
+  runtimeKind: role ? undefined : runtimeKind,
+})
+
+const coderAsItCame = (): ServingAgent => {
+  const { id, name, instructions } = builtInFor('coder')
+  return { id, name, ...hashed(instructions), modelOverride: undefined, runtimeKind: undefined }
+}
+
+export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>
+  !(await endedBuiltIns(tx)).has(builtInFor(role).id)
+
+const hashed = (instructions: string) => ({
+  instructions,
+  instructionsSha256: createHash('sha256').update(instructions).digest('hex'),
+})

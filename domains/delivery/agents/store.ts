@@ -1,0 +1,165 @@
+import { isLive } from '../../code/projects/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { agent, builtInAgentEnd, type AgentRow } from './tables.ts'
+
+const isThere = `(agent.project_id is null or ${isLive('agent.project_id')})`
+
+const find = statement<{ id: string }, AgentRow>(
+  'agent.find',
+  `select ${agent.columns} from agent where id = :id and ${isThere}`,
+)
+export const findAgentRow = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, AgentRow>(
+  'agent.lock',
+  `select ${agent.columns} from agent where id = :id and ${isThere} for update of agent`,
+)
+export const lockAgent = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+interface Filter {
+  /** This project's and those of the whole workspace; undefined for all. */
+  readonly projectId: string | undefined
+  /** Of the projects that a key names. */
+  readonly only: readonly string[] | undefined
+}
+
+const active = statement<
+  { at: string; id: string; rows: number; projectId: string | null; only: readonly string[] | null },
+  AgentRow
+>(
+  'agent.page',
+  `select ${agent.columns} from agent
+   where workspace_id = :workspace and deactivated_at is null and (created_at, id) < (:at, :id) and ${isThere}
+     and (:projectId::uuid is null or project_id is null or project_id = :projectId)
+     and (:only::uuid[] is null or project_id is null or project_id = any(:only))
+   order by created_at desc, id desc limit :rows`,
+)
+/** Active agents, newest first, each as `made` gives it; `oldest` are those that stand behind all rows. */
+export const agentPage = async <Known extends Pick<AgentRow, 'id' | 'createdAt'>>(
+  tx: Transaction,
+  after: Cursor,
+  limit: number,
+  { projectId, only }: Filter,
+  made: (row: AgentRow) => Known,
+  oldest: readonly Known[],
+) => {
+  const filter = { projectId: projectId ?? null, only: only ?? null }
+  const rows = await active(tx, { ...after, rows: limit + 1, ...filter })
+  const behind = oldest.filter(({ createdAt, id }) => isAfter(after, createdAt, id))
+  return pageOf([...rows.map(made), ...behind], limit)
+}
+
+const isAfter = ({ at, id: last }: Cursor, createdAt: Date, id: string) => {
+  const time = createdAt.toISOString()
+  return at === 'infinity' || time < at || (time === at && id < last)
+}
+
+export type NewAgent = Omit<AgentRow, 'updatedAt' | 'deactivatedAt'>
+
+const insert = statement<NewAgent, AgentRow>(
+  'agent.insert',
+  insertInto(
+    agent,
+    [
+      ...(['id', 'projectId', 'name', 'description', 'instructions', 'duty', 'avatarKey', 'avatarUrl'] as const),
+      ...(['modelOverride', 'pipeline', 'runtimeKind', 'runtimeVersion', 'sandboxProfile'] as const),
+      ...(['createdBy', 'createdAt'] as const),
+    ],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `returning ${agent.columns}`,
+  ),
+)
+/** Under `lockScopes`, when `agentsInTheWay` found none. */
+export const insertAgent = async (tx: Transaction, row: NewAgent): Promise<AgentRow> => (await insert(tx, row))[0]!
+
+type Changed = Omit<NewAgent, 'sandboxProfile' | 'createdBy' | 'createdAt'> & { readonly now: Date }
+
+const update = statement<Changed, AgentRow>(
+  'agent.update',
+  `update agent set project_id = :projectId, name = :name, description = :description, instructions = :instructions,
+     duty = :duty, avatar_key = :avatarKey, avatar_url = :avatarUrl, model_override = :modelOverride,
+     pipeline = :pipeline, runtime_kind = :runtimeKind, runtime_version = :runtimeVersion, updated_at = :now
+   where id = :id returning ${agent.columns}`,
+)
+export const updateAgentRow = async (tx: Transaction, row: AgentRow, now: Date): Promise<AgentRow> => {
+  const { sandboxProfile: _, createdBy: __, createdAt: ___, updatedAt: ____, deactivatedAt: _____, ...changed } = row
+  return (await update(tx, { ...changed, now }))[0]!
+}
+
+const end = statement<{ id: string; now: Date; userId: string }, AgentRow>(
+  'agent.deactivate',
+  `update agent set deactivated_at = coalesce(deactivated_at, :now), deactivated_by = coalesce(deactivated_by, :userId)
+   where id = :id returning ${agent.columns}`,
+)
+export const deactivateAgentRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await end(tx, { id, now, userId })).at(0)
+
+const endBuiltIn = statement<{ agentId: string; now: Date; userId: string }>(
+  'agent.deactivate-built-in',
+  insertInto(
+    builtInAgentEnd,
+    ['agentId'],
+    { workspaceId: ':workspace', deactivatedAt: ':now', deactivatedBy: ':userId' },
+    'on conflict (workspace_id, agent_id) do nothing',
+  ),
+)
+export const deactivateBuiltIn = (tx: Transaction, agentId: string, now: Date, userId: string) =>
+  endBuiltIn(tx, { agentId, now, userId })
+
+const ends = statement<Nothing, { agentId: string; deactivatedAt: Date }>(
+  'agent.ended-built-ins',
+  `select ${builtInAgentEnd.columns} from built_in_agent_end where workspace_id = :workspace`,
+)
+/** When each built-in agent was switched off in this workspace, by its id. */
+export const endedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
+  new Map((await ends(tx)).map(({ agentId, deactivatedAt }) => [agentId, deactivatedAt]))
+
+const lockAll = statement(
+  'agent.lock-scopes',
+  `select pg_advisory_xact_lock(hashtextextended('agents of ' || :workspace, 0))`,
+)
+/** One at a time gives names and duties in a workspace, so that the unique indexes never have to object. */
+export const lockScopes = (tx: Transaction) => lockAll(tx)
+
+const inTheWay = statement<
+  { projectId: string | null; name: string; isIntake: boolean; id: string },
+  { hasName: boolean }
+>(
+  'agent.in-the-way',
+  `select lower(name) = lower(:name) as "hasName" from agent
+   where workspace_id = :workspace and project_id is not distinct from :projectId::uuid and deactivated_at is null
+     and id <> :id and (lower(name) = lower(:name) or (:isIntake and duty = 'intake'))
+   order by 1 desc`,
+)
+/** Whether another active agent of the scope has the name, or is its intake where this one would be. */
+export const agentsInTheWay = async (
+  tx: Transaction,
+  { projectId, name, duty, id }: Pick<AgentRow, 'projectId' | 'name' | 'duty' | 'id'>,
+) => {
+  const [first] = await inTheWay(tx, { projectId, name, isIntake: duty === 'intake', id })
+  return first && (first.hasName ? ('nameTaken' as const) : ('intakeTaken' as const))
+}
+
+const executor = statement<{ projectId: string }, AgentRow>(
+  'agent.executor',
+  `select ${agent.columns} from agent
+   where workspace_id = :workspace and duty = 'executor' and deactivated_at is null
+     and (project_id = :projectId or project_id is null)
+   order by project_id nulls last, created_at desc, id desc limit 1`,
+)
+/** The project's own newest active agent that executes, else the newest of the workspace. */
+export const findExecutor = async (tx: Transaction, projectId: string) => (await executor(tx, { projectId })).at(0)
+
+const executorOfAll = statement<Nothing, AgentRow>(
+  'agent.executor-of-workspace',
+  `select ${agent.columns} from agent
+   where workspace_id = :workspace and duty = 'executor' and deactivated_at is null and project_id is null
+   order by created_at desc, id desc limit 1`,
+)
+export const findWorkspaceExecutor = async (tx: Transaction) => (await executorOfAll(tx)).at(0)
+
+const purge = statement<{ projectId: string }>('agent.purge', 'delete from agent where project_id = :projectId')
+export const removeAgents = (tx: Transaction, projectId: string) => purge(tx, { projectId })

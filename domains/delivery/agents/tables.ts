@@ -1,0 +1,41 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Duty, HarnessName, pipelines, sandboxProfiles } from './rules.ts'
+
+export const agent = table(
+  'agent',
+  {
+    id: 'uuid',
+    projectId: 'uuid?',
+    name: 'text',
+    description: 'text?',
+    instructions: 'text?',
+    duty: 'text',
+    avatarKey: 'text?',
+    avatarUrl: 'text?',
+    modelOverride: 'text?',
+    pipeline: 'text?',
+    runtimeKind: 'text',
+    runtimeVersion: 'text?',
+    sandboxProfile: 'text?',
+    createdBy: 'uuid',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+    deactivatedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', deactivatedBy: 'uuid?' },
+)
+export type AgentRow = RowOf<
+  typeof agent,
+  {
+    duty: Duty
+    runtimeKind: HarnessName
+    pipeline: (typeof pipelines)[number] | null
+    sandboxProfile: (typeof sandboxProfiles)[number] | null
+  }
+>
+
+export const builtInAgentEnd = table(
+  'built_in_agent_end',
+  { agentId: 'uuid', deactivatedAt: 'timestamptz' },
+  { workspaceId: 'uuid', deactivatedBy: 'uuid' },
+)

@@ -1,0 +1,37 @@
+import { resolveHarness } from '../../../execution/harness/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ProjectRow } from '../../code/projects/index.ts'
+import { executorFor, type HarnessName, type ServingAgent } from '../agents/index.ts'
+import { harnessFor, modelFor, offeredBy, type ChosenModel, type ModelParts } from '../models/index.ts'
+
+/** Who carries a task out: the agent, the program that drives it, and the model behind it. */
+export interface Carrier extends ChosenModel {
+  readonly agent: ServingAgent
+  readonly harness: HarnessName
+}
+
+/** Why nothing can carry a task out: what a start is refused with, and a sentence for the agency. */
+export interface NoCarrier {
+  readonly refused: 'noAgent' | 'noHarness' | 'noModel'
+  readonly message: string
+}
+
+/** Asked before a run begins, and again at each round of a task: settings may change between. */
+export const carrierFor = async (
+  tx: Transaction,
+  parts: ModelParts,
+  project: Pick<ProjectRow, 'id' | 'runtime'>,
+): Promise<Carrier | NoCarrier> => {
+  const agent = await executorFor(tx, project)
+  if (!agent) return { refused: 'noAgent', message: noAgent(project) }
+  const { harness } = await harnessFor(tx, project.id, agent.runtimeKind)
+  const resolved = resolveHarness(harness)
+  if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
+  const model = await modelFor(tx, offeredBy(parts), 'coder', agent.modelOverride)
+  return 'message' in model ? { refused: 'noModel', message: model.message } : { agent, harness, ...model }
+}
+
+const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
+  runtime.agentId === undefined
+    ? 'No agent carries out tasks here: the built-in coder is deactivated. Make one that executes.'
+    : 'The agent that the project names in runtime.agentId is not there, is deactivated, or does not carry tasks out.'

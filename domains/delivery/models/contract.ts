@@ -1,0 +1,175 @@
+import { Type } from 'typebox'
+import { contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { DeletedAck, Id, maybe, nameText, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
+import { agentRoles, harnessNames } from '../agents/contract.ts'
+import { harnessChoosers } from './rules.ts'
+
+const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
+const HarnessName = described(harnessNames, 'The program that drives the model.')
+
+export const ModelPreference = namedObject('ModelPreference', {
+  role: described(agentRoles, 'The role that works with the model.'),
+  modelIdentifier: Type.String({ examples: ['gpt-5'], description: 'The model, as its endpoint calls it.' }),
+  maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for what the instance allows.' })),
+  temperature: maybe(Type.Number({ description: 'How varied answers are; null for what the model does by itself.' })),
+  inEffect: Type.Boolean({ description: 'Whether runs have a step of this role in this version.' }),
+  updatedAt: Time,
+})
+export const UpsertModelPreference = namedObject('UpsertModelPreference', {
+  modelIdentifier: nameText(200, { examples: ['offline'], description: 'The model, as its endpoint calls it.' }),
+  maxTokens: Type.Optional(
+    maybe(Type.Integer({ minimum: 16, maximum: 10_000_000, description: 'The longest answer.' })),
+  ),
+  temperature: Type.Optional(maybe(Type.Number({ minimum: 0, maximum: 2, description: 'How varied answers are.' }))),
+})
+
+export const HarnessPreference = namedObject('HarnessPreference', {
+  harness: HarnessName,
+  projectId: maybe(Type.String({ ...Id, description: 'The project; null for the whole workspace.' })),
+  updatedAt: Time,
+})
+export const UpsertHarnessPreference = namedObject('UpsertHarnessPreference', { harness: HarnessName })
+export const ResolvedHarness = namedObject('ResolvedHarness', {
+  harness: HarnessName,
+  chosenBy: described(harnessChoosers, 'Which setting chose it.'),
+  installed: Type.Boolean({ description: 'Whether this instance can run it.' }),
+  reason: maybe(
+    Type.String({
+      examples: ['The harness runtime-2 is not installed.'],
+      description: 'Why it cannot run; else null.',
+    }),
+  ),
+})
+
+const archived = {
+  status: 409,
+  code: 'project_archived',
+  message: 'This project is archived. Its settings can be read, not changed.',
+} as const
+const noPreference = {
+  status: 404,
+  code: 'no_preference',
+  message: 'There is no preference of its own here: what is above it decides.',
+} as const
+
+export const listModelPreferences = operation({
+  method: 'GET',
+  path: '/v1/api/model-config',
+  summary: 'List the roles that work with a model of their own',
+  access: to('agency'),
+  replies: { 200: Type.Array(ModelPreference) },
+  audit: { refusals: 'model_preference.list' },
+})
+
+export const getModelPreference = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/{role}',
+  summary: 'Read the model of a role',
+  access: to('agency'),
+  replies: { 200: ModelPreference },
+  errors: { noPreference },
+  audit: { refusals: 'model_preference.get' },
+})
+
+export const setModelPreference = operation({
+  method: 'PUT',
+  path: '/v1/api/model-config/{role}',
+  summary: 'Have a role work with another model of the endpoint',
+  access: to('agency'),
+  body: UpsertModelPreference,
+  replies: { 200: ModelPreference },
+  audit: { action: 'model_preference.set', category: 'update' },
+})
+
+export const clearModelPreference = operation({
+  method: 'DELETE',
+  path: '/v1/api/model-config/{role}',
+  summary: 'Have a role work with the model of the instance again',
+  access: to('agency'),
+  replies: { 200: DeletedAck },
+  audit: { action: 'model_preference.clear', category: 'delete' },
+})
+
+export const listHarnessPreferences = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/harness',
+  summary: 'List the harness of the workspace, then those of projects that have one of their own',
+  access: to('agency'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(HarnessPreference) },
+  audit: { refusals: 'harness.list' },
+})
+
+export const setOrganizationHarness = operation({
+  method: 'PUT',
+  path: '/v1/api/model-config/harness',
+  summary: 'Choose the harness of the workspace',
+  access: to('administrator'),
+  body: UpsertHarnessPreference,
+  replies: { 200: HarnessPreference },
+  audit: { action: 'harness.set', category: 'update' },
+})
+
+export const clearOrganizationHarness = operation({
+  method: 'DELETE',
+  path: '/v1/api/model-config/harness',
+  summary: 'Leave the harness of the workspace to the instance',
+  access: to('administrator'),
+  replies: { 200: DeletedAck },
+  errors: { noPreference },
+  audit: { action: 'harness.clear', category: 'delete' },
+})
+
+export const getResolvedOrganizationHarness = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/harness/resolved',
+  summary: 'Read which harness runs where a project does not choose, and whether it is installed',
+  access: to('agency'),
+  replies: { 200: ResolvedHarness },
+  audit: { refusals: 'harness.get' },
+})
+
+export const setProjectHarness = operation({
+  method: 'PUT',
+  path: '/v1/api/model-config/harness/{projectId}',
+  summary: 'Choose the harness of a project',
+  access: toAgencyWho('manage', 'project', 'params.projectId'),
+  body: UpsertHarnessPreference,
+  replies: { 200: HarnessPreference },
+  errors: { archived },
+  audit: { action: 'harness.set', category: 'update' },
+})
+
+export const clearProjectHarness = operation({
+  method: 'DELETE',
+  path: '/v1/api/model-config/harness/{projectId}',
+  summary: 'Leave the harness of a project to the workspace',
+  access: toAgencyWho('manage', 'project', 'params.projectId'),
+  replies: { 200: DeletedAck },
+  errors: { noPreference, archived },
+  audit: { action: 'harness.clear', category: 'delete' },
+})
+
+export const getResolvedProjectHarness = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/harness/{projectId}/resolved',
+  summary: 'Read which harness runs for a project, which setting chose it, and whether it is installed',
+  access: toAgencyWho('manage', 'project', 'params.projectId'),
+  replies: { 200: ResolvedHarness },
+  audit: { refusals: 'harness.get' },
+})
+
+export const models = contract({
+  listModelPreferences,
+  getModelPreference,
+  setModelPreference,
+  clearModelPreference,
+  listHarnessPreferences,
+  setOrganizationHarness,
+  clearOrganizationHarness,
+  getResolvedOrganizationHarness,
+  setProjectHarness,
+  clearProjectHarness,
+  getResolvedProjectHarness,
+})

@@ -1,0 +1,24 @@
+import { resolveHarness } from '../../../execution/harness/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { HarnessPreference, ModelPreference, ResolvedHarness } from './contract.ts'
+import type { ChosenHarness } from './rules.ts'
+import type { HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
+
+const rolesAtWork: readonly string[] = ['coder', 'reviewer']
+
+export const presentPreference = ({ temperature, ...row }: ModelPreferenceRow): Static<typeof ModelPreference> => ({
+  ...row,
+  temperature: temperature === null ? null : Number(temperature),
+  inEffect: rolesAtWork.includes(row.role),
+})
+
+export const presentHarness = (row: HarnessPreferenceRow): Static<typeof HarnessPreference> => ({
+  harness: row.harness,
+  projectId: row.projectId,
+  updatedAt: row.updatedAt,
+})
+
+export const presentResolved = ({ harness, chosenBy }: ChosenHarness): Static<typeof ResolvedHarness> => {
+  const resolved = resolveHarness(harness)
+  return { harness, chosenBy, installed: resolved.installed, reason: resolved.installed ? null : resolved.reason }
+}

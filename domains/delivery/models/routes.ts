@@ -1,0 +1,26 @@
+import clearModelPreference from './operations/clear-model-preference.ts'
+import clearOrganizationHarness from './operations/clear-organization-harness.ts'
+import clearProjectHarness from './operations/clear-project-harness.ts'
+import getModelPreference from './operations/get-model-preference.ts'
+import getResolvedOrganizationHarness from './operations/get-resolved-organization-harness.ts'
+import getResolvedProjectHarness from './operations/get-resolved-project-harness.ts'
+import listHarnessPreferences from './operations/list-harness-preferences.ts'
+import listModelPreferences from './operations/list-model-preferences.ts'
+import setModelPreference from './operations/set-model-preference.ts'
+import setOrganizationHarness from './operations/set-organization-harness.ts'
+import setProjectHarness from './operations/set-project-harness.ts'
+import type { ModelParts } from './offered.ts'
+
+export default (parts: ModelParts) => ({
+  listModelPreferences,
+  getModelPreference,
+  setModelPreference: setModelPreference(parts),
+  clearModelPreference,
+  listHarnessPreferences,
+  setOrganizationHarness,
+  clearOrganizationHarness,
+  getResolvedOrganizationHarness,
+  setProjectHarness,
+  clearProjectHarness,
+  getResolvedProjectHarness,
+})

@@ -1,0 +1,124 @@
+import { isLive } from '../../code/projects/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { AgentRole, HarnessName } from '../agents/index.ts'
+import { harnessPreference, modelPreference, type HarnessPreferenceRow, type ModelPreferenceRow } from './tables.ts'
+
+const list = statement<Nothing, ModelPreferenceRow>(
+  'model-preference.list',
+  `select ${modelPreference.columns} from model_preference where workspace_id = :workspace order by role`,
+)
+export const modelPreferences = (tx: Transaction) => list(tx)
+
+const find = statement<{ role: AgentRole }, ModelPreferenceRow>(
+  'model-preference.find',
+  `select ${modelPreference.columns} from model_preference where workspace_id = :workspace and role = :role`,
+)
+export const findModelPreference = async (tx: Transaction, role: AgentRole) => (await find(tx, { role })).at(0)
+
+interface NewPreference {
+  readonly role: AgentRole
+  readonly modelIdentifier: string
+  readonly maxTokens: number | null
+  readonly temperature: string | null
+  readonly now: Date
+  readonly userId: string
+}
+const put = statement<NewPreference, ModelPreferenceRow>(
+  'model-preference.put',
+  insertInto(
+    modelPreference,
+    ['role', 'modelIdentifier', 'maxTokens', 'temperature'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, role) do update set model_identifier = excluded.model_identifier,
+     max_tokens = excluded.max_tokens, temperature = excluded.temperature, updated_at = excluded.updated_at,
+     updated_by = excluded.updated_by returning ${modelPreference.columns}`,
+  ),
+)
+export const putModelPreference = async (tx: Transaction, row: NewPreference) => (await put(tx, row))[0]!
+
+const clear = statement<{ role: AgentRole }, { role: string }>(
+  'model-preference.clear',
+  'delete from model_preference where workspace_id = :workspace and role = :role returning role',
+)
+/** Whether there was one. */
+export const clearModelPreference = async (tx: Transaction, role: AgentRole) => (await clear(tx, { role })).length > 0
+
+// The row of the workspace comes before those of projects, as if it were newer than any.
+const order = `(case when harness_preference.project_id is null then timestamptz '9999-12-31 23:59:59.999+00'
+  else harness_preference.created_at end)`
+
+const page = statement<
+  { at: string; id: string; rows: number; only: readonly string[] | null },
+  HarnessPreferenceRow & { order: Date }
+>(
+  'harness-preference.page',
+  `select ${harnessPreference.columns}, ${order} as "order" from harness_preference
+   where workspace_id = :workspace and (${order}, id) < (:at, :id)
+     and (project_id is null or ${isLive('harness_preference.project_id')})
+     and (:only::uuid[] is null or project_id is null or project_id = any(:only))
+   order by ${order} desc, id desc limit :rows`,
+)
+/** The workspace's preference, then those of projects, newest first; of those that a key names. */
+export const harnessPreferencePage = async (
+  tx: Transaction,
+  after: Cursor,
+  limit: number,
+  only: readonly string[] | undefined,
+) => {
+  const rows = await page(tx, { ...after, rows: limit + 1, only: only ?? null })
+  return pageOf(
+    rows.map((row) => ({ ...row, createdAt: row.order })),
+    limit,
+  )
+}
+
+const of = statement<{ projectId: string | null }, HarnessPreferenceRow>(
+  'harness-preference.of',
+  `select ${harnessPreference.columns} from harness_preference
+   where workspace_id = :workspace and (project_id is null or project_id = :projectId::uuid)`,
+)
+/** What a project and its workspace prefer; undefined where they do not say. */
+export const findHarnessPreferences = async (tx: Transaction, projectId: string | undefined) => {
+  const rows = await of(tx, { projectId: projectId ?? null })
+  return {
+    project: rows.find((row) => row.projectId !== null)?.harness,
+    organization: rows.find((row) => row.projectId === null)?.harness,
+  }
+}
+
+interface NewHarness {
+  readonly id: string
+  readonly projectId: string | null
+  readonly harness: HarnessName
+  readonly now: Date
+  readonly userId: string
+}
+const putHarness = statement<NewHarness, HarnessPreferenceRow>(
+  'harness-preference.put',
+  insertInto(
+    harnessPreference,
+    ['id', 'projectId', 'harness'],
+    { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, project_id) do update set harness = excluded.harness,
+     updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${harnessPreference.columns}`,
+  ),
+)
+export const putHarnessPreference = async (tx: Transaction, row: NewHarness) => (await putHarness(tx, row))[0]!
+
+const clearHarness = statement<{ projectId: string | null }, { id: string }>(
+  'harness-preference.clear',
+  `delete from harness_preference
+   where workspace_id = :workspace and project_id is not distinct from :projectId::uuid returning id`,
+)
+/** Whether there was one; `null` is the workspace's. */
+export const clearHarnessPreference = async (tx: Transaction, projectId: string | null) =>
+  (await clearHarness(tx, { projectId })).length > 0
+
+const purge = statement<{ projectId: string }>(
+  'harness-preference.purge',
+  'delete from harness_preference where project_id = :projectId',
+)
+export const removeHarnessPreferences = (tx: Transaction, projectId: string) => purge(tx, { projectId })

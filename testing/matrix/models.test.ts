@@ -1,0 +1,4 @@
+import models from '../../domains/delivery/models/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(models)
