@@ -54,3 +54,14 @@ export class Interrupted extends Failure {
     this.name = 'Interrupted'
   }
 }
+
+/** A command that was run on somebody's behalf ended with another code than 0, and has said why itself. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded'
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super(`The command ended with ${exitCode}.`)
+    this.exitCode = exitCode
+  }
+}

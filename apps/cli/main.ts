@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander'
-import { exitCodes, Failure } from './failure.ts'
+import { ChildEnded, exitCodes, Failure } from './failure.ts'
 import { buildProgram } from './program.ts'
 import { openSession, type Session } from './session.ts'
 import { printableLines } from './terminal/text.ts'
 
 const end = (session: Session, error: unknown): number => {
   const { output, signal } = session
+  if (error instanceof ChildEnded) return error.exitCode
   // Whatever was cut off by Ctrl-C ends in the sentence about what goes on.
   const cause: unknown = signal.aborted ? signal.reason : error
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? exitCodes.done : exitCodes.usage

@@ -3,6 +3,7 @@ import type { ModelTestOptions } from './commands/model-test.ts'
 import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
 import { profileSettings } from './profile/profile.ts'
+import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
 
 const project = [
@@ -17,6 +18,7 @@ export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
   addEnvironments(program, session)
+  addSecrets(program, session)
   addModel(program, session)
   addConfig(program, session)
   program

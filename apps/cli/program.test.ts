@@ -28,7 +28,7 @@ test('each command has examples below its help, of itself and as they can be typ
 test('each example is a command with options that there are', () => {
   for (const [path, lines] of Object.entries(examplesOf)) {
     for (const line of lines) {
-      const words = line.split(/ [>|] /)[0]!.match(/"[^"]*"|\S+/g)!
+      const words = line.split(/ (?:[>|]|--) /)[0]!.match(/"[^"]*"|\S+/g)!
       let command = program()
       for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command
       const known = command.options.map(({ long }) => long)

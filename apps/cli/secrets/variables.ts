@@ -1,0 +1,21 @@
+/** Whether a key can be the name of an environment variable. Source: POSIX.1-2024, XBD 8.1. */
+export const isVariable = (key: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key)
+
+// Whoever may set a secret of a project is not to choose what code runs on the machines of the others.
+const loading =
+  /^(PATH|SHELL|IFS|ENV|BASH_ENV|BASH_FUNC.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|PYTHON(PATH|STARTUP|HOME)|PERL5(OPT|LIB)|RUBY(OPT|LIB)|JAVA_TOOL_OPTIONS|GIT_.*)$/i
+
+/** Whether a variable leaves it to the command itself what it loads. */
+export const isHarmless = (name: string): boolean => !loading.test(name)
+
+const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** The variables out of files in JSON, by their paths: of several values the one of the last path counts. */
+export const variablesOf = (files: ReadonlyMap<string, unknown>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...files]
+      .sort(([one], [other]) => byBytes(one, other))
+      .flatMap(([, content]) => Object.entries(content as object))
+      .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+      .filter(([name, value]) => isVariable(name) && isHarmless(name) && !value.includes('\0')),
+  )
