@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { startServer, type RunningServer } from '../apps/server/start.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -17,7 +17,10 @@ export interface TestServer extends RunningServer {
 }
 
 /** The whole product on a port of its own, over a fresh database and folder; gone after the suite's last test. */
-export const testServer = async (settings: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
+export const testServer = async (
+  settings: Readonly<Record<string, string>> = {},
+  logger: Logger = pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),
+): Promise<TestServer> => {
   const { url, database } = await testDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
   const configuration = readConfiguration({
@@ -29,7 +32,7 @@ export const testServer = async (settings: Readonly<Record<string, string>> = {}
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })
-  const server = await startServer(configuration, pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }))
+  const server = await startServer(configuration, logger)
   whenOver(async () => {
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })

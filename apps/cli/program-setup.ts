@@ -44,10 +44,15 @@ const addEnvironments = (program: Command, session: Session) => {
   command('set', 'set variables, for the next runs; the environment is made where there is none')
     .argument('[variables...]', 'each as NAME=value')
     .option(...inOne)
+    .option(
+      '--secret <name>',
+      'a secret of the project that checks get, by its name; more than once for several',
+      several,
+    )
     .action(async (words: string[], options: EnvOptions) =>
       (await import('./commands/env.ts')).setVariables(session, words, options),
     )
-  command('unset', 'take variables out again')
+  command('unset', 'take variables, or names of secrets, out again')
     .argument('<names...>', 'their names')
     .option(...inOne)
     .action(async (names: string[], options: EnvOptions) =>

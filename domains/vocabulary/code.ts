@@ -33,6 +33,9 @@ export const code: Words = {
   ],
   intake: 'How the autonomous run takes changes up. Without effect in this version, which has no autonomous run.',
   key: ['The name of the secret.', 'STRIPE_API_KEY'],
+  'EnvironmentConfig.secrets': 'Names of secrets of the project that the commands of checks get, and nothing else.',
+  'StoredEnvironmentConfig.secrets':
+    'Names of secrets of the project that the commands of checks get, and nothing else.',
   'Environment.config': 'What runs get. A config that is given replaces the whole of the one before.',
   'CreateEnvironment.config': 'What runs get. A config that is given replaces the whole of the one before.',
   'UpdateEnvironment.config': 'What runs get. A config that is given replaces the whole of the one before.',

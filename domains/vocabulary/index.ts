@@ -26,7 +26,7 @@ export const vocabulary: Vocabulary = {
     Code: {
       projects: 'Codebases, their repositories and revisions.',
       imports: 'Bring a repository in.',
-      environments: 'Variables that runs get.',
+      environments: 'Variables and names of secrets that runs get.',
       secrets: 'Values that programs need, in the files that they read.',
     },
     Delivery: {

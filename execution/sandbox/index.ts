@@ -2,7 +2,7 @@ export { chooseDriver } from './choose-driver.ts'
 export { makeOwnFolder, removeOwnFolder } from './scratch.ts'
 export { ownerIsGone, ownerMark } from './owner.ts'
 export { homePath, worktreePath } from './sandbox.ts'
-export { isSandboxOwn, isVariableName } from './variable-names.ts'
+export { faultOfVariable } from './variable-names.ts'
 export type {
   Command,
   DriverName,

@@ -105,9 +105,11 @@ const watchOutput = (
   stop: (reason: StopReason) => void,
 ) => {
   const ends = { stdout: keepEnds(), stderr: keepEnds() }
+  const masks = { stdout: command.mask?.(), stderr: command.mask?.() }
   const listen = (name: OutputStream) => {
     const stream = child[name]!
-    stream.on('data', (chunk: Buffer) => {
+    stream.on('data', (printed: Buffer) => {
+      const chunk = masks[name]?.push(printed) ?? printed
       ends[name].add(chunk)
       if (ends.stdout.seen() + ends.stderr.seen() > outputBytesMax) stop('output')
       const taken = command.onOutput?.(name, chunk)
@@ -121,12 +123,24 @@ const watchOutput = (
   }
   listen('stdout')
   listen('stderr')
-  return () => ({
-    stdout: ends.stdout.text(),
-    stderr: ends.stderr.text(),
-    truncated: ends.stdout.truncated() || ends.stderr.truncated(),
-  })
+  const rest = (name: OutputStream) => {
+    const chunk = masks[name]?.end()
+    if (!chunk || chunk.length === 0) return
+    ends[name].add(chunk)
+    Promise.resolve(command.onOutput?.(name, chunk)).catch(() => {})
+  }
+  return () => {
+    rest('stdout')
+    rest('stderr')
+    return kept(ends)
+  }
 }
+
+const kept = (ends: Readonly<Record<OutputStream, ReturnType<typeof keepEnds>>>) => ({
+  stdout: ends.stdout.text(),
+  stderr: ends.stderr.text(),
+  truncated: ends.stdout.truncated() || ends.stderr.truncated(),
+})
 
 // A launcher that lives on reaps what it started; one that is killed with it leaves that to the host's first process.
 const kill = async (child: ChildProcess, start: Start, { group }: Oversight) => {

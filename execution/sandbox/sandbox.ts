@@ -50,6 +50,7 @@ export type OutputStream = 'stdout' | 'stderr'
  * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`).
  * `cwd` is a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it
  * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
+ * `mask` is told every chunk of a stream before anything else is, and gives what passes in its place; `end` the rest.
  * What a command leaves running in the background ends with it.
  * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
@@ -60,8 +61,15 @@ export interface Command {
   stdin?: string | Buffer | Readable
   wallMs?: number
   outputBytes?: number
+  mask?: () => OutputMask
   onOutput?: (stream: OutputStream, chunk: Buffer) => void | Promise<void>
   signal?: AbortSignal
+}
+
+/** What replaces secrets in one stream of output. */
+export interface OutputMask {
+  push(chunk: Buffer): Buffer
+  end(): Buffer
 }
 
 export type StopReason = 'wall-time' | 'cpu-time' | 'memory' | 'processes' | 'disk' | 'output' | 'cancelled'

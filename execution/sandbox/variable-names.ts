@@ -33,3 +33,12 @@ export const isSandboxOwn = (name: string): boolean => {
   const folded = name.toLowerCase()
   return sandboxOwn.has(folded) || sandboxOwnBeginnings.test(folded)
 }
+
+/** Why commands of a sandbox cannot be given a variable of this name, as the end of a sentence; undefined where they can. */
+export const faultOfVariable = (name: string): { readonly message: string; readonly rule: string } | undefined => {
+  if (!isVariableName(name))
+    return { message: 'is no name of a variable: use letters, digits and _, and no digit first', rule: 'name' }
+  return isSandboxOwn(name)
+    ? { message: 'is set by the sandbox itself, and cannot be changed', rule: 'reserved' }
+    : undefined
+}

@@ -28,7 +28,9 @@ const world = async () => {
 test('env set makes the first environment, changes it, and unset takes names out again', async () => {
   const env = await world()
   expect((await env('list')).said).toEqual([expect.stringContaining('env set NAME=value')])
-  expect((await env('set', 'A=1', 'B=x=y')).printed).toMatch(/^Default  \S+\n  A=1\n  B=x=y$/)
+  expect((await env('set', 'A=1', 'B=x=y', '--secret', 'KEY')).printed).toMatch(
+    /^Default  \S+\n  A=1\n  B=x=y\n  KEY \(secret\)$/,
+  )
   expect((await env('set', 'KEY=plain', 'A=')).printed).toMatch(/\n  A=\n  B=x=y\n  KEY=plain$/)
   expect((await env('unset', 'A', 'B')).printed).toMatch(/^Default  \S+\n  KEY=plain$/)
   expect((await env('unset', 'A')).failure).toMatchObject({ kind: 'absent', code: 'not_set' })

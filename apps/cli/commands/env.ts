@@ -17,6 +17,7 @@ type Config = Environment['config']
 export interface EnvOptions {
   readonly project?: string
   readonly in?: string
+  readonly secret?: readonly string[]
 }
 
 /** `atelier env`: the environments of a project, in the order in which a run takes them. */
@@ -28,13 +29,18 @@ export const listEnvironments = async (session: Session, options: EnvOptions): P
   for (const row of rows) session.output.print(textOf(row))
 }
 
-/** `atelier env set`: variables of one environment, which is made where there is none. */
+/** `atelier env set`: variables, and names of secrets, of one environment, which is made where there is none. */
 export const setVariables = async (session: Session, words: readonly string[], options: EnvOptions): Promise<void> => {
+  const { secret = [] } = options
   const given = Object.fromEntries(words.map(pairOf))
-  if (words.length === 0) throw usage('Say what to set: NAME=value.')
+  if (words.length + secret.length === 0) throw usage('Say what to set: NAME=value, or --secret NAME.')
   const { client, projectId } = await place(session, options)
   const found = await findEnvironment(client, projectId, options.in)
-  const config = { variables: { ...found?.config.variables, ...given } }
+  const { variables, secrets } = found?.config ?? { variables: {}, secrets: [] }
+  const config = {
+    variables: without({ ...variables, ...given }, secret),
+    secrets: [...new Set([...secrets.filter((name) => !Object.hasOwn(given, name)), ...secret])],
+  }
   const label = options.in ?? 'Default'
   const row = found
     ? await client.call(updateProjectEnvironment, { params: { projectId, id: found.id }, body: { config } })
@@ -50,9 +56,14 @@ export const unsetVariables = async (
 ): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const { id, label, config } = await environmentNamed(client, projectId, options.in)
-  const unknown = names.filter((name) => !Object.hasOwn(config.variables, name))
+  const unknown = names.filter((name) => !Object.hasOwn(config.variables, name) && !config.secrets.includes(name))
   if (unknown.length > 0) throw absent('not_set', `${printable(label)} has no ${unknown.map(printable).join(', ')}.`)
-  const body = { config: { variables: without(config.variables, names) } }
+  const body = {
+    config: {
+      variables: without(config.variables, names),
+      secrets: config.secrets.filter((name) => !names.includes(name)),
+    },
+  }
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body }))
 }
 
@@ -110,8 +121,9 @@ const pairOf = (word: string): [string, string] => {
 const without = (variables: Config['variables'], names: readonly string[]) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !names.includes(name)))
 
-const textOf = ({ id, label, isActive, config: { variables } }: Environment) =>
+const textOf = ({ id, label, isActive, config: { variables, secrets } }: Environment) =>
   [
     `${printable(label)}${isActive ? '' : ' (off)'}  ${id}`,
     ...Object.entries(variables).map(([name, value]) => `  ${name}=${printable(value)}`),
+    ...secrets.map((name) => `  ${name} (secret)`),
   ].join('\n')

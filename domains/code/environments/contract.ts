@@ -1,16 +1,18 @@
 import { Type } from 'typebox'
 import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { DeletedAck, Id, namedObject, nameText, Time } from '../../../platform/contract/schema.ts'
+import { DeletedAck, Id, namedObject, nameText, text, Time } from '../../../platform/contract/schema.ts'
 
 const configFields = {
   variables: Type.Record(Type.String(), Type.String({ maxLength: 16_384 }), {
     maxProperties: 200,
     examples: [{ API_URL: 'http://127.0.0.1:4000', NODE_ENV: 'test' }],
   }),
+  secrets: Type.Array(text(1, 200), { maxItems: 100, uniqueItems: true, examples: [['STRIPE_API_KEY']] }),
 }
 
 export const EnvironmentConfig = namedObject('EnvironmentConfig', {
   variables: Type.Optional(configFields.variables),
+  secrets: Type.Optional(configFields.secrets),
 })
 
 export const Environment = namedObject('Environment', {
@@ -58,7 +60,7 @@ export const listProjectEnvironments = operation({
 export const createProjectEnvironment = operation({
   method: 'POST',
   path: '/v1/api/environments/project/{projectId}',
-  summary: 'Add an environment: variables that runs of the project get',
+  summary: 'Add an environment: variables and names of secrets that runs of the project get',
   access,
   body: CreateEnvironment,
   replies: { 201: Environment },

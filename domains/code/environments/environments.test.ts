@@ -29,29 +29,32 @@ const world = async () => {
 test('201 adds, 200 lists the oldest first, changes and deletes, and the log names no value', async () => {
   const { at, create, update, remove, list } = await world()
   const variables = { PORT: '4000', API_URL: 'http://127.0.0.1', NODE_ENV: 'tést\n' }
-  const first = await create({ label: 'Staging', config: { variables } })
-  const config = { variables }
+  const first = await create({ label: 'Staging', config: { variables, secrets: ['STRIPE_API_KEY', 'DB_URL'] } })
+  const config = { variables, secrets: ['DB_URL', 'STRIPE_API_KEY'] }
   expect(first).toMatchObject({ status: 201, body: { label: 'Staging', config, isActive: true } })
   const second = await create({ label: 'Staging', config: {}, isActive: false })
-  expect(second.body).toMatchObject({ config: { variables: {} }, isActive: false })
+  expect(second.body).toMatchObject({ config: { variables: {}, secrets: [] }, isActive: false })
   expect(await list()).toEqual([first.body, second.body])
   const id = first.body.id as string
   expect((await update(id, { isActive: false })).body).toMatchObject({ label: 'Staging', config, isActive: false })
   const changed = await update(id, { label: 'Tests', config: { variables: { PORT: '1' } } })
-  expect(changed.body).toMatchObject({ label: 'Tests', config: { variables: { PORT: '1' } } })
+  expect(changed.body).toMatchObject({ label: 'Tests', config: { variables: { PORT: '1' }, secrets: [] } })
   expect([(await remove(id)).body, (await remove(id)).body]).toEqual([{ deleted: true }, { deleted: true }])
   expect(await list()).toEqual([second.body])
   const rows = await auditOf(server, at.workspace, id)
   expect(rows.map(({ action }) => action)).toEqual([
     ...['environment.create', 'environment.update', 'environment.update', 'environment.delete'],
   ])
-  expect(rows[0]!.details).toMatchObject({ variables: ['API_URL', 'NODE_ENV', 'PORT'] })
+  expect(rows[0]!.details).toMatchObject({ variables: ['API_URL', 'NODE_ENV', 'PORT'], secrets: config.secrets })
   expect(JSON.stringify(rows)).not.toContain('4000')
 })
 
 const broken: readonly (readonly [string, object, string])[] = [
   ['PATH', { variables: { PATH: '/tmp' } }, 'config.variables.PATH'],
   ['a loader’s variable', { variables: { ld_preload: 'x' } }, 'config.variables.ld_preload'],
+  ['NODE_OPTIONS as a secret', { secrets: ['OK', 'NODE_OPTIONS'] }, 'config.secrets.1'],
+  ['one name for both', { variables: { KEY: 'x' }, secrets: ['KEY'] }, 'config.secrets.0'],
+  ['a secret twice', { secrets: ['KEY', 'KEY'] }, 'config.secrets'],
   ['GIT_SSH_COMMAND', { variables: { GIT_SSH_COMMAND: 'x' } }, 'config.variables.GIT_SSH_COMMAND'],
   ['a prototype', { variables: JSON.parse('{ "__proto__": "x" }') as object }, 'config.variables.__proto__'],
   ['a name with a dash', { variables: { 'A-B': 'x' } }, 'config.variables.A-B'],

@@ -4,7 +4,9 @@ import { takenBy } from './store.ts'
 import type { Variables } from './tables.ts'
 
 /** What a run was given when it was planned. */
-export interface RunEnvironment extends Variables {
+export interface RunEnvironment extends Pick<Variables, 'variables'> {
+  /** Names of secrets, each with the label of the newest environment that has it. */
+  readonly secrets: readonly { readonly name: string; readonly environment: string }[]
   /** The environments it comes from, the oldest first. */
   readonly from: readonly { readonly id: string; readonly label: string }[]
 }
@@ -12,8 +14,11 @@ export interface RunEnvironment extends Variables {
 /** The environment of a run; its names and values are gone once it has ended. */
 export const environmentOfRun = async (tx: Transaction, runId: string): Promise<RunEnvironment> => {
   const rows = await takenBy(tx, runId)
+  const { variables, secrets } = merged(rows.flatMap(({ config }) => config ?? []))
+  const labelOf = (name: string) => rows.findLast(({ config }) => config?.secrets.includes(name))!.label
   return {
-    ...merged(rows.flatMap(({ config }) => config ?? [])),
+    variables,
+    secrets: secrets.map((name) => ({ name, environment: labelOf(name) })),
     from: rows.map(({ environmentId, label }) => ({ id: environmentId, label })),
   }
 }

@@ -1,3 +1,2 @@
-export { faultsOfName } from './config.ts'
 export { environmentOfRun, type RunEnvironment } from './for-runs.ts'
 export { forgetConfigsOf, takeEnvironments } from './store.ts'

@@ -4,7 +4,7 @@ import type { EnvironmentRow } from './tables.ts'
 
 export const presentEnvironment = ({ config, ...row }: EnvironmentRow): Static<typeof Environment> => ({
   ...row,
-  config: { variables: { ...config.variables } },
+  config: { variables: { ...config.variables }, secrets: [...config.secrets] },
 })
 
 /** What the audit log says of an environment: names, and no value. */
@@ -12,5 +12,5 @@ export const aboutEnvironment = ({ id, projectId, label, isActive, config }: Env
   resource: ['environment', id] as const,
   parent: ['project', projectId] as const,
   within: { projectId },
-  metadata: { label, isActive, variables: Object.keys(config.variables).sort() },
+  metadata: { label, isActive, variables: Object.keys(config.variables).sort(), secrets: config.secrets },
 })

@@ -5,10 +5,7 @@ import type { Variables } from './tables.ts'
 export const environmentsMost = 20
 
 /** A config as it is kept: names in the order of the alphabet, so that equal ones are equal. */
-export const keptConfig = ({
-  variables = {},
-  secrets = [],
-}: Static<typeof EnvironmentConfig> & Partial<Variables>): Variables => ({
+export const keptConfig = ({ variables = {}, secrets = [] }: Static<typeof EnvironmentConfig>): Variables => ({
   variables: Object.fromEntries(Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1))),
   secrets: [...secrets].sort(),
 })

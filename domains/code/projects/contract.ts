@@ -38,7 +38,19 @@ const CheckReport = Type.Object(
 )
 
 export const Check = Type.Object(
-  { name: text(1, 60), command: text(1, 2_000), report: Type.Optional(CheckReport) },
+  {
+    name: text(1, 60),
+    command: text(1, 2_000),
+    report: Type.Optional(CheckReport),
+    secrets: Type.Optional(
+      Type.Array(text(1, 200), {
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Names of secrets of the project that this command gets as environment variables',
+        examples: [['STRIPE_API_KEY']],
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 

@@ -50,6 +50,7 @@ export interface Runtime {
     readonly name: string
     readonly command: string
     readonly report?: { readonly path: string; readonly format: ReportFormat }
+    readonly secrets?: readonly string[]
   }[]
   readonly review?: {
     readonly unverified?: ReviewPolicy

@@ -7,6 +7,8 @@ export interface Check {
   readonly command: string
   /** Where it leaves a report of its tests. */
   readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
+  /** Names of secrets that its command gets, beside those of the run's environments. */
+  readonly secrets?: readonly string[] | undefined
 }
 
 /** The name under which the setup is kept beside the checks. */

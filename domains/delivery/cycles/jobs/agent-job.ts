@@ -2,8 +2,10 @@ import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { type CheckRow, checksOf } from '../../tasks/index.ts'
+import { distinct } from '../checks.ts'
 import type { BuildPayload } from './graph.ts'
 import type { CycleParts } from './parts.ts'
+import { declaredFor } from './check-secrets.ts'
 import { isSetup } from './set-up.ts'
 import type { TaskWork } from './work.ts'
 
@@ -11,7 +13,7 @@ import type { TaskWork } from './work.ts'
 export const jobOf = async (
   { sandboxLimits, caps, agentLimits }: CycleParts,
   { step, run, read }: EffectContext<BuildPayload>,
-  { project, task }: TaskWork,
+  { project, task, environment }: TaskWork,
   {
     model,
     instructions,
@@ -20,13 +22,19 @@ export const jobOf = async (
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, run.id))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
+  const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
+  const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
   return {
     description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
     instructions,
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
       .filter((check) => !isSetup(check))
-      .map(({ name, command, outcome }) => ({ name, command, onBase: wordsOf[outcome] })),
+      .map(({ name, command, outcome }) => ({
+        name,
+        command,
+        onBase: wordsOf[outcome] + withSecrets(secretsOf(name)),
+      })),
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
@@ -39,6 +47,10 @@ export const jobOf = async (
     },
   }
 }
+
+/** A check that needs secrets may fail where the agent runs it, and that says nothing of the change. */
+const withSecrets = (names: readonly string[]) =>
+  names.length === 0 ? '' : `, with the secrets ${names.join(', ')}, which you do not have`
 
 const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
   passed: 'it passes',

@@ -30,10 +30,10 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const work = await findTaskWork(context.read, context.run)
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, context.run.id))
   const base = onBase.filter(({ phase }) => phase === 'base')
-  const reports = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check.report]))
+  const declared = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check]))
   const checks = base
     .filter((row) => !isSetup(row))
-    .map(({ name, command }) => ({ name, command, report: reports.get(name) }))
+    .map(({ name, command }) => ({ ...declared.get(name), name, command }))
   const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks })
   const judged = withReportsOf(base, rows)
   // What is refused already needs no more proof.

@@ -4,10 +4,16 @@ import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox
 import type { Ecosystem } from '../../../../execution/setup/index.ts'
 import type { ModelParts } from '../../models/index.ts'
 import type { ModelReviewing } from '../../../code/projects/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
 export interface CycleParts extends ModelParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly fetcher: Fetcher
   readonly repositories: Repositories
   readonly objects: ObjectStore
   readonly sandboxes: SandboxDriver

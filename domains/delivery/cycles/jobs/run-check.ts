@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Masking } from '../../../../execution/masking/index.ts'
 import { askForReport, askScriptForReport, goOutput, runsScript } from '../../../../execution/reports/index.ts'
 import { type Outcome, type Sandbox, worktreePath } from '../../../../execution/sandbox/index.ts'
 import { jsonObject, setupFolder } from '../../../../execution/setup/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
-import type { CheckRow } from '../../tasks/index.ts'
+import type { CheckReport, CheckRow } from '../../tasks/index.ts'
 import { type Check, outcomeOf } from '../checks.ts'
 import { collectOutput, reportAt, reportOf, type Wanted } from './test-report.ts'
 
@@ -14,12 +15,20 @@ const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFol
   .map((folder) => `$PWD/${folder}`)
   .join(':')
 
+interface CheckRun {
+  readonly check: Check & Pick<CheckRow, 'phase'>
+  /** Variables that this one command gets. */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly masking: Masking
+}
+
 /** Runs one command of the project, with the programs that it has installed on its path, and reads what it reports. */
 export const runCheck = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { name, command, phase, report: declared }: Check & Pick<CheckRow, 'phase'>,
+  { check, secrets, masking }: CheckRun,
 ): Promise<CheckRow> => {
+  const { name, command, phase, report: declared } = check
   const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
   const asked = declared ? undefined : await askedIn(sandbox, signal, command, path)
   const wanted: Wanted | undefined = declared
@@ -30,7 +39,8 @@ export const runCheck = async (
   const script = `PATH="${installed}:$PATH"; export PATH; ${asked?.command ?? command}`
   const ended = await sandbox.run({
     argv: ['sh', '-c', script],
-    environment: { CI: 'true' },
+    environment: { ...secrets, CI: 'true' },
+    mask: masking.stream,
     signal,
     onOutput: output.add,
   })
@@ -42,8 +52,11 @@ export const runCheck = async (
     exitCode: ended.exitCode,
     stoppedBy: ended.stoppedBy ?? null,
     durationMs: Math.round(ended.durationMs),
-    log: logOf(wanted?.format === 'go' ? { ...ended, stdout: readable(ended.stdout) } : ended),
-    report: wanted && outcome !== 'could_not_run' ? await reportOf(sandbox, signal, wanted, output, root) : null,
+    log: logOf(wanted?.format === 'go' ? { ...ended, stdout: masking.text(readable(ended.stdout)) } : ended),
+    report:
+      wanted && outcome !== 'could_not_run'
+        ? masked(await reportOf(sandbox, signal, wanted, output, root), masking)
+        : null,
   }
 }
 
@@ -56,6 +69,12 @@ const askedIn = async (sandbox: Sandbox, signal: AbortSignal, command: string, p
   const scripts = text.length <= manifestMostChars ? jsonObject(text)?.scripts : undefined
   return askScriptForReport(command, (scripts ?? {}) as Readonly<Record<string, unknown>>, path)
 }
+
+const masked = ({ tests, fault, ...report }: CheckReport, { text }: Masking): CheckReport => ({
+  ...report,
+  tests: tests.map((test) => ({ ...test, file: text(test.file), name: text(test.name) })),
+  ...(fault !== undefined && { fault: text(fault) }),
+})
 
 const readable = (stdout: string) => {
   try {

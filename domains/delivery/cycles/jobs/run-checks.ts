@@ -1,12 +1,13 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import type { Check } from '../checks.ts'
+import { openCheckSecrets } from './check-secrets.ts'
 import type { CycleParts } from './parts.ts'
 import { runCheck } from './run-check.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { setUp } from './set-up.ts'
 import { readPlan } from '../setup/read-plan.ts'
-import type { Work } from './work.ts'
+import type { TaskWork } from './work.ts'
 
 interface Asked {
   readonly commit: string
@@ -21,7 +22,7 @@ interface Asked {
 export const runChecks = async (
   parts: CycleParts,
   context: EffectContext,
-  work: Work,
+  work: TaskWork,
   asked: Asked,
 ): Promise<CheckRow[]> => {
   const plan = await readPlan(parts, work, asked.commit)
@@ -31,21 +32,31 @@ export const runChecks = async (
     const rows: CheckRow[] = setup ? [setup.check] : []
     if (asked.checks.length === 0) return rows
     if (setup?.isOwn && setup.check.outcome !== 'passed')
-      return [...rows, ...asked.checks.map((check) => notSetUp(asked.phase, check))]
-    await withSandbox(
-      parts,
-      worktree,
-      { environment: setup?.environment ?? work.environment.variables },
-      async (sandbox) => {
-        for (const check of asked.checks)
-          rows.push(await runCheck(sandbox, context.signal, { ...check, phase: asked.phase }))
-      },
-    )
+      return [
+        ...rows,
+        ...asked.checks.map((check) => notRun(asked.phase, check, 'Not run, because the setup command failed.')),
+      ]
+    const environment = setup?.environment ?? work.environment.variables
+    await withSandbox(parts, worktree, { environment }, async (sandbox) => {
+      const secrets = openCheckSecrets(parts, context, work)
+      for (const check of asked.checks) {
+        const given = await secrets.give(check)
+        const row =
+          'refused' in given
+            ? notRun(asked.phase, check, given.refused)
+            : await runCheck(sandbox, context.signal, {
+                check: { ...check, phase: asked.phase },
+                secrets: given.values,
+                masking: secrets.masking(),
+              })
+        rows.push(row)
+      }
+    })
     return rows
   })
 }
 
-const notSetUp = (phase: CheckRow['phase'], { name, command }: Check): CheckRow => ({
+const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string): CheckRow => ({
   name,
   command,
   phase,
@@ -53,6 +64,6 @@ const notSetUp = (phase: CheckRow['phase'], { name, command }: Check): CheckRow 
   exitCode: null,
   stoppedBy: null,
   durationMs: 0,
-  log: 'Not run, because the setup command failed.',
+  log,
   report: null,
 })

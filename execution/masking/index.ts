@@ -1,0 +1,76 @@
+import { findJoined, finder, united } from './find.ts'
+import { formsOf } from './forms.ts'
+
+export { maskableLeast } from './forms.ts'
+
+/** What stands in the place of a secret. */
+export const maskText = '[secret]'
+const mask = Buffer.from(maskText)
+
+// Longer than any piece that is looked for, with room for the separators of long encoded texts.
+const heldBackBytes = 1_024
+
+/** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` gives what was held back. */
+export interface MaskedStream {
+  push(chunk: Uint8Array): Buffer
+  end(): Buffer
+}
+
+/**
+ * Replaces values, and what `formsOf` says of them, in texts and streams. A value of fewer than `maskableLeast` bytes is
+ * not replaced: who hands secrets out refuses such.
+ */
+export interface Masking {
+  text(text: string): string
+  stream(): MaskedStream
+}
+
+export const maskingOf = (values: readonly string[]): Masking => {
+  if (values.length === 0) return nothingToMask
+  const forms = values.map(formsOf)
+  const plain = finder(forms.flatMap((form) => form.plain))
+  const joined = finder(forms.flatMap((form) => form.joined))
+  const rangesIn = (bytes: Uint8Array) => united([...plain(bytes), ...findJoined(joined, bytes)])
+  return {
+    text: (text) => {
+      const bytes = Buffer.from(text)
+      const ranges = rangesIn(bytes)
+      return ranges.length === 0 ? text : replaced(bytes, ranges, bytes.length).toString()
+    },
+    stream: () => {
+      let held: Buffer = Buffer.alloc(0)
+      return {
+        push: (chunk) => {
+          const bytes = Buffer.concat([held, chunk])
+          const ranges = rangesIn(bytes)
+          const latest = Math.max(0, bytes.length - heldBackBytes)
+          const until = ranges.find(([from, to]) => from < latest && to > latest)?.[0] ?? latest
+          held = bytes.subarray(until)
+          return replaced(bytes, ranges, until)
+        },
+        end: () => {
+          const last = replaced(held, rangesIn(held), held.length)
+          held = Buffer.alloc(0)
+          return last
+        },
+      }
+    },
+  }
+}
+
+const nothingToMask: Masking = {
+  text: (text) => text,
+  stream: () => ({ push: (chunk) => Buffer.from(chunk), end: () => Buffer.alloc(0) }),
+}
+
+/** The bytes up to `until`, with a mask for each range that ends there or before. */
+const replaced = (bytes: Buffer, ranges: readonly (readonly [number, number])[], until: number): Buffer => {
+  const parts: Buffer[] = []
+  let at = 0
+  for (const [from, to] of ranges) {
+    if (to > until) break
+    parts.push(bytes.subarray(at, from), mask)
+    at = to
+  }
+  return Buffer.concat([...parts, bytes.subarray(at, until)])
+}
