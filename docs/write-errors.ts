@@ -16,6 +16,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   absent: 'nothing that the caller can see has that id or address',
   idempotencyInProgress: 'a request with the same `Idempotency-Key` has not ended within two seconds',
   idempotencyKeyReused: 'the `Idempotency-Key` came with another payload before',
+  projectArchived: 'a change of something in a project that is archived',
   tooLarge: 'the body is larger than the operation takes',
   uriTooLong: 'the address has more than 8 KiB',
   unsupported: 'the `content-type` is another one than the operation takes',

@@ -3,9 +3,16 @@ export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.t
 export { openCredentials, type Credentials, type Held } from './credentials.ts'
 export { isInPath, isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
 export { newKey, type Keys } from './keys.ts'
-export { reach, type ProjectKind, type ResourceKind, type ResourceKinds, type WorkspaceKind } from './resources.ts'
+export {
+  reach,
+  type ProjectKind,
+  type Reached,
+  type ResourceKind,
+  type ResourceKinds,
+  type WorkspaceKind,
+} from './resources.ts'
 export { announce, announceText, concerns, onRevocation, revoke, type Revocation } from './revocations.ts'
 export { portalOfClient, tokenHashOf, type Asked, type FindPortal, type Sessions } from './sessions.ts'
-export { findRole, isRunActive, revocationChannel } from './store.ts'
+export { findRole, holdArchiving, isArchived, isArchivedForGood, isRunActive, revocationChannel } from './store.ts'
 export { mintTaskCredential, type TaskWork } from './task-credentials.ts'
 export { nameOfPerson, withPerson } from './store-people.ts'

@@ -28,24 +28,28 @@ interface Values {
   readonly body: unknown
 }
 
-/**
- * Decides whether the caller reaches the operation's resource, and ends the request where it does not.
- * The answer is the level held on the project behind it; undefined where there is no project.
- */
+/** The project behind the operation's resource, and the level that the caller holds on it; both absent without one. */
+export interface Reached {
+  readonly level: Level | undefined
+  readonly projectId?: string
+}
+const nothing: Reached = { level: undefined }
+
+/** Decides whether the caller reaches the operation's resource, and ends the request where it does not. */
 export const reach = async (
   tx: Transaction,
   kinds: ResourceKinds,
   operation: Operation,
   caller: Caller,
   values: Values,
-): Promise<Level | undefined> => {
+): Promise<Reached> => {
   const { on } = operation.access
-  if (!on) return undefined
+  if (!on) return nothing
   const id = idOf(operation, on, values)
   if (caller.task) return reachOwn(tx, kinds, on, { ...caller, task: caller.task }, id)
   if (id === undefined) return reachWorkspace(operation, caller)
   const found = await find(tx, kinds, on, caller, id)
-  if (!found) return on.absent === 'handler' ? undefined : refuse('absent')
+  if (!found) return on.absent === 'handler' ? nothing : refuse('absent')
   const isOutside = isOutsideOf(operation, caller)
   if (on.needs === undefined) return isOutside ? refuse('absent') : reachWorkspace(operation, caller)
   return reachProject(tx, on, caller, projectOf(found, on), isOutside)
@@ -61,23 +65,31 @@ const reachOwn = async (
   on: On,
   caller: Caller & { readonly task: OwnTask },
   id: unknown,
-): Promise<Level> => {
+): Promise<Reached> => {
   const found = await find(tx, kinds, on, caller, id)
   if (found?.projectId !== caller.task.projectId) return refuse('absent')
   const isOther = on.kind === 'task' && (id as string).toLowerCase() !== caller.task.id
-  return isOther || on.needs === undefined || !reaches('steer', on.needs) ? refuse('absent') : 'steer'
+  return isOther || on.needs === undefined || !reaches('steer', on.needs)
+    ? refuse('absent')
+    : { level: 'steer', projectId: found.projectId }
 }
 
-const reachProject = async (tx: Transaction, on: OnProject, caller: Caller, projectId: string, isOutside: boolean) => {
+const reachProject = async (
+  tx: Transaction,
+  on: OnProject,
+  caller: Caller,
+  projectId: string,
+  isOutside: boolean,
+): Promise<Reached> => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
   const decided = verdict(held, isOutside ? 'manage' : on.needs, on.short)
-  return decided === 'allowed' ? held : refuse(decided)
+  return decided === 'allowed' ? { level: held, projectId } : refuse(decided)
 }
 
 /** What belongs to no project is not changed by a key that names projects; nobody holds a level on it. */
-const reachWorkspace = ({ method }: Operation, caller: Caller): Level | undefined =>
-  caller.projectIds !== undefined && method !== 'GET' ? refuse('forbidden') : undefined
+const reachWorkspace = ({ method }: Operation, caller: Caller): Reached =>
+  caller.projectIds !== undefined && method !== 'GET' ? refuse('forbidden') : nothing
 
 const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>
   (kinds as Readonly<Record<string, ResourceKind>>)[on.kind] ??

@@ -142,6 +142,33 @@ const grants = statement<{ projectId: string; userId: string }, { level: Level }
 export const highestGrant = async (tx: Transaction, projectId: string, userId: string) =>
   (await grants(tx, { projectId, userId })).at(0)?.level
 
+const holdShared = statement<{ projectId: string }, { held: string }>(
+  'access.hold-unarchived',
+  `select pg_advisory_xact_lock_shared(hashtextextended('archived ' || :projectId::uuid, 0))::text as held`,
+)
+const holdAlone = statement<{ projectId: string }, { held: string }>(
+  'access.hold-archiving',
+  `select pg_advisory_xact_lock(hashtextextended('archived ' || :projectId::uuid, 0))::text as held`,
+)
+const archived = statement<{ projectId: string }, { isArchived: boolean }>(
+  'access.archived',
+  'select archived_at is not null as "isArchived" from project where id = :projectId',
+)
+/** Whether a project is archived, as of this statement. */
+export const isArchived = async (tx: Transaction, projectId: string) =>
+  (await archived(tx, { projectId })).at(0)?.isArchived === true
+
+/** The same, and it stays so until the transaction ends. Two statements, since the second has to see what the first waited for. */
+export const isArchivedForGood = async (tx: Transaction, projectId: string) => {
+  const [, answer] = await Promise.all([holdShared(tx, { projectId }), isArchived(tx, projectId)])
+  return answer
+}
+
+/** Waits for every change of the project that is on its way, and keeps others out until the transaction ends. */
+export const holdArchiving = async (tx: Transaction, projectId: string): Promise<void> => {
+  await holdAlone(tx, { projectId })
+}
+
 /** The channel that every process listens on for access that was taken away. */
 export const revocationChannel = 'atelier_access'
 const notify = statement<{ revocationChannel: string; payload: string }>(

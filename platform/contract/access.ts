@@ -56,6 +56,8 @@ export interface Access {
   readonly on?: On | undefined
   /** An API key will not do: a person's own session is needed. */
   readonly session?: true
+  /** Changes nothing of the project itself, or is how one gets out: taken of an archived project too. */
+  readonly archived?: 'taken'
   /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
   readonly task?: true
   /** Parameters that only the agency may name. */
@@ -91,3 +93,7 @@ export interface FoundBy {
 }
 export const foundBy = <const K extends FoundBy['kind'], const I extends FoundBy['id']>(kind: K, id: I) =>
   ({ kind, id }) as const
+
+/** Whether the operation changes something of a project, so that it is refused while that is archived. */
+export const changesProject = (method: string, { on, archived }: Access): boolean =>
+  method !== 'GET' && on?.needs !== undefined && archived !== 'taken'

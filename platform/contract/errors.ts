@@ -35,6 +35,11 @@ export const commonErrors = {
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key came with another request before. Use a new key for a new request.',
   },
+  projectArchived: {
+    status: 409,
+    code: 'project_archived',
+    message: 'This project is archived: it can be read and exported, and nothing of it changes. Unarchive it first.',
+  },
   tooLarge: { status: 413, code: 'body_too_large', message: 'The body is larger than this operation takes.' },
   uriTooLong: { status: 414, code: 'uri_too_long', message: 'The address is too long.' },
   unsupported: {

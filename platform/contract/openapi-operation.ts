@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Access } from './access.ts'
+import { changesProject, type Access } from './access.ts'
 import { isAudited } from './action.ts'
 import { commonErrors } from './errors.ts'
 import {
@@ -163,6 +163,7 @@ const failures = (operation: Operation, components: Components): Json => {
     ...(operation.access.who === 'public' ? foundOnly(operation) : everyCaller),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
     ...(isReplayed(operation) ? everyReplayed : []),
+    ...(changesProject(operation.method, operation.access) ? (['projectArchived'] as const) : []),
   ]
   const specs: ErrorSpec[] = [
     ...common.map((name) => commonErrors[name] as ErrorSpec),

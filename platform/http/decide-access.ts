@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { isInPath, type Caller, type ResourceKinds, type Visitor } from '../access/index.ts'
-import type { Level } from '../contract/access.ts'
+import {
+  isArchived,
+  isArchivedForGood,
+  isInPath,
+  type Caller,
+  type Reached,
+  type ResourceKinds,
+  type Visitor,
+} from '../access/index.ts'
+import { changesProject, type Level } from '../contract/access.ts'
+import { refuse } from '../handler/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { confirm, reachFor } from './admit.ts'
@@ -22,12 +31,31 @@ export const decideAccess = async (
   tx: Transaction,
   { operation, request, resources }: Asking,
   caller: Caller | undefined = request.caller,
-): Promise<Level | undefined> => {
+): Promise<Level | undefined> => (await decideReach(tx, { operation, request, resources }, caller)).level
+
+/** As `decideAccess`, with the project behind the resource. */
+export const decideReach = async (
+  tx: Transaction,
+  { operation, request, resources }: Asking,
+  caller: Caller | undefined = request.caller,
+): Promise<Reached> => {
   const { on } = operation.access
-  const held = async () => (on && caller ? reachFor(tx, resources, operation, request, caller) : undefined)
-  const level = on && isInPath(on) ? await held() : undefined
+  const held = async () => (on && caller ? reachFor(tx, resources, operation, request, caller) : nothing)
+  const reached = on && isInPath(on) ? await held() : nothing
   checkForm(operation, request)
-  return on && !isInPath(on) ? held() : level
+  return on && !isInPath(on) ? held() : reached
+}
+const nothing: Reached = { level: undefined }
+
+/** Ends a change of an archived project. With `held` the answer stands until the transaction ends. */
+export const refuseArchived = async (
+  tx: Transaction,
+  { method, access }: Operation,
+  { projectId }: Pick<Reached, 'projectId'>,
+  { held }: { readonly held: boolean },
+): Promise<void> => {
+  if (projectId === undefined || !changesProject(method, access)) return
+  if (await (held ? isArchivedForGood : isArchived)(tx, projectId)) refuse('projectArchived')
 }
 
 /** Ends the request in 400 where its key, its schema or its cursor is wrong. */
@@ -38,21 +66,20 @@ export const checkForm = (operation: Operation, request: FastifyRequest): void =
 }
 
 /** Who acts, as a change sees it, and what they hold. */
-export interface Decided {
+export interface Decided extends Reached {
   readonly caller: Caller | Visitor
-  readonly level: Level | undefined
 }
 
 /** A change asks again what its caller is, in the flight of what is asked about its resource. */
 export const decideChange = async (tx: Transaction, asking: Asking): Promise<Decided> => {
   const { operation, request } = asking
-  const deciding = decideAccess(tx, asking)
+  const deciding = decideReach(tx, asking)
   const { caller } = request
-  if (!caller) return { caller: principalOf(request), level: await deciding }
+  if (!caller) return { caller: principalOf(request), ...(await deciding) }
   deciding.catch(() => undefined)
   const confirmed = await confirm(tx, operation, request, caller)
-  const level = await (confirmed === caller ? deciding : decideAccess(tx, asking, confirmed))
-  return { caller: confirmed, level }
+  const reached = await (confirmed === caller ? deciding : decideReach(tx, asking, confirmed))
+  return { caller: confirmed, ...reached }
 }
 
 /** Who acts where the operation is not for everybody: a caller with a place, or a visitor. */

@@ -4,7 +4,7 @@ import { callHandler } from '../handler/handler.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
-import { decideAccess, decideChange, principalOf } from './decide-access.ts'
+import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
 import { readAhead } from './read-ahead.ts'
 import { recordEffect } from './record-effect.ts'
 import type { Run, RunParts } from './run.ts'
@@ -37,9 +37,11 @@ const readInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
 const changeInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
   const { handler, request, parts, replay, replies } = run
   const { operation } = handler
-  const { caller, level } = await decideChange(tx, { operation, request, resources: parts.resources })
+  const decided = await decideChange(tx, { operation, request, resources: parts.resources })
+  const { caller, level } = decided
   const before = await replay?.recall(tx)
   if (before) return before
+  await refuseArchived(tx, operation, decided, { held: true })
   const context = contextOf(run, { caller, level, now: await tx.now() })
   const value = await callHandler(handler, { ...context, ...replies, tx })
   recordEffect(tx, operation, request, caller, value)

@@ -3,7 +3,15 @@ import { callHandler, type AnyCommit } from '../handler/handler.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf } from './context.ts'
-import { decideAccess, decideChange, principalOf, type Asking, type Decided } from './decide-access.ts'
+import {
+  decideAccess,
+  decideChange,
+  decideReach,
+  principalOf,
+  refuseArchived,
+  type Asking,
+  type Decided,
+} from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
 import type { Run } from './run.ts'
 
@@ -23,7 +31,8 @@ const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> 
   const { decided, before } = await decideFirst(run, workspace)
   if (before) return before
   const asking = askingOf(run)
-  const context = contextOf(run, { ...decided, now: new Date() })
+  const { caller, level } = decided
+  const context = contextOf(run, { caller, level, now: new Date() })
   // Decided at each read: a stream is open for long, and access may be taken away meanwhile.
   const read = <T>(work: (tx: Transaction) => Promise<T>) =>
     parts.database.reading(workspace, async (tx) => {
@@ -39,12 +48,17 @@ const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Deci
   const { request, parts, replay } = run
   const asking = askingOf(run)
   if (!replay) {
-    const level = await parts.database.reading(workspace, (tx) => decideAccess(tx, asking))
-    return { decided: { caller: principalOf(request), level } }
+    const reached = await parts.database.reading(workspace, async (tx) => {
+      const found = await decideReach(tx, asking)
+      await refuseArchived(tx, asking.operation, found, { held: false })
+      return found
+    })
+    return { decided: { caller: principalOf(request), ...reached } }
   }
   return parts.database.within(workspace, async (tx) => {
     const decided = await decideChange(tx, asking)
     const before = await replay.claim(tx)
+    if (!before) await refuseArchived(tx, asking.operation, decided, { held: false })
     return { decided, ...(before && { before }) }
   })
 }
@@ -53,7 +67,8 @@ const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Deci
 const commitIn = (run: Run, workspace: string, work: AnyCommit): Promise<ReplyValue> => {
   const { handler, request, parts, replay, replies } = run
   return parts.database.within(workspace, async (tx) => {
-    const { caller } = await decideChange(tx, askingOf(run))
+    const { caller, ...reached } = await decideChange(tx, askingOf(run))
+    await refuseArchived(tx, handler.operation, reached, { held: true })
     const value = await work({ ...replies, tx, now: await tx.now() })
     recordEffect(tx, handler.operation, request, caller, value)
     return replay ? replay.keep(tx, value) : value

@@ -40,12 +40,6 @@ export const UpdateEnvironment = namedObject('UpdateEnvironment', {
   label: Type.Optional(label()),
 })
 
-const archived = {
-  status: 409,
-  code: 'project_archived',
-  message: 'This project is archived. Its environments can be read, not changed.',
-} as const
-
 const access = toAgencyWho('manage', 'project', 'params.projectId')
 
 export const listProjectEnvironments = operation({
@@ -65,7 +59,6 @@ export const createProjectEnvironment = operation({
   body: CreateEnvironment,
   replies: { 201: Environment },
   errors: {
-    archived,
     tooMany: {
       status: 409,
       code: 'too_many_environments',
@@ -82,7 +75,6 @@ export const updateProjectEnvironment = operation({
   access,
   body: UpdateEnvironment,
   replies: { 200: Environment },
-  errors: { archived },
   audit: { action: 'environment.update', category: 'update' },
 })
 
@@ -92,7 +84,6 @@ export const deleteProjectEnvironment = operation({
   summary: 'Delete an environment; one that is not there is deleted already',
   access,
   replies: { 200: DeletedAck },
-  errors: { archived },
   audit: { action: 'environment.delete', category: 'delete' },
 })
 

@@ -251,9 +251,38 @@ export const deleteProject = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}',
   summary: 'Delete a project: its runs stop, it is gone at once, and its content is purged after 30 days',
-  access: toAgencyWho('manage', 'project', 'params.id'),
+  access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: MessageAck },
   audit: { action: 'project.delete', category: 'delete', severity: 'notice', event: 'project.deleted' },
+})
+
+export const archiveProject = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/archive',
+  summary: 'Archive a project: it can be read and exported, and nothing of it changes',
+  access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
+  replies: { 200: Project },
+  errors: {
+    archived: { status: 409, code: 'project_archived', message: 'This project is archived already.' },
+    active: {
+      status: 409,
+      code: 'project_active',
+      message: 'A cycle of this project is at work. Stop it or wait until it ends, then archive the project.',
+    },
+  },
+  audit: { action: 'project.archive', category: 'update', severity: 'notice', event: 'project.archived' },
+})
+
+export const unarchiveProject = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/unarchive',
+  summary: 'Take a project out of the archive',
+  access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
+  replies: { 200: Project },
+  errors: {
+    notArchived: { status: 409, code: 'project_not_archived', message: 'This project is not archived.' },
+  },
+  audit: { action: 'project.unarchive', category: 'update', severity: 'notice', event: 'project.unarchived' },
 })
 
 export const projects = contract({
@@ -262,4 +291,6 @@ export const projects = contract({
   getProject,
   updateProject,
   deleteProject,
+  archiveProject,
+  unarchiveProject,
 })

@@ -1,8 +1,10 @@
 import type { EveryDomain } from '../../every-domain.ts'
+import archiveProject from './operations/archive-project.ts'
 import createProject from './operations/create-project.ts'
 import deleteProject from './operations/delete-project.ts'
 import getProject from './operations/get-project.ts'
 import listProjects from './operations/list-projects.ts'
+import unarchiveProject from './operations/unarchive-project.ts'
 import updateProject from './operations/update-project.ts'
 
 export default ({ everyDomain }: { readonly everyDomain: EveryDomain }) => ({
@@ -11,4 +13,6 @@ export default ({ everyDomain }: { readonly everyDomain: EveryDomain }) => ({
   getProject,
   updateProject,
   deleteProject: deleteProject(everyDomain),
+  archiveProject: archiveProject(everyDomain),
+  unarchiveProject,
 })

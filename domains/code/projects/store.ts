@@ -76,6 +76,24 @@ const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRo
 export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
   (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
 
+const archive = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
+  'project.archive',
+  `update project set archived_at = :now, archived_by = :userId, updated_at = :now
+   where id = :id and deleted_at is null and archived_at is null returning ${project.columns}`,
+)
+/** The archived row; undefined where it was archived before. */
+export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await archive(tx, { id, now, userId })).at(0)
+
+const unarchive = statement<{ id: string; now: Date }, ProjectRow>(
+  'project.unarchive',
+  `update project set archived_at = null, archived_by = null, updated_at = :now
+   where id = :id and deleted_at is null and archived_at is not null returning ${project.columns}`,
+)
+/** The row out of the archive; undefined where it was in none. */
+export const unarchiveProjectRow = async (tx: Transaction, id: string, now: Date) =>
+  (await unarchive(tx, { id, now })).at(0)
+
 const advance = statement<{ id: string; revisionId: string; now: Date }>(
   'project.advance',
   'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',

@@ -7,6 +7,7 @@ import {
   maybe,
   namedObject,
   oneOf,
+  paging,
   Sha256,
   text,
   Time,
@@ -36,6 +37,27 @@ export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   manifestSha256: Sha256,
   source: oneOf(['created', 'import', 'merge', 'upload']),
   createdAt: Time,
+})
+
+export const ProjectRevision = namedObject('ProjectRevision', {
+  revisionId: Id,
+  generation: Type.Integer({ minimum: 1 }),
+  commitSha: CommitSha,
+  branch: Type.String({ examples: ['main'] }),
+  manifestSha256: Sha256,
+  source: oneOf(['created', 'import', 'merge', 'upload']),
+  cycleId: maybe(Id),
+  createdAt: Time,
+})
+
+export const listProjectRevisions = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions',
+  summary: 'List the revisions of a project, newest first',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(ProjectRevision) },
+  audit: { refusals: 'revision.list' },
 })
 
 const repositoryBacked = {
@@ -244,6 +266,7 @@ export const finalizeProjectRevisionUpload = operation({
 })
 
 export const revisions = contract({
+  listProjectRevisions,
   getProjectRevisionHead,
   downloadProjectRevisionBundle,
   getProjectProtectedFiles,

@@ -3,10 +3,12 @@ import createProjectRevisionUpload from './operations/create-project-revision-up
 import downloadProjectRevisionBundle from './operations/download-project-revision-bundle.ts'
 import finalizeProjectRevisionUpload, { type FinalizeParts } from './operations/finalize-project-revision-upload.ts'
 import getProjectProtectedFiles from './operations/get-project-protected-files.ts'
+import listProjectRevisions from './operations/list-project-revisions.ts'
 import getProjectRevisionHead from './operations/get-project-revision-head.ts'
 import uploadProjectRevisionBundle from './operations/upload-project-revision-bundle.ts'
 
 export default (parts: FinalizeParts & { readonly repositories: Repositories }) => ({
+  listProjectRevisions,
   getProjectRevisionHead,
   downloadProjectRevisionBundle: downloadProjectRevisionBundle(parts.repositories),
   getProjectProtectedFiles: getProjectProtectedFiles(parts),

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { setHeadRevision, whoseHeadIs } from '../projects/index.ts'
@@ -15,6 +16,14 @@ const find = statement<{ id: string }, RevisionRow>(
   `select ${revision.columns} from revision where id = :id`,
 )
 export const findRevision = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const page = statement<{ projectId: string; at: string; id: string; rows: number }, RevisionRow>(
+  'revision.page',
+  `select ${revision.columns} from revision where project_id = :projectId and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const revisionPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { projectId, ...after, rows: limit + 1 }), limit)
 
 const manifest = statement<{ id: string }, { manifest: string }>(
   'revision.manifest',

@@ -76,11 +76,6 @@ export const SecretFilesImported = namedObject('SecretFilesImported', {
   ),
 })
 
-const archived = {
-  status: 409,
-  code: 'project_archived',
-  message: 'This project is archived. Its secrets can be read and exported, not changed.',
-} as const
 const changed = {
   status: 409,
   code: 'secret_file_changed',
@@ -105,7 +100,7 @@ export const upsertProjectSecretEntries = operation({
   bodyLimit: bodyMostBytes,
   effect: 'outside',
   replies: { 200: SecretEntriesWritten },
-  errors: { archived, changed, noVault },
+  errors: { changed, noVault },
   audit: { action: 'secret.update', category: 'update' },
 })
 
@@ -124,7 +119,7 @@ export const deleteProjectSecretEntry = operation({
   }),
   effect: 'outside',
   replies: { 200: SecretEntryDeleted },
-  errors: { archived, changed, noVault },
+  errors: { changed, noVault },
   audit: { action: 'secret.delete', category: 'delete' },
 })
 
@@ -132,7 +127,7 @@ export const exportProjectSecrets = operation({
   method: 'POST',
   path: '/v1/api/secrets/project/{projectId}/export',
   summary: 'Export a file of secrets with its values in clear',
-  access: toManagers,
+  access: { ...toManagers, archived: 'taken' },
   body: ExportSecrets,
   effect: 'outside',
   replay: false,
@@ -153,7 +148,7 @@ export const importProjectSecretFiles = operation({
   bodyLimit: bodyMostBytes,
   effect: 'outside',
   replies: { 200: SecretFilesImported },
-  errors: { archived, noVault },
+  errors: { noVault },
   audit: { action: 'secret.import', category: 'update' },
 })
 

@@ -12,8 +12,7 @@ export default handle(createProjectEnvironment, async ({ tx, params, body, now, 
   const { label, config, isActive = true } = body
   const faults = faultsOf(config)
   if (faults.length > 0) return invalid(faults)
-  const project = (await lockProject(tx, projectId)) ?? absent()
-  if (project.archivedAt) return fail.archived()
+  if (!(await lockProject(tx, projectId))) return absent()
   if ((await environmentsOf(tx, projectId)).length >= environmentsMost) return fail.tooMany()
   const added = { id: uuidv7(), projectId, label, config: keptConfig(config), isActive, createdAt: now }
   const row = await insertEnvironment(tx, added)

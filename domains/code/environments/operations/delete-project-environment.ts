@@ -5,10 +5,9 @@ import { deleteProjectEnvironment } from '../contract.ts'
 import { aboutEnvironment } from '../present.ts'
 import { removeEnvironment } from '../store.ts'
 
-export default handle(deleteProjectEnvironment, async ({ tx, params, fail, absent, ok }) => {
+export default handle(deleteProjectEnvironment, async ({ tx, params, absent, ok }) => {
   const { projectId, id } = params
-  const project = (await lockProject(tx, projectId)) ?? absent()
-  if (project.archivedAt) return fail.archived()
+  if (!(await lockProject(tx, projectId))) return absent()
   const row = validate(id) ? await removeEnvironment(tx, { projectId, id }) : undefined
   const about = row ? aboutEnvironment(row) : ({ resource: ['project', projectId], repeated: true } as const)
   return ok({ deleted: true }, about)

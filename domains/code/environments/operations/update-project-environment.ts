@@ -7,13 +7,12 @@ import { aboutEnvironment, presentEnvironment } from '../present.ts'
 import { keptConfig } from '../rules.ts'
 import { changeEnvironment } from '../store.ts'
 
-export default handle(updateProjectEnvironment, async ({ tx, params, body, now, fail, invalid, absent, ok }) => {
+export default handle(updateProjectEnvironment, async ({ tx, params, body, now, invalid, absent, ok }) => {
   const { config, ...fields } = body
   const faults = config ? faultsOf(config) : []
   if (faults.length > 0) return invalid(faults)
   if (!validate(params.id)) return absent()
-  const project = (await lockProject(tx, params.projectId)) ?? absent()
-  if (project.archivedAt) return fail.archived()
+  if (!(await lockProject(tx, params.projectId))) return absent()
   const change = { ...fields, ...(config && { config: keptConfig(config) }) }
   const row = (await changeEnvironment(tx, params, change, now)) ?? absent()
   return ok(presentEnvironment(row), aboutEnvironment(row))

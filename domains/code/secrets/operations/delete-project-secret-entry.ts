@@ -28,8 +28,7 @@ export default ({ vault, secretFiles }: Parts) =>
       files.push(changed)
     }
     return commit(async ({ tx, ok }) => {
-      const project = (await lockProject(tx, projectId)) ?? absent()
-      if (project.archivedAt) return fail.archived()
+      if (!(await lockProject(tx, projectId))) return absent()
       if (!(await areStill(tx, projectId, paths, before))) return fail.changed()
       const removed = (await secretEntriesOf(tx, projectId)).filter(has)
       for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)

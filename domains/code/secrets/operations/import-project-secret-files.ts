@@ -49,8 +49,7 @@ export default ({ vault, secretFiles }: Parts) =>
       else readable.push({ path, bytes, parsed })
     }
     return commit(async ({ tx, ok }) => {
-      const project = (await lockProject(tx, projectId)) ?? absent()
-      if (project.archivedAt) return fail.archived()
+      if (!(await lockProject(tx, projectId))) return absent()
       // Another caller may have brought a path since that differs from one of these only by case.
       const clashing = refusedPaths(
         readable.map(({ path }) => path),

@@ -35,8 +35,7 @@ export default ({ vault, secretFiles }: Parts) =>
       files.push(changed)
     }
     return commit(async ({ tx, ok }) => {
-      const project = (await lockProject(tx, projectId)) ?? absent()
-      if (project.archivedAt) return fail.archived()
+      if (!(await lockProject(tx, projectId))) return absent()
       const isTaken = refusedPaths(paths, await secretPathsOf(tx, projectId)).size > 0
       if (isTaken || !(await areStill(tx, projectId, paths, before))) return fail.changed()
       await keepSecrets(tx, vault, projectId, { files, entries })

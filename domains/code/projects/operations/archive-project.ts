@@ -1,0 +1,21 @@
+import { holdArchiving } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { archiveProject } from '../contract.ts'
+import { presentProject } from '../present.ts'
+import { archiveProjectRow, findProject } from '../store.ts'
+
+export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
+  handle(archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
+    // Before anything is counted: whoever begins a run at this moment has either begun it, or is refused.
+    await holdArchiving(tx, id)
+    const counts = (await everyDomain.countInProjects(tx, [id])).get(id)
+    if ((counts?.activeCycles ?? 0) > 0) return fail.active()
+    if (!(await findProject(tx, id))) return absent()
+    const project = (await archiveProjectRow(tx, id, now, caller.userId)) ?? fail.archived()
+    return ok(presentProject(project, caller.role), {
+      resource: ['project', id],
+      within: { projectId: id },
+      metadata: { name: project.name },
+    })
+  })

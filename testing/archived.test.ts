@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { domains } from '../domains/index.ts'
+import { changesProject } from '../platform/contract/access.ts'
+import { openWorld } from './matrix/world.ts'
+import { send } from './matrix/requests.ts'
+import { expectError, unchanged } from './refusals.ts'
+import { testServer } from './server.ts'
+import { asOwner } from './state.ts'
+
+const server = await testServer()
+const operations = domains.flatMap((domain) => domain.operations)
+const changes = operations.filter(({ method, access }) => changesProject(method, access))
+const world = await openWorld(server)
+const owner = world.people.find(({ callerKind }) => callerKind.credential === 'key' && callerKind.role === 'owner')!
+
+test('every change of something in a project is on the list', () => {
+  const taken = operations.filter(({ access }) => access.archived === 'taken').map(({ id }) => id)
+  expect(taken.sort()).toEqual(['archiveProject', 'deleteProject', 'exportProjectSecrets', 'unarchiveProject'])
+  expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(['updateProject', 'executeCycle', 'executeTask']))
+})
+
+test('409 for every change of an archived project, whichever resource of it is named, without an effect', async () => {
+  const requests = await Promise.all(changes.map((operation) => world.request(operation, owner)))
+  await asOwner(server, 'update project set archived_at = now(), archived_by = created_by')
+  for (const { operation, input } of requests) {
+    const reply = await unchanged(server, () => send(operation, owner, input))
+    expect([operation.id, reply.status, reply.body.code]).toEqual([operation.id, 409, 'project_archived'])
+    expectError(reply, 409, 'project_archived')
+  }
+})
