@@ -57,6 +57,7 @@ export const code: Words = {
   projectId: 'The project.',
   projects: 'How many projects belong to it.',
   protected: 'Files that are kept out of the repository, each with the reason.',
+  offset: 'How many bytes have arrived.',
   protectedFiles: 'The protected files themselves, stored encrypted.',
   rejection: 'Why the bundle was refused; null where it was not.',
   repos: 'The repositories of the project.',

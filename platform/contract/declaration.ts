@@ -84,6 +84,8 @@ interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
   readonly path: `/v1/api/${string}`
+  /** A read that is answered under HEAD as well: what it says stands in headers too. */
+  readonly head?: true
   readonly summary: string
   /**
    * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has

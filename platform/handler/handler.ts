@@ -112,8 +112,17 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
+  readonly resumption: Resumption
   /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page. */
   readonly next: (cursor: string | undefined) => void
+}
+
+/** What is asked and told of a body that may arrive in parts. */
+export interface Resumption {
+  /** Where the body goes on; undefined where it is sent as a whole. Ends the request in 400 where its fields are wrong. */
+  readonly offset: () => number | undefined
+  /** Adds how many bytes have arrived, and whether that is all. */
+  readonly tell: (offset: number, isComplete: boolean) => void
 }
 
 /** What a browser sends beside its request, and keeps of the answer. */
@@ -151,6 +160,7 @@ export interface AnyContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly browser: Browser
+  readonly resumption: Resumption
   readonly next: (cursor: string | undefined) => void
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, refuseFields } from '../handler/refuse.ts'
 import type { AnyContext, Browser } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
+import { resumptionOf } from './resumption.ts'
 import type { Run } from './run.ts'
 
 /** What is the same wherever a handler runs. What access was decided, and when, comes from who runs it. */
@@ -18,6 +19,7 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     lastEventId: Array.isArray(lastEventId) ? lastEventId.at(-1) : lastEventId,
     signal,
     browser: browserOf(request, reply),
+    resumption: resumptionOf(request, reply),
     fail,
     absent: () => refuse('absent'),
     invalid: refuseFields,

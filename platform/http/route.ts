@@ -21,7 +21,7 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
   const { operation } = handler
   const run = operationRunner(handler, parts)
   server.route({
-    method: operation.method,
+    method: operation.head ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
     ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import { assertKey } from './keys.ts'
+import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
@@ -20,6 +21,10 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   await mkdir(incoming, { recursive: true })
   await chmod(folder, 0o700)
   await removeAbandoned(incoming)
+  const arriving = join(folder, '.arriving')
+  await mkdir(arriving, { recursive: true })
+  await removeAbandoned(arriving)
+  const partials = openPartials(arriving)
   const pathOf = (key: string) => {
     assertKey(key)
     return join(folder, key)
@@ -29,7 +34,12 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     open: (key) => openForReading(pathOf(key)),
     withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
     has: async (key) => isFile(pathOf(key)),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    append: (key, content, options) => partials.append(key, pathOf(key), content, options),
+    arrivedBytes: (key) => partials.sizeOf(key),
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true })
+      await partials.remove(key)
+    },
     removeOld: (prefix, olderThanMs) => removeOld(pathOf(prefix), olderThanMs),
     removeUnder: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
   }

@@ -30,6 +30,17 @@ export class ObjectMismatchError extends Error {
   }
 }
 
+/** An upload is to go on somewhere else than where it stopped, or another sender has taken it over. */
+export class OffsetError extends Error {
+  readonly arrivedBytes: number
+
+  constructor(arrivedBytes: number) {
+    super(`${arrivedBytes} bytes have arrived.`)
+    this.name = 'OffsetError'
+    this.arrivedBytes = arrivedBytes
+  }
+}
+
 // Of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
 const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
 

@@ -1,3 +1,3 @@
 export { openDiskStore } from './disk.ts'
-export { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
-export type { ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'
+export { isDiskFull, ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageFullError } from './errors.ts'
+export type { AppendOptions, ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'

@@ -19,6 +19,14 @@ export interface PutOptions {
   readonly signal?: AbortSignal
 }
 
+export interface AppendOptions {
+  /** How many bytes have arrived before; 0 begins anew. */
+  readonly offset: number
+  /** What the sender declared of the whole. */
+  readonly expected: StoredObject
+  readonly signal?: AbortSignal
+}
+
 /**
  * Content under keys. A key is 1 to 16 parts joined by `/`, each of letters, digits, `.`, `_`, `-`, not starting with a
  * dot, 512 characters in all; another key is a bug in the caller and throws. Content is streamed both ways in flat
@@ -31,12 +39,20 @@ export interface ObjectStore {
    * behind and the former content of the key in place.
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
+  /**
+   * Goes on with an object that arrives in parts. What has come stays where the stream breaks; at its end the whole is
+   * read once and has to be what is expected, else nothing of it is kept. Another offset than where it stopped is an
+   * `OffsetError`, as is a second sender that goes on meanwhile: the first one ends so.
+   */
+  append(key: string, content: Readable, options: AppendOptions): Promise<StoredObject>
+  /** How many bytes have arrived of an object that is not whole yet. */
+  arrivedBytes(key: string): Promise<number>
   /** Lends the object as a local file, which nobody may change; undefined when the key holds none. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>
   /** Opens an object for reading; undefined when the key holds none. */
   open(key: string): Promise<OpenObject | undefined>
   has(key: string): Promise<boolean>
-  /** Removes the object; a key that holds none is fine. */
+  /** Removes the object and what has arrived of it; a key that holds none is fine. */
   remove(key: string): Promise<void>
   /** Removes every object whose key begins with the parts of `prefix`, itself formed as a key. */
   removeUnder(prefix: string): Promise<void>

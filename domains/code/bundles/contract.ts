@@ -43,6 +43,13 @@ export const UploadTarget = namedObject('UploadTarget', {
   sha256: Sha256,
 })
 
+export const UploadProgress = namedObject('UploadProgress', {
+  id: Id,
+  status: oneOf(sessionStatuses),
+  offset: Type.Integer({ minimum: 0 }),
+  sizeBytes: Type.Integer(),
+})
+
 export const UploadAccepted = namedObject('UploadAccepted', {
   id: Id,
   status: oneOf(sessionStatuses),
@@ -73,6 +80,13 @@ export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
 
 /** Why the upload of a bundle is refused, whatever it is for. */
 export const uploadErrors = {
+  offset: {
+    status: 409,
+    code: 'upload_offset',
+    message:
+      'The upload goes on somewhere else: at the offset that Upload-Offset names here. What has arrived is kept.',
+    details: Type.Object({ offset: Type.Integer() }),
+  },
   notABundle: {
     status: 415,
     code: 'not_a_bundle',

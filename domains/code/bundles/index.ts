@@ -1,6 +1,7 @@
 export { checkBundle, type CheckParts, type Rejection } from './check-bundle.ts'
 export { dropBundle, endRejected, takeClaim, underClaim, type Claim, type ClaimParts } from './claim.ts'
 export { clearContent, forbiddenAmong, needsVault, wrongOffer, type Offered } from './offered.ts'
+export { progressOf } from './progress.ts'
 export { receiveBundle } from './receive-bundle.ts'
 export type { BundleSession, SessionState, StoredStatus } from './session.ts'
 export { bundleSessions, type BundleSessions } from './store-sessions.ts'

@@ -13,6 +13,7 @@ import {
   sessionFields,
   UploadAccepted,
   uploadErrors,
+  UploadProgress,
   UploadTarget,
 } from '../bundles/contract.ts'
 import { Project } from '../projects/contract.ts'
@@ -122,6 +123,16 @@ export const uploadProjectImportBundle = operation({
   audit: { action: 'import.upload', category: 'update' },
 })
 
+export const getProjectImportUpload = operation({
+  method: 'GET',
+  head: true,
+  path: '/v1/api/imports/{id}/bundle',
+  summary: 'Read how much of the bundle of an import has arrived, to go on from there',
+  access: to('agency', resource('import', 'params.id')),
+  replies: { 200: UploadProgress },
+  audit: { refusals: 'import.get_upload' },
+})
+
 export const finalizeProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
@@ -151,5 +162,6 @@ export const imports = contract({
   createProjectImport,
   getProjectImport,
   uploadProjectImportBundle,
+  getProjectImportUpload,
   finalizeProjectImport,
 })

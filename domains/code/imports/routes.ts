@@ -1,5 +1,6 @@
 import createProjectImport from './operations/create-project-import.ts'
 import finalizeProjectImport, { type FinalizeParts } from './operations/finalize-project-import.ts'
+import getProjectImportUpload from './operations/get-project-import-upload.ts'
 import getProjectImport from './operations/get-project-import.ts'
 import uploadProjectImportBundle from './operations/upload-project-import-bundle.ts'
 
@@ -7,5 +8,6 @@ export default (parts: FinalizeParts) => ({
   createProjectImport,
   getProjectImport,
   uploadProjectImportBundle: uploadProjectImportBundle(parts.objects),
+  getProjectImportUpload: getProjectImportUpload(parts.objects),
   finalizeProjectImport: finalizeProjectImport(parts),
 })

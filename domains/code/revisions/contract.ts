@@ -24,6 +24,7 @@ import {
   sessionFields,
   UploadAccepted,
   uploadErrors,
+  UploadProgress,
   UploadTarget,
 } from '../bundles/contract.ts'
 
@@ -233,6 +234,16 @@ export const uploadProjectRevisionBundle = operation({
   audit: { action: 'revision.upload', category: 'update' },
 })
 
+export const getProjectRevisionUpload = operation({
+  method: 'GET',
+  head: true,
+  path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle',
+  summary: 'Read how the upload of a revision stands, and how much of its bundle has arrived',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: UploadProgress },
+  audit: { refusals: 'revision.get_upload' },
+})
+
 export const finalizeProjectRevisionUpload = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/finalize',
@@ -272,5 +283,6 @@ export const revisions = contract({
   getProjectProtectedFiles,
   createProjectRevisionUpload,
   uploadProjectRevisionBundle,
+  getProjectRevisionUpload,
   finalizeProjectRevisionUpload,
 })

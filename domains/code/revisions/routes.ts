@@ -4,6 +4,7 @@ import downloadProjectRevisionBundle from './operations/download-project-revisio
 import finalizeProjectRevisionUpload, { type FinalizeParts } from './operations/finalize-project-revision-upload.ts'
 import getProjectProtectedFiles from './operations/get-project-protected-files.ts'
 import listProjectRevisions from './operations/list-project-revisions.ts'
+import getProjectRevisionUpload from './operations/get-project-revision-upload.ts'
 import getProjectRevisionHead from './operations/get-project-revision-head.ts'
 import uploadProjectRevisionBundle from './operations/upload-project-revision-bundle.ts'
 
@@ -14,5 +15,6 @@ export default (parts: FinalizeParts & { readonly repositories: Repositories }) 
   getProjectProtectedFiles: getProjectProtectedFiles(parts),
   createProjectRevisionUpload,
   uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts.objects),
+  getProjectRevisionUpload: getProjectRevisionUpload(parts.objects),
   finalizeProjectRevisionUpload: finalizeProjectRevisionUpload(parts),
 })

@@ -1,0 +1,19 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Resumption } from '../../../platform/handler/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { UploadProgress } from './contract.ts'
+import { statusAt } from './rules.ts'
+import type { BundleSession, SessionState } from './session.ts'
+
+/** How much of the bundle of a session has arrived, told in the headers as well. */
+export const progressOf = async (
+  objects: Pick<ObjectStore, 'arrivedBytes'>,
+  session: BundleSession & SessionState,
+  { key, now, resumption }: { readonly key: string; readonly now: Date; readonly resumption: Resumption },
+): Promise<Static<typeof UploadProgress>> => {
+  const { id, bundleSizeBytes: sizeBytes } = session
+  const isComplete = session.status !== 'accepting'
+  const offset = isComplete ? sizeBytes : await objects.arrivedBytes(key)
+  resumption.tell(offset, isComplete)
+  return { id, status: statusAt(session, now), offset, sizeBytes }
+}

@@ -1,0 +1,12 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import { progressOf } from '../../bundles/index.ts'
+import { getProjectRevisionUpload } from '../contract.ts'
+import { findUpload, uploadSessions } from '../store-uploads.ts'
+
+export default (objects: ObjectStore) =>
+  handle(getProjectRevisionUpload, async ({ tx, params, caller, now, resumption, absent, ok }) => {
+    const place = { id: params.uploadId, projectId: params.id, userId: caller.userId }
+    const session = (await findUpload(tx, place)) ?? absent()
+    return ok(await progressOf(objects, session, { key: uploadSessions.bundleKey(session.id), now, resumption }))
+  })
