@@ -28,6 +28,7 @@ const exempt: Readonly<Record<string, string>> = {
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',
   api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
+  model_catalog: 'instance: what a router of models offers, the same for every workspace',
   sandbox_slot: 'instance: which slots are taken, by ids alone',
   sandbox_wait: 'instance: who waits for a slot, by ids alone',
   step_cancel: 'instance: which jobs are to stop, by ids alone',

@@ -3,6 +3,7 @@ import type { ModelTestOptions } from './commands/model-test.ts'
 import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
 import { profileSettings } from './profile/profile.ts'
+import { addAgents, addModels } from './program-agents.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
 
@@ -19,6 +20,8 @@ export const addSetup = (program: Command, session: Session): void => {
   addProject(program, session)
   addEnvironments(program, session)
   addSecrets(program, session)
+  addAgents(program, session)
+  addModels(program, session)
   addModel(program, session)
   addConfig(program, session)
   program

@@ -10,8 +10,10 @@ import {
 } from '../../execution/harness/index.ts'
 import {
   configuredEndpoint,
+  openCatalog,
   openGateway,
   openOffline,
+  type ModelCatalog,
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
@@ -25,6 +27,8 @@ export interface Agents {
   readonly gateway: ModelGateway
   readonly harness: () => Promise<Harness>
   readonly model: HarnessModel
+  /** What the configured router of models offers. */
+  readonly catalog: ModelCatalog
   /** Models of the endpoint that may be chosen beside it. */
   readonly otherModels: Configuration['model']['others']
 }
@@ -46,8 +50,9 @@ export const openAgents = (
   closing.onClose(() => gateway.close())
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
   const harness = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
-  const { others: otherModels } = configuration.model
-  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels }
+  const { others: otherModels, catalogUrl } = configuration.model
+  const catalog = openCatalog(database, catalogUrl)
+  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels, catalog }
 }
 
 interface Warmed {

@@ -11,6 +11,13 @@ export const model = {
   }),
   apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
   name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  catalogUrl: address(
+    [
+      'ATELIER_MODEL_CATALOG_URL',
+      'A router of models whose list people may look at, as far as its version; it has to list them as OpenRouter does.',
+    ],
+    { schemes: ['https:', 'http:'], example: 'https://openrouter.ai/api/v1' },
+  ),
   others: pricedModels([
     'ATELIER_MODEL_OTHERS',
     'Other models of that endpoint that people may choose, each with US dollars for a million input and output tokens.',

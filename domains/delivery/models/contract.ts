@@ -42,6 +42,36 @@ export const ResolvedHarness = namedObject('ResolvedHarness', {
   ),
 })
 
+const price = (what: string) =>
+  maybe(Type.Number({ description: `US dollars for a million tokens of ${what}: the lowest that the router asks.` }))
+export const ModelCatalog = namedObject('ModelCatalog', {
+  source: maybe(
+    Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
+  ),
+  fetchedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it answered; null where it never did.' })),
+  ageSeconds: maybe(Type.Integer({ description: 'How old the answer is.' })),
+  isStale: Type.Boolean({ description: 'Whether it is older than six hours, because the router does not answer.' }),
+  isWhole: Type.Boolean({ description: 'Whether these are all models of the router that agents can work with.' }),
+  failure: maybe(
+    Type.String({
+      examples: ['openrouter.ai does not answer at the moment.'],
+      description: 'Why the last attempt failed; null where it did not.',
+    }),
+  ),
+  models: Type.Array(
+    namedObject('CatalogModel', {
+      id: Type.String({ examples: ['openai/gpt-5'], description: 'The model, as the router calls it.' }),
+      name: Type.String({ examples: ['GPT-5'], description: 'What people call it.' }),
+      contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
+      maxOutputTokens: maybe(Type.Integer({ description: 'The longest answer; null where the router does not say.' })),
+      inputUsdPerMillion: price('input'),
+      outputUsdPerMillion: price('output'),
+      canBeChosen: Type.Boolean({ description: 'Whether this instance lets a role work with it.' }),
+    }),
+    { description: 'Chat models that take tools.' },
+  ),
+})
+
 const archived = {
   status: 409,
   code: 'project_archived',
@@ -89,6 +119,16 @@ export const clearModelPreference = operation({
   access: to('agency'),
   replies: { 200: DeletedAck },
   audit: { action: 'model_preference.clear', category: 'delete' },
+})
+
+export const listModelCatalog = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/catalog',
+  summary: 'List the models of the configured router that agents can work with',
+  access: to('agency'),
+  effect: 'outside',
+  replies: { 200: ModelCatalog },
+  audit: { refusals: 'model_catalog.list' },
 })
 
 export const listHarnessPreferences = operation({
@@ -165,6 +205,7 @@ export const models = contract({
   getModelPreference,
   setModelPreference,
   clearModelPreference,
+  listModelCatalog,
   listHarnessPreferences,
   setOrganizationHarness,
   clearOrganizationHarness,

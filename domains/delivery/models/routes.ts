@@ -9,13 +9,15 @@ import listModelPreferences from './operations/list-model-preferences.ts'
 import setModelPreference from './operations/set-model-preference.ts'
 import setOrganizationHarness from './operations/set-organization-harness.ts'
 import setProjectHarness from './operations/set-project-harness.ts'
-import type { ModelParts } from './offered.ts'
+import listModelCatalog from './operations/list-model-catalog.ts'
+import type { CatalogParts } from './offered.ts'
 
-export default (parts: ModelParts) => ({
+export default (parts: CatalogParts) => ({
   listModelPreferences,
   getModelPreference,
   setModelPreference: setModelPreference(parts),
   clearModelPreference,
+  listModelCatalog: listModelCatalog(parts),
   listHarnessPreferences,
   setOrganizationHarness,
   clearOrganizationHarness,

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { modelSettings } from '../../../testing/scripted.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({
+  ...modelSettings('http://127.0.0.1:9/v1', 'key'),
+  ATELIER_MODEL_OTHERS: 'fake-small=2/4',
+  ATELIER_ROLE: 'server',
+})
+const folder = await mkdtemp(join(tmpdir(), 'atelier-agents-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, said, printed, documents } = quietSession(folder, () => Promise.resolve(client))
+  const ended = buildProgram(session).parseAsync(words, { from: 'user' })
+  const failure: unknown = await ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await client.close()
+  return { failure, said, printed, documents }
+}
+
+test('agents are made for a project or the workspace, shown by name, forked and deactivated', async () => {
+  const { owner, member } = await scene(server)
+  const projectId = await emptyProject(owner)
+  await writeFile(join(folder, 'AGENT.md'), 'Read the tests first.\n')
+  const words = ['agents', 'create', 'Careful', '--project', projectId, '--instructions', 'AGENT.md', '--model', 'x']
+  expect((await run(member, ...words)).printed).toEqual([
+    expect.stringMatching(/Careful · carries tasks out · one project · x$/),
+  ])
+  expect((await run(member, 'agents', 'show', 'careful')).printed).toContain('Read the tests first.')
+  const { failure } = await run(member, 'agents', 'fork', 'Coder', 'Mine', '--workspace')
+  expect(failure).toMatchObject({ code: 'administrators_only' })
+  expect((await run(owner, 'agents', 'fork', 'Coder', 'Mine', '--workspace')).documents).toMatchObject([
+    { name: 'Mine', role: null, projectId: null, instructions: expect.stringContaining('How to work:') },
+  ])
+  expect((await run(owner, 'agents', 'deactivate', 'Mine')).printed).toEqual(['Mine gets no more work.'])
+  const { printed } = await run(owner, 'agents', '--project', projectId)
+  expect(printed.map((line) => line.split('  ')[1]!.split(' · ')[0])).toEqual([
+    ...['Careful', 'Intake', 'Writer', 'Tester', 'Reviewer', 'Coder', 'Planner'],
+  ])
+  expect((await run(owner, 'agents', 'show', 'Nobody')).failure).toMatchObject({ kind: 'absent' })
+  expect((await run(owner, 'agents', 'create', 'A', '--workspace', '--instructions', 'none.md')).failure).toMatchObject(
+    {
+      kind: 'usage',
+    },
+  )
+})
+
+test('models are set, listed and cleared by role, and the catalogue says that none is configured', async () => {
+  const { member } = await scene(server)
+  expect((await run(member, 'models')).printed).toEqual(['Every role works with the model of the instance.'])
+  const words = ['models', 'set', 'coder', 'fake-small', '--temperature', '0.2', '--max-tokens', '500']
+  expect((await run(member, ...words)).printed).toEqual(['coder     fake-small · temperature 0.2 · at most 500 tokens'])
+  await run(member, 'models', 'set', 'writer', 'fake-large')
+  expect((await run(member, 'models', 'list')).printed[1]).toMatch(/^writer.*without effect in this version$/)
+  expect((await run(member, 'models', 'set', 'coder', 'unknown')).failure).toMatchObject({ code: 'invalid_request' })
+  expect((await run(member, 'models', 'set', 'coder', 'fake-small', '--temperature', 'hot')).failure).toMatchObject({
+    kind: 'usage',
+  })
+  expect((await run(member, 'models', 'clear', 'coder')).documents).toEqual([{ deleted: true }])
+  const { said, documents } = await run(member, 'models', 'catalog')
+  expect(said.join()).toContain('ATELIER_MODEL_CATALOG_URL')
+  expect(documents).toMatchObject([{ source: null, models: [], isStale: false }])
+})

@@ -1,0 +1,85 @@
+import type { Database } from '../../../platform/db/database.ts'
+import { FetchRefusal, openFetcher } from '../../../platform/fetch/index.ts'
+import { type ModelList, readModelList } from './read-list.ts'
+import { failCatalog, findCatalog, keepCatalog, type CatalogRow } from './store.ts'
+
+export interface Catalog extends ModelList {
+  /** The address that was asked; undefined where none is configured. */
+  readonly source: string | undefined
+  /** When the router said this; undefined where it never answered. */
+  readonly fetchedAt: Date | undefined
+  readonly ageSeconds: number | undefined
+  /** Older than it should be, because the router does not answer. */
+  readonly isStale: boolean
+  /** Why the last attempt failed, as a sentence; undefined where it did not. */
+  readonly failure: string | undefined
+}
+
+export interface ModelCatalog {
+  /** What the router offers: asked again every six hours, and otherwise as it last said. Never throws for the router. */
+  read(): Promise<Catalog>
+}
+
+const hour = 3_600_000
+const freshMs = 6 * hour
+const retryMs = 60_000
+const answerBytesMax = 16 * 2 ** 20
+
+/**
+ * The catalogue of a router that lists its models as OpenRouter does, kept in a table of the instance. `baseUrl` reaches
+ * as far as the version, and comes from the settings alone: that host may be private, and what it redirects to may not.
+ * The list is asked for without a key.
+ */
+export const openCatalog = (database: Database, baseUrl: string | undefined): ModelCatalog => {
+  if (baseUrl === undefined) return { read: () => Promise.resolve(nothing) }
+  const source = `${baseUrl.replace(/\/+$/, '')}/models`
+  const { hostname, port, host } = new URL(source)
+  const fetcher = openFetcher({ privateHosts: [port === '' ? hostname : host] })
+  const refresh = async () => {
+    const text = await fetcher
+      .read({ url: source, accept: ['application/json'], maxBytes: answerBytesMax })
+      .then(({ bytes }) => bytes.toString('utf8'), sentenceOf)
+    const list = typeof text === 'string' ? readModelList(text) : undefined
+    if (list) await database.instance((tx) => keepCatalog(tx, source, list))
+    else {
+      const failure = typeof text === 'string' ? `${host} answered with no list of models.` : text.failure
+      await database.instance((tx) => failCatalog(tx, source, failure))
+    }
+  }
+  let refreshing: Promise<void> | undefined
+  return {
+    read: async () => {
+      const find = () => database.instance((tx) => findCatalog(tx, source))
+      const before = await find()
+      if (before && !isDue(before)) return catalogOf(source, before)
+      await (refreshing ??= refresh().finally(() => (refreshing = undefined)))
+      return catalogOf(source, await find())
+    },
+  }
+}
+
+const sentenceOf = (error: unknown) => {
+  if (error instanceof FetchRefusal) return { failure: error.message }
+  throw error
+}
+
+const isDue = ({ fetchedAt, triedAt, now }: CatalogRow) =>
+  now.getTime() - triedAt.getTime() >= retryMs && (!fetchedAt || now.getTime() - fetchedAt.getTime() >= freshMs)
+
+const nothing: Catalog = {
+  ...{ source: undefined, models: [], isWhole: true, fetchedAt: undefined, ageSeconds: undefined, isStale: false },
+  failure: 'No router of models is configured (ATELIER_MODEL_CATALOG_URL).',
+}
+
+const catalogOf = (source: string, row: CatalogRow | undefined): Catalog => {
+  const ageMs = row?.fetchedAt ? row.now.getTime() - row.fetchedAt.getTime() : undefined
+  return {
+    source,
+    models: row?.models ?? [],
+    isWhole: row?.isWhole ?? false,
+    fetchedAt: row?.fetchedAt ?? undefined,
+    ageSeconds: ageMs === undefined ? undefined : Math.max(0, Math.floor(ageMs / 1_000)),
+    isStale: ageMs !== undefined && ageMs >= freshMs,
+    failure: row?.failure ?? undefined,
+  }
+}
