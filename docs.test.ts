@@ -142,6 +142,7 @@ const runnable = [
   ['docs/projects.md', 5],
   ['docs/secrets.md', 5],
   ['docs/sign-in.md', 2],
+  ['docs/web-access.md', 3],
 ] as const
 
 test.skipIf(!hasCurl()).each(runnable)('the commands of %s work as the page shows', async (page, least) => {

@@ -2,6 +2,7 @@ import brand from './accounts/brand/domain.ts'
 import clients from './accounts/clients/domain.ts'
 import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
+import webProviders from './accounts/web-providers/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
@@ -18,7 +19,7 @@ import events from './record/events/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request. */
 export const domains = [
-  ...[people, workspaces, clients, brand, pages],
+  ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments],
   ...[agents, models, cycles, tasks, requests],
   ...[audit, events],

@@ -32,6 +32,7 @@ const personal: Readonly<Record<string, string>> = {
   'client_account.billing_email': 'stays: a firm’s, given by the agency',
   'client_account.created_by': byId,
   'client_account.name': typed,
+  'crawl_setting.updated_by': byId,
   'cycle.created_by': byId,
   'cycle.deleted_by': byId,
   'erasure.email': 'emptied when the erasure is done',
@@ -90,6 +91,7 @@ const personal: Readonly<Record<string, string>> = {
   'users.email_normal': 'replaced',
   'users.email_verified': 'replaced',
   'users.name': 'replaced',
+  'web_provider.updated_by': byId,
   'workspace.name': 'replaced where the product made it of the person’s name',
 }
 

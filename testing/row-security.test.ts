@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
+import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-providers/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { createProject, getProject } from '../domains/code/projects/contract.ts'
 import { emptyProject } from './cycles.ts'
@@ -22,6 +23,8 @@ const livedIn = async (): Promise<string> => {
   const { owner, client } = at
   const { projectId } = await importProject(owner, await bundleOf(library))
   await owner.call(createProjectEnvironment, { projectId, body: { label: 'Test', config: {} } })
+  await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
+  await owner.call(toggleCrawl, { body: { enabled: true } })
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
   for (const kind of kindNames) await make(kind, place)
@@ -42,6 +45,7 @@ const unseeded = [
     'audit_tree',
     'auth_act',
     'built_in_agent_end',
+    'crawl_month',
     'data_key',
     'erasure_place',
     'harness_preference',

@@ -10,6 +10,7 @@ export const addAgency = (program: Command, session: Session): void => {
   program.commandsGroup('Agency')
   addMembers(program, session)
   addKeys(program, session)
+  addWeb(program, session)
   addAudit(program, session)
 }
 
@@ -55,6 +56,33 @@ const addKeys = (program: Command, session: Session) => {
     .description('end a key for good')
     .argument('<key>', 'its id, or its first characters where no other key has them')
     .action(async (key: string) => (await import('./commands/keys.ts')).revokeKey(session, key))
+}
+
+const addWeb = (program: Command, session: Session) => {
+  const web = program.command('web').description('who agents ask when they search and read the web')
+  const provider = ['<provider>', 'tavily, exa, brave or firecrawl'] as const
+  web
+    .command('list', { isDefault: true })
+    .description('every provider, and the built-in crawler with the pages of this month')
+    .action(async () => (await import('./commands/web.ts')).listWeb(session))
+  web
+    .command('key')
+    .description('store the key of a provider, which lets agents use it')
+    .argument(...provider)
+    .option('--stdin', 'read the key from standard input')
+    .option('--remove', 'remove the key that is stored')
+    .action(async (named: string, options: { readonly stdin?: boolean; readonly remove?: boolean }) =>
+      (await import('./commands/web.ts')).setWebKey(session, named, options),
+    )
+  for (const [name, enabled] of [
+    ['on', true],
+    ['off', false],
+  ] as const)
+    web
+      .command(name)
+      .description(enabled ? 'let agents use it' : 'keep agents from it')
+      .argument('<provider or crawl>', 'tavily, exa, brave, firecrawl, or crawl for the built-in crawler')
+      .action(async (named: string) => (await import('./commands/web.ts')).switchWeb(session, named, enabled))
 }
 
 const several = (value: string, before: readonly string[] = []) => [...before, value]

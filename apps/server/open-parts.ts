@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
+import { openWeb } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents } from './agents.ts'
@@ -18,6 +19,8 @@ export const openParts = async (
 ): Promise<Parts> => {
   const foundation = await openFoundation(configuration, log, closing)
   const agents = openAgents(configuration, foundation, log, closing)
+  const web = openWeb({ fetcher: foundation.fetcher, addresses: configuration.web.addresses })
+  closing.onClose(() => web.close())
   const {
     egressHosts,
     registries,
@@ -35,6 +38,8 @@ export const openParts = async (
     caps: configuration.caps,
     agentLimits: configuration.agent,
     modelReview: configuration.model.review,
+    web,
+    crawlPages: configuration.web.crawlPages,
   }
   const engine = openEngine(configuration, working, limit, log, closing)
   const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }

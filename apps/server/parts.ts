@@ -1,5 +1,6 @@
 import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
+import type { Web } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
 import type { Agents } from './agents.ts'
@@ -15,6 +16,8 @@ export interface WorkParts extends Foundation, Agents {
   readonly caps: Configuration['caps']
   readonly agentLimits: Configuration['agent']
   readonly modelReview: Configuration['model']['review']
+  readonly web: Web
+  readonly crawlPages: number
 }
 
 /** Everything that operations and schedules work with, wired together once. */

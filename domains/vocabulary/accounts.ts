@@ -65,6 +65,8 @@ export const accounts: Words = {
   workspaceIds: 'The workspaces.',
   workspaces: 'Every workspace in which the person has a place.',
   unpublishedFields: ['The fields in which the draft differs from what is published.', 'tagline'],
+  // Web providers
+  termsSource: '`plan` where the plan of the workspace says the allowance, `placeholder` while none does.',
   // Brand
   accent: 'The colour of what stands out.',
   background: 'The colour of pages.',

@@ -15,6 +15,7 @@ export const vocabulary: Vocabulary = {
       members: 'The people of the agency.',
       'member-invitations': 'Invitations to the agency.',
       'brand-kit': 'What clients see of the agency.',
+      'web-providers': 'Who agents ask when they search and read the web.',
     },
     Clients: {
       'client-accounts': 'Customers, their people and their projects.',

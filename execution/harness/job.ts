@@ -1,4 +1,5 @@
 import type { ModelProvider, ShapeName } from '../models/index.ts'
+import type { WebTool } from '../web/index.ts'
 
 /** What a harness is given to do. Times in milliseconds. */
 export interface HarnessJob {
@@ -14,6 +15,8 @@ export interface HarnessJob {
   readonly setup?: string
   /** US dollars that the model may cost, as people write them. */
   readonly budget?: string
+  /** Tools that ask the web, which the sandbox's internal host `web.atelier.internal` answers. */
+  readonly web?: readonly WebTool[]
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel

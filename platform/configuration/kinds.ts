@@ -174,17 +174,18 @@ export const folders = ([name, sentence]: Words): Setting<readonly string[]> => 
   },
 })
 
-/** Addresses by name, as `npm=https://user:password@packages.corp/npm/`, separated by spaces or commas. */
+/** Addresses by name, as `example` shows one, separated by spaces or commas. */
 export const addressesOf = <Name extends string>(
   [name, sentence]: Words,
   names: readonly Name[],
+  example: string,
 ): Setting<Readonly<Partial<Record<Name, string>>>> => ({
   name,
   sentence,
   secret: true,
   absent: {} as Partial<Record<Name, string>>,
   fallback: 'none',
-  accepts: `addresses of ${names.join(', ')}, such as npm=https://user:password@packages.example.com/npm/`,
+  accepts: `addresses of ${names.join(', ')}, such as ${example}`,
   read: (value) => {
     const found: Partial<Record<Name, string>> = {}
     for (const pair of hostNames(value)) {

@@ -14,6 +14,7 @@ const titles: Record<keyof typeof settings, string> = {
   caps: 'Caps on what models cost',
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',
+  web: 'The web for agents',
   work: 'Runs',
   telemetry: 'What is observed',
 }

@@ -146,6 +146,7 @@ const sandbox = {
       'Registries in the place of the public ones. User and password never enter a sandbox; a name alone is a token.',
     ],
     ['npm', 'pypi', 'go', 'crates', 'rubygems'],
+    'npm=https://user:password@packages.example.com/npm/',
   ),
 }
 
@@ -229,6 +230,21 @@ const outgoing = {
   ]),
 }
 
+const web = {
+  addresses: addressesOf(
+    [
+      'ATELIER_WEB_PROVIDERS',
+      'Addresses in the place of the public ones of web providers, such as a Firecrawl of your own; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+    ],
+    ['tavily', 'exa', 'brave', 'firecrawl'],
+    'firecrawl=https://firecrawl.example.com',
+  ),
+  crawlPages: whole(
+    ['ATELIER_CRAWL_PAGES', 'Pages that the built-in crawler may read for each workspace in a month; 0 reads none.'],
+    { min: 0, max: 100_000_000, absent: 1_000 },
+  ),
+}
+
 /** Every setting, once. docs/configuration.md is made from this. */
 export const settings = {
   listen,
@@ -241,6 +257,7 @@ export const settings = {
   caps,
   rates,
   outgoing,
+  web,
   work,
   telemetry,
 }

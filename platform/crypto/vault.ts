@@ -24,7 +24,8 @@ export class RootKeyMissing extends Error {
 /** Whose data key it is; the wrapped bytes open nowhere else. */
 export interface DataKeyScope {
   readonly workspaceId: string
-  readonly projectId: string
+  /** Undefined for a key of the workspace itself, which opens nothing of a project. */
+  readonly projectId: string | undefined
   /** From 1; a new version is a new key. */
   readonly version: number
 }
@@ -98,10 +99,10 @@ const wrap = ({ id, key }: RootKey, place: DataKeyScope, dataKey: Buffer): Wrapp
 })
 
 const wrapData = ({ workspaceId, projectId, version }: DataKeyScope, rootKeyId: string) =>
-  associate('data key', rootKeyId, workspaceId, projectId, String(version))
+  associate('data key', rootKeyId, workspaceId, projectId ?? '', String(version))
 
 const valueData = ({ workspaceId, projectId, version }: DataKeyScope, source: string, key: string) =>
-  associate('value', workspaceId, projectId, source, key, String(version))
+  associate('value', workspaceId, projectId ?? '', source, key, String(version))
 
 /** Takes `bytes` over and clears them. */
 const dataKeyOf = (place: DataKeyScope, bytes: Buffer): DataKey => {

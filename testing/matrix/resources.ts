@@ -47,6 +47,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
   environments: (place) => environmentOf(place),
+  // Providers are the same for everybody; one without a key is removed and disabled as well.
+  'web-providers': async () => 'tavily',
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,

@@ -12,10 +12,12 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome }: AgentStep): s
   if (kind === 'tool_call') return `      ${short(`${tool} ${subjectOf(input ?? '')}`)}`
   if (kind === 'tool_result')
     return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
+  // What the tool's own call does not show: a command that asked, or an answer from before.
+  if (kind === 'web_request') return `        ${short(text ?? '')}`
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }
 
-const subjects = ['command', 'path', 'pattern', 'name', 'query'] as const
+const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url'] as const
 
 /** What a tool is called on, which says more than all of what it is given. */
 export const subjectOf = (input: string): string => {
@@ -32,7 +34,7 @@ const objectIn = (input: string): Readonly<Record<string, unknown>> => {
     const value: unknown = JSON.parse(input)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    const [, name, value] = /^\{\s*"(command|path|pattern)":\s*("(?:[^"\\]|\\.)*")/.exec(input) ?? []
+    const [, name, value] = /^\{\s*"(command|path|pattern|query|url)":\s*("(?:[^"\\]|\\.)*")/.exec(input) ?? []
     return name === undefined ? {} : { [name]: JSON.parse(value!) as unknown }
   }
 }

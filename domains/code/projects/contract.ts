@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+import { WebChoiceOf } from './contract/web.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -115,6 +116,7 @@ export const Runtime = Type.Object(
     agentId: Type.Optional(
       Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
     ),
+    web: Type.Optional(WebChoiceOf),
   },
   { additionalProperties: true },
 )

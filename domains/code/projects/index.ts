@@ -39,4 +39,12 @@ export {
   type GrantSource,
   type GrantRow,
 } from './store-grants.ts'
-export type { ProjectRow, RepositoryRow, ReviewPolicy, Runtime, ModelReviewing, PackagesPolicy } from './tables.ts'
+export type {
+  ProjectRow,
+  RepositoryRow,
+  ReviewPolicy,
+  Runtime,
+  ModelReviewing,
+  PackagesPolicy,
+  WebChoice,
+} from './tables.ts'

@@ -41,6 +41,9 @@ export type PackagesPolicy = 'named' | 'ask' | 'merge'
 /** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
 export type ModelReviewing = 'on' | 'required' | 'off'
 
+/** Whether agents may ask the web, by what the workspace has enabled; `crawler` reads pages through the built-in one. */
+export type WebChoice = 'on' | 'off' | 'crawler'
+
 export interface Runtime {
   readonly fetch?: string
   readonly setup?: string
@@ -58,6 +61,7 @@ export interface Runtime {
     readonly model?: ModelReviewing
     readonly packages?: PackagesPolicy
   }
+  readonly web?: WebChoice
 }
 
 export type ProjectRow = RowOf<

@@ -155,6 +155,8 @@ export const removeSecrets = async (tx: Transaction, projectId: string): Promise
 
 /** Ids of root keys that data keys of any workspace are wrapped with, but for `known`; read as the tables' owner. */
 export const keysSealedWithOthers = async (database: Migrated, known: readonly string[]): Promise<string[]> => {
-  const { rows } = await database.query<{ id: string }>('select distinct root_key_id as id from data_key order by 1')
+  const { rows } = await database.query<{ id: string }>(
+    'select root_key_id as id from data_key union select root_key_id from workspace_data_key order by 1',
+  )
   return rows.map(({ id }) => id).filter((id) => !known.includes(id))
 }

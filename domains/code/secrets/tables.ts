@@ -13,6 +13,17 @@ export const dataKey = table(
 )
 export type DataKeyRow = RowOf<typeof dataKey>
 
+export const workspaceDataKey = table(
+  'workspace_data_key',
+  {
+    version: 'int4',
+    rootKeyId: 'text',
+    wrapped: 'bytea',
+  },
+  { workspaceId: 'uuid', createdAt: 'timestamptz' },
+)
+export type WorkspaceDataKeyRow = RowOf<typeof workspaceDataKey>
+
 export const protectedFile = table('protected_file', {
   workspaceId: 'uuid',
   projectId: 'uuid',

@@ -24,7 +24,7 @@ export const runJob = async (
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
   const { git } = job.place
-  const shop: Workshop = { root, scratch, git, limits: job.limits, signal, plan: [] }
+  const shop: Workshop = { root, scratch, git, limits: job.limits, web: job.web, signal, plan: [] }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)

@@ -1,5 +1,6 @@
 import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { choiceOf, webToolsFor } from '../../../accounts/web-providers/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { type CheckRow, checksOf } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
@@ -24,6 +25,7 @@ export const jobOf = async (
   const setup = onBase.find(isSetup)
   const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
+  const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   return {
     description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
     instructions,
@@ -38,6 +40,7 @@ export const jobOf = async (
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
+    ...(web.length > 0 && { web }),
     model,
     limits: {
       ...defaultHarnessLimits,

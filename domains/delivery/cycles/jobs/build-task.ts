@@ -21,6 +21,7 @@ import { withSandbox, withWorktree } from './sandboxed.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
+import { webHost, webRoute } from './web-route.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
 
 interface Built {
@@ -119,16 +120,17 @@ const runAgent = async (
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const gateway = gatewayWith(parts.gateway, carrier.choice)
-  const routes = {
-    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work), parts.agentLimits),
-    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
-  }
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
   const job = await jobOf(parts, context, work, { model: harnessModelOf(gateway.provider), instructions, saved })
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
+  const routes = {
+    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work), parts.agentLimits),
+    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+    ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),
+  }
   const onRecord = async (record: HarnessRecord) => {
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)

@@ -3,6 +3,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../../execution/sandbox/index.ts'
 import type { Ecosystem } from '../../../../execution/setup/index.ts'
 import type { ModelParts } from '../../models/index.ts'
+import type { AskWebParts } from '../../../accounts/web-providers/index.ts'
 import type { ModelReviewing } from '../../../code/projects/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
-export interface CycleParts extends ModelParts {
+export interface CycleParts extends ModelParts, AskWebParts {
   readonly database: Database
   readonly vault: Vault
   readonly fetcher: Fetcher

@@ -44,8 +44,14 @@ export const findSavedWork = async (
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
 }
 
-export const removeSavedWork = (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) =>
-  objects.remove(keyOf(context, work))
+export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
+  await objects.remove(keyOf(context, work))
+  await objects.removeUnder(webAnswersOf(context, work))
+}
+
+/** Where what the web answered the agent of a task is kept, for as long as its conversation. */
+export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
+  `${conversationsOf(project.id)}/${run.id}/${task.id}.web`
 
 /**
  * Keeps what a harness reports to go on from, whole after each of its steps. What it says is not read: it goes back into

@@ -13,6 +13,15 @@ const stepBytes = 128
 /** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
 export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
+/** What the server itself saw an agent ask the web, whatever the agent says of it. */
+export interface WebRequest {
+  readonly type: 'web-request'
+  readonly name: string
+  readonly input: object
+  readonly ok: boolean
+  readonly text: string
+}
+
 /** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
 export const transcriber = (
   { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
@@ -39,22 +48,30 @@ export const transcriber = (
     waiting = waiting.slice(entries.length)
     flushedAt = performance.now()
   }
+  const add = async (record: HarnessRecord | WebRequest) => {
+    const { type, ...payload } = record
+    if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
+    // What bounds the agent is ours to say, whatever it claims.
+    const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
+    leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
+    if (leftBytes < 0) return
+    leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
+    position += 1
+    waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
+    // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
+    const isDue = record.type === 'tool-call' && performance.now() - flushedAt >= flushMs
+    if (isDue || waiting.length >= batch) await flush()
+  }
+  // The agent's words and the server's own come at the same time; an entry is never written twice or lost between two.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
   return {
-    add: async (record: HarnessRecord) => {
-      const { type, ...payload } = record
-      if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
-      // What bounds the agent is ours to say, whatever it claims.
-      const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
-      leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
-      if (leftBytes < 0) return
-      leftBytes -= stepBytes + Buffer.byteLength(JSON.stringify(kept))
-      position += 1
-      waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
-      // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
-      const isDue = record.type === 'tool-call' && performance.now() - flushedAt >= flushMs
-      if (isDue || waiting.length >= batch) await flush()
-    },
-    flush,
+    add: (record: HarnessRecord | WebRequest) => inTurn(() => add(record)),
+    flush: () => inTurn(flush),
     /** What the last tool said that failed, cut at its beginning; empty when none did. */
     lastError: () => lastError,
   }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Route } from '../../../../execution/egress/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
+import { readJson, sendJson } from '../jobs/route-json.ts'
 import { answers, changeDependencies } from './change-dependencies.ts'
 
 const bodyMostBytes = 64 * 2 ** 20
@@ -27,14 +28,14 @@ export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal): Route
     // Who has gone, such as an agent whose time was up, leaves no sandbox at work.
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const body = await readBody(request)
+    const body = await readJson(request, bodyMostBytes)
     if (!Value.Check(Asked, body)) {
-      end(response, 400, { sentence: 'The request is not of its form.' })
+      sendJson(response, 400, { sentence: 'The request is not of its form.' })
       return
     }
     asked += 1
     if (asked > changesMost) {
-      end(response, 200, { ok: false, sentence: answers.tooMany, files: {} })
+      sendJson(response, 200, { ok: false, sentence: answers.tooMany, files: {} })
       return
     }
     const { files, ...change } = body
@@ -45,32 +46,13 @@ export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal): Route
       change,
     )
     const ok = answer === 'changed' || answer === 'unchanged'
-    end(response, 200, { ok, sentence: answers[answer], files: Object.fromEntries(changed) })
+    sendJson(response, 200, { ok, sentence: answers[answer], files: Object.fromEntries(changed) })
   }
   return (request, response) => {
     turn = turn.then(() =>
-      serve(request, response).catch(() => end(response, 500, { sentence: 'The change could not be worked out.' })),
+      serve(request, response).catch(() =>
+        sendJson(response, 500, { sentence: 'The change could not be worked out.' }),
+      ),
     )
   }
-}
-
-const readBody = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length
-    if (sizeBytes > bodyMostBytes) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString())
-  } catch {
-    return undefined
-  }
-}
-
-const end = (response: ServerResponse, status: number, body: object) => {
-  if (response.headersSent) return
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
 }

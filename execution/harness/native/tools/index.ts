@@ -12,6 +12,7 @@ import { runTool } from './run.ts'
 import { searchTool } from './search.ts'
 import { openStates, type States } from '../states/states.ts'
 import type { Tool, Workshop } from './tool.ts'
+import { webTools } from './web.ts'
 import { writeTool } from './write.ts'
 
 export type { Tool, Workshop } from './tool.ts'
@@ -36,6 +37,7 @@ export const openTools = (shop: Workshop): OpenTools => {
     dependencies: dependenciesTool(shop),
     restore: restoreTool(shop, states),
     plan: planTool(shop),
+    ...webTools(shop),
     give_up: giveUpTool(),
   }
   const watched = Object.entries(tools).map(([name, tool]) => [

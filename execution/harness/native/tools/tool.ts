@@ -1,3 +1,4 @@
+import type { WebTool } from '../../../web/index.ts'
 import type { HarnessGit, HarnessLimits } from '../../job.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
@@ -12,6 +13,8 @@ export interface Workshop {
   /** Absent where nothing stands in the place of the worktree's own `.git`. */
   readonly git?: HarnessGit | undefined
   readonly limits: HarnessLimits
+  /** Tools that ask the web; none where nobody answers. */
+  readonly web?: readonly WebTool[] | undefined
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */
   plan: readonly PlanItem[]

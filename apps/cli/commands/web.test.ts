@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { saveWebProviderKey } from '../../../domains/accounts/web-providers/contract.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_CRAWL_PAGES: '7' })
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(['web', ...words], { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await client.close()
+  return { failure, printed, documents }
+}
+
+test('web lists providers and the crawler, switches them, and removes a key', async () => {
+  const { owner, member } = await scene(server)
+  await owner.call(saveWebProviderKey, { provider: 'exa', body: { apiKey: 'exa-canary-1f' } })
+  expect((await run(owner, 'on', 'crawl')).printed).toEqual([
+    expect.stringMatching(/^crawl +on .*· 0 of 7 pages in 20/),
+  ])
+  expect((await run(owner, 'off', 'exa')).printed).toEqual(['exa        off     web_search, web_read'])
+  const { printed, documents } = await run(owner)
+  expect(printed.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+    ['tavily', 'no key'],
+    ['exa', 'off'],
+    ['brave', 'no key'],
+    ['firecrawl', 'no key'],
+    ['crawl', 'on'],
+  ])
+  expect(JSON.stringify(documents)).not.toContain('canary')
+  expect((await run(owner, 'key', 'exa', '--remove')).documents).toMatchObject([{ enabled: false, hasApiKey: false }])
+  expect((await run(owner, 'on', 'exa')).failure).toMatchObject({ kind: 'conflict' })
+  expect((await run(member, 'list')).failure).toBeDefined()
+})

@@ -1,0 +1,96 @@
+import {
+  type ProviderId,
+  type Web,
+  type WebQuestion,
+  WebRefusal,
+  type WebSource,
+} from '../../../execution/web/index.ts'
+import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { FetchRefusal } from '../../../platform/fetch/index.ts'
+import type { WebChoice } from '../../code/projects/index.ts'
+import { openForWorkspace } from '../../code/secrets/index.ts'
+import { placeOf } from './keys.ts'
+import { sourceOf, toolsIn } from './sources.ts'
+import { countPage, crawlingOf, enabledProviders, givePageBack } from './store.ts'
+
+export interface AskWebParts {
+  readonly web: Web
+  readonly vault: Vault
+  /** Pages that the built-in crawler may read for a workspace in a month. */
+  readonly crawlPages: number
+}
+
+type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** What became of a question: a text for the agent, and who answered it. */
+export interface WebAnswer {
+  readonly ok: boolean
+  readonly text: string
+  readonly by: string
+}
+
+/** The tools that agents get in a project which chose so, by what its workspace has enabled now. */
+export const webToolsFor = async (tx: Transaction, choice: WebChoice) => toolsIn((await foundIn(tx)).enabled, choice)
+
+const foundIn = async (tx: Transaction) => {
+  const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlingOf(tx, await tx.now())])
+  return { rows, enabled: { providers: rows.map(({ provider }) => provider), crawl } }
+}
+
+/**
+ * Carries out one question of an agent, by what is enabled at that moment. It throws when `signal` aborts; everything
+ * else that can go wrong is a sentence. Whoever asks keeps the answer, so that the same question is not paid for twice.
+ */
+export const askWeb = async (
+  { web, vault, crawlPages }: AskWebParts,
+  within: InTransaction,
+  question: WebQuestion,
+  choice: WebChoice,
+  signal: AbortSignal,
+): Promise<WebAnswer> => {
+  const by = await within(async (tx) => sourceOf(question.tool, (await foundIn(tx)).enabled, choice))
+  if (by === undefined) return { ok: false, text: switchedOff, by: 'nobody' }
+  try {
+    const ask = (source: WebSource) => web.ask(question, source, signal)
+    if (by !== 'crawler') return { ok: true, text: await ask(await keyed(within, vault, by)), by }
+    const text = await counted(within, crawlPages, () => ask('crawler'))
+    return text === undefined ? { ok: false, text: usedUp(crawlPages), by } : { ok: true, text, by }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ok: false, text: sentenceOf(error), by }
+  }
+}
+
+const keyed = (within: InTransaction, vault: Vault, provider: ProviderId): Promise<WebSource> =>
+  within(async (tx) => {
+    const row = (await enabledProviders(tx)).find((one) => one.provider === provider)
+    if (!row) throw new SwitchedOff()
+    return { provider, apiKey: await openForWorkspace(tx, vault, placeOf(provider), row) }
+  })
+
+/** Undefined where the allowance is used up. A page is counted before it is read, so that no two take the last one. */
+const counted = async <T>(within: InTransaction, most: number, read: () => Promise<T>): Promise<T | undefined> => {
+  const month = await within(async (tx) => countPage(tx, await tx.now(), most))
+  if (month === undefined) return undefined
+  try {
+    return await read()
+  } catch (error) {
+    await within((tx) => givePageBack(tx, month))
+    throw error
+  }
+}
+
+class SwitchedOff extends Error {}
+
+const switchedOff = 'The web is not available any more: somebody switched it off. Go on without it.'
+const usedUp = (pages: number) =>
+  `The built-in crawler has read the ${pages} pages that this workspace may read in a month. Go on without it.`
+const noKey = 'The key for the web cannot be opened on this server. Go on without the web.'
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof SwitchedOff) return switchedOff
+  if (error instanceof WebRefusal || error instanceof FetchRefusal) return error.message
+  if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return noKey
+  throw error
+}

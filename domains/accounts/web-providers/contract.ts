@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { contract, operation, to } from '../../../platform/contract/index.ts'
+import { maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+
+export const WebProviderState = namedObject('WebProviderState', {
+  provider: Type.String({
+    examples: ['tavily'],
+    description: 'The provider: `tavily`, `exa`, `brave` or `firecrawl`.',
+  }),
+  enabled: Type.Boolean({ description: 'Whether agents may ask it.' }),
+  hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
+  tools: Type.Array(oneOf(['web_search', 'web_read']), { description: 'What it can be used for.' }),
+  updatedAt: maybe(Time),
+})
+
+export const CrawlStatus = namedObject('CrawlStatus', {
+  enabled: Type.Boolean({ description: 'Whether agents may read pages through the built-in crawler.' }),
+  month: Type.String({ examples: ['2026-11'], description: 'The current month in the time zone of the workspace.' }),
+  pagesUsed: Type.Integer({ minimum: 0, description: 'Pages that the crawler read in this month.' }),
+  pagesAllowed: Type.Integer({ minimum: 0, description: 'Pages that it may read in a month.' }),
+  overageUsdPerPage: maybe(
+    Type.Number({
+      minimum: 0,
+      description: 'What a page beyond the allowance costs; null where none is read beyond it.',
+      examples: [0.002],
+    }),
+  ),
+  termsSource: oneOf(['plan', 'placeholder']),
+})
+
+export const SaveWebProviderKey = namedObject('SaveWebProviderKey', {
+  apiKey: Type.String({
+    minLength: 1,
+    maxLength: 10_000,
+    pattern: '^[\\x21-\\x7e]+$',
+    description: 'Visible ASCII characters without spaces: it is sent in a header.',
+    examples: ['tvly-k3Zq0v'],
+  }),
+})
+
+export const ToggleWebProvider = namedObject('ToggleWebProvider', {
+  enabled: Type.Boolean({ description: 'Whether agents may use it from now on.' }),
+})
+
+const access = to('administrator')
+
+export const listWebProviders = operation({
+  method: 'GET',
+  path: '/v1/api/web-providers',
+  summary: 'List the providers that agents may search and read the web with',
+  access,
+  replies: { 200: Type.Array(WebProviderState) },
+  audit: { refusals: 'web_provider.list' },
+})
+
+export const toggleWebProvider = operation({
+  method: 'PATCH',
+  path: '/v1/api/web-providers/{provider}',
+  summary: 'Let agents use a provider whose key is stored, or no longer',
+  access,
+  body: ToggleWebProvider,
+  replies: { 200: WebProviderState },
+  errors: {
+    noKey: {
+      status: 409,
+      code: 'web_provider_without_key',
+      message: 'No key is stored for this provider. Save one; that also enables it.',
+    },
+  },
+  audit: { action: 'web_provider.toggle', category: 'update', severity: 'notice', event: 'web_provider.toggled' },
+})
+
+export const saveWebProviderKey = operation({
+  method: 'PUT',
+  path: '/v1/api/web-providers/{provider}/key',
+  summary: 'Store the key of a provider in the place of another one, and enable it',
+  access,
+  body: SaveWebProviderKey,
+  replies: { 200: WebProviderState },
+  errors: { noVault },
+  audit: { action: 'web_provider.save_key', category: 'update', severity: 'notice', event: 'web_provider.key_saved' },
+})
+
+export const removeWebProviderKey = operation({
+  method: 'DELETE',
+  path: '/v1/api/web-providers/{provider}/key',
+  summary: 'Remove the key of a provider, and disable it',
+  access,
+  replies: { 200: WebProviderState },
+  audit: {
+    ...{ action: 'web_provider.remove_key', category: 'delete', severity: 'notice' },
+    event: 'web_provider.key_removed',
+  },
+})
+
+export const getCrawlStatus = operation({
+  method: 'GET',
+  path: '/v1/api/web-providers/crawl',
+  summary: 'Show whether agents may use the built-in crawler, and what it read this month',
+  access,
+  replies: { 200: CrawlStatus },
+  audit: { refusals: 'crawl.get' },
+})
+
+export const toggleCrawl = operation({
+  method: 'PATCH',
+  path: '/v1/api/web-providers/crawl',
+  summary: 'Let agents read pages through the built-in crawler, or no longer',
+  access,
+  body: ToggleWebProvider,
+  replies: { 200: CrawlStatus },
+  audit: { action: 'crawl.toggle', category: 'update', severity: 'notice', event: 'crawl.toggled' },
+})
+
+export const webProviders = contract({
+  listWebProviders,
+  toggleWebProvider,
+  removeWebProviderKey,
+  saveWebProviderKey,
+  getCrawlStatus,
+  toggleCrawl,
+})

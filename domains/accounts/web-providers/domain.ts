@@ -1,0 +1,5 @@
+import { domain } from '../../domain.ts'
+import { webProviders } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({ name: 'web-providers', contract: webProviders, handlers: routes })

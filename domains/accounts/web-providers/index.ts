@@ -1,0 +1,2 @@
+export { askWeb, type AskWebParts, webToolsFor } from './ask-web.ts'
+export { choiceOf } from './sources.ts'

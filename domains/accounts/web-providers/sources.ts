@@ -1,0 +1,36 @@
+import { type ProviderId, providerIds, toolsOf, type WebTool } from '../../../execution/web/index.ts'
+import type { WebChoice } from '../../code/projects/index.ts'
+
+export const webTools = ['web_search', 'web_read'] as const satisfies readonly WebTool[]
+
+/** What a project says of the web in its settings. One that says something unknown is left without it. */
+export const choiceOf = (said: unknown): WebChoice => {
+  if (said === undefined) return 'on'
+  return said === 'on' || said === 'crawler' ? said : 'off'
+}
+
+/** What a workspace has enabled. */
+export interface Enabled {
+  /** The one that was enabled last is first. */
+  readonly providers: readonly ProviderId[]
+  readonly crawl: boolean
+}
+
+export const isProvider = (name: string): name is ProviderId => (providerIds as readonly string[]).includes(name)
+
+/** Who answers a tool in a project; undefined where nobody does, and agents have no such tool. */
+export const sourceOf = (
+  tool: WebTool,
+  { providers, crawl }: Enabled,
+  choice: WebChoice,
+): ProviderId | 'crawler' | undefined => {
+  if (choice === 'off') return undefined
+  const provider = providers.find((one) => toolsOf(one).includes(tool))
+  if (tool === 'web_search') return provider
+  const crawler = crawl ? ('crawler' as const) : undefined
+  return choice === 'crawler' ? crawler : (provider ?? crawler)
+}
+
+/** The tools that agents get in a project. */
+export const toolsIn = (enabled: Enabled, choice: WebChoice): readonly WebTool[] =>
+  webTools.filter((tool) => sourceOf(tool, enabled, choice) !== undefined)

@@ -1,0 +1,107 @@
+import type { ProviderId } from '../../../execution/web/index.ts'
+import { type Nothing, statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { WorkspaceSecret } from '../../code/secrets/index.ts'
+import { crawlMonth, crawlSetting, webProvider, type WebProviderRow } from './tables.ts'
+
+const list = statement<Nothing, WebProviderRow>(
+  'web.providers',
+  `select ${webProvider.columns} from web_provider where workspace_id = :workspace order by provider`,
+)
+export const webProviderRows = (tx: Transaction) => list(tx)
+
+const enabled = statement<Nothing, WebProviderRow>(
+  'web.enabled-providers',
+  `select ${webProvider.columns} from web_provider where workspace_id = :workspace and enabled
+   order by enabled_at desc, provider`,
+)
+/** The one that was enabled last comes first. */
+export const enabledProviders = (tx: Transaction) => enabled(tx)
+
+interface Change {
+  readonly provider: ProviderId
+  readonly now: Date
+  readonly userId: string
+}
+
+const save = statement<Change & WorkspaceSecret, WebProviderRow>(
+  'web.save-key',
+  insertInto(
+    webProvider,
+    ['provider', 'keyVersion', 'ciphertext'],
+    { workspaceId: ':workspace', enabled: 'true', enabledAt: ':now', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id, provider) do update set key_version = excluded.key_version,
+       ciphertext = excluded.ciphertext, enabled = true,
+       enabled_at = coalesce(web_provider.enabled_at, excluded.enabled_at), updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by
+     returning ${webProvider.columns}`,
+  ),
+)
+export const saveProviderKey = async (tx: Transaction, change: Change, secret: WorkspaceSecret) =>
+  (await save(tx, { ...change, ...secret }))[0]!
+
+const toggle = statement<Change & { enabled: boolean }, WebProviderRow>(
+  'web.toggle-provider',
+  `update web_provider set enabled = :enabled, updated_at = :now, updated_by = :userId,
+     enabled_at = case when :enabled then coalesce(enabled_at, :now) end
+   where workspace_id = :workspace and provider = :provider returning ${webProvider.columns}`,
+)
+/** Undefined where no key is stored. */
+export const toggleProvider = async (tx: Transaction, change: Change & { readonly enabled: boolean }) =>
+  (await toggle(tx, change)).at(0)
+
+const remove = statement<{ provider: ProviderId }>(
+  'web.remove-key',
+  'delete from web_provider where workspace_id = :workspace and provider = :provider',
+)
+export const removeProviderKey = (tx: Transaction, provider: ProviderId) => remove(tx, { provider })
+
+const setCrawl = statement<{ enabled: boolean; now: Date; userId: string }>(
+  'web.toggle-crawl',
+  insertInto(
+    crawlSetting,
+    ['enabled'],
+    { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
+    `on conflict (workspace_id) do update set enabled = excluded.enabled, updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by`,
+  ),
+)
+export const toggleCrawling = (tx: Transaction, change: { enabled: boolean; now: Date; userId: string }) =>
+  setCrawl(tx, change)
+
+export interface Crawling {
+  readonly enabled: boolean
+  /** Such as `2026-11`, where the workspace is. */
+  readonly month: string
+  readonly pages: number
+}
+
+const crawling = statement<{ now: Date }, Crawling>(
+  'web.crawling',
+  `select coalesce((select enabled from crawl_setting where workspace_id = :workspace), false) as enabled,
+     month_here(:now) as month,
+     coalesce((select pages from crawl_month where workspace_id = :workspace and month = month_here(:now)), 0) as pages`,
+)
+export const crawlingOf = async (tx: Transaction, now: Date) => (await crawling(tx, { now }))[0]!
+
+const count = statement<{ now: Date; most: number }, { month: string }>(
+  'web.count-page',
+  insertInto(
+    crawlMonth,
+    [],
+    { workspaceId: ':workspace', month: 'month_here(:now)', pages: '1' },
+    `on conflict (workspace_id, month) do update set pages = crawl_month.pages + 1 where crawl_month.pages < :most
+     returning month`,
+  ),
+)
+/** Counts a page that is about to be read, and gives the month; undefined where the allowance is used up. */
+export const countPage = async (tx: Transaction, now: Date, most: number) =>
+  most > 0 ? (await count(tx, { now, most })).at(0)?.month : undefined
+
+const giveBack = statement<{ month: string }>(
+  'web.give-page-back',
+  'update crawl_month set pages = pages - 1 where workspace_id = :workspace and month = :month',
+)
+/** For a page that was counted, and then not read. */
+export const givePageBack = (tx: Transaction, month: string) => giveBack(tx, { month })

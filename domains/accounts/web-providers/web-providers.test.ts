@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { providerIds } from '../../../execution/web/index.ts'
+import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import {
+  getCrawlStatus,
+  listWebProviders,
+  removeWebProviderKey,
+  saveWebProviderKey,
+  toggleCrawl,
+  toggleWebProvider,
+} from './contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_CRAWL_PAGES: '7' })
+
+const apiKey = 'tvly-canary-7f3a91c5'
+const save = ({ owner }: Scene, provider = 'tavily', key = apiKey) =>
+  owner.call(saveWebProviderKey, { provider, body: { apiKey: key } })
+const toggle = ({ owner }: Scene, enabled: boolean, provider = 'tavily') =>
+  owner.call(toggleWebProvider, { provider, body: { enabled } })
+
+test('every known provider is listed, without a key at first', async () => {
+  const { status, body } = await (await scene(server)).owner.call(listWebProviders)
+  expect(status).toBe(200)
+  expect(body).toEqual(
+    providerIds.map((provider) => ({
+      ...{ provider, enabled: false, hasApiKey: false, updatedAt: null },
+      tools: provider === 'brave' ? ['web_search'] : ['web_search', 'web_read'],
+    })),
+  )
+})
+
+test('saving a key enables, disabling keeps it, and removing it disables', async () => {
+  const at = await scene(server)
+  const state = { provider: 'tavily', tools: ['web_search', 'web_read'] }
+  const known = { ...state, hasApiKey: true, updatedAt: expect.stringMatching(/Z$/) as string }
+  expect(await save(at)).toMatchObject({ status: 200, body: { ...known, enabled: true } })
+  expect(await toggle(at, false)).toMatchObject({ status: 200, body: { ...known, enabled: false } })
+  expect(await toggle(at, true)).toMatchObject({ status: 200, body: { ...known, enabled: true } })
+  const removed = await at.owner.call(removeWebProviderKey, { provider: 'tavily' })
+  expect(removed).toMatchObject({ status: 200, body: { ...state, enabled: false, hasApiKey: false } })
+  expect((await at.owner.call(listWebProviders)).body[0]).toEqual(removed.body)
+  expect(await at.rows('web_provider')).toEqual([])
+  expect(
+    (await auditOf(server, at.workspace, at.workspace)).map(({ action, details }) => [action, details]),
+  ).toMatchObject([
+    ['web_provider.save_key', { provider: 'tavily' }],
+    ['web_provider.toggle', { provider: 'tavily', enabled: false }],
+    ['web_provider.toggle', { provider: 'tavily', enabled: true }],
+    ['web_provider.remove_key', { provider: 'tavily' }],
+  ])
+  expect(await at.eventNames(at.workspace)).toEqual([
+    ...['web_provider.key_saved', 'web_provider.toggled', 'web_provider.toggled', 'web_provider.key_removed'],
+  ])
+})
+
+test('the key is sealed, and stands in no answer, audit row or event', async () => {
+  const at = await scene(server)
+  const said = [await save(at), await save(at, 'exa'), await at.owner.call(listWebProviders)].map(({ body }) => body)
+  const tables = ['web_provider', 'workspace_data_key', 'activity_event', 'idempotency_answer']
+  const rows = await Promise.all(tables.map((name) => at.rows(name)))
+  const everything = JSON.stringify([said, rows, await wholeChain(server, at.workspace)], (_, value: unknown) =>
+    Buffer.isBuffer(value) ? value.toString('latin1') : value,
+  )
+  for (const form of ['utf8', 'base64', 'hex'] as const)
+    expect(everything).not.toContain(Buffer.from(apiKey).toString(form).replace(/=+$/, ''))
+  expect(rows.slice(0, 2).map(({ length }) => length)).toEqual([2, 1])
+})
+
+test('of ten first keys at once all are kept, under one data key', async () => {
+  const at = await scene(server)
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => save(at, providerIds[index % 4])))
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect([await at.rows('workspace_data_key'), await at.rows('web_provider')].map(({ length }) => length)).toEqual([
+    1, 4,
+  ])
+})
+
+test('409 for enabling without a key; disabling it is what it is already', async () => {
+  const at = await scene(server)
+  expectError(await unchanged(server, () => toggle(at, true)), 409, 'web_provider_without_key')
+  expect(await toggle(at, false)).toMatchObject({ status: 200, body: { enabled: false, hasApiKey: false } })
+})
+
+test('404 for a provider that nobody knows', async () => {
+  const at = await scene(server)
+  const calls = [
+    () => toggle(at, true, 'bing'),
+    () => save(at, 'constructor'),
+    () => at.owner.call(removeWebProviderKey, { provider: 'Tavily' }),
+  ]
+  for (const call of calls) expectError(await unchanged(server, call), 404, 'not_found')
+})
+
+test.each(['', 'x'.repeat(10_001), 'two words', 'line\r\nx-injected: 1', 'ключ'])('400 for the key %j', async (key) => {
+  const at = await scene(server)
+  expectError(await unchanged(server, () => save(at, 'tavily', key)), 400, 'invalid_request')
+})
+
+test('403 for members and clients, and another workspace has keys of its own', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  await save(neighbour)
+  for (const caller of [at.member, at.client]) {
+    expectError(await caller.call(listWebProviders), 403, 'forbidden')
+    expectError(await caller.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey } }), 403, 'forbidden')
+    expectError(await caller.call(toggleCrawl, { body: { enabled: true } }), 403, 'forbidden')
+    expectError(await caller.call(getCrawlStatus), 403, 'forbidden')
+  }
+  const { caller: admin } = await at.join('admin')
+  expect((await admin.call(listWebProviders)).body[0]).toMatchObject({ enabled: false, hasApiKey: false })
+  await at.owner.call(removeWebProviderKey, { provider: 'tavily' })
+  expect((await neighbour.owner.call(listWebProviders)).body[0]).toMatchObject({ enabled: true, hasApiKey: true })
+})
+
+test('the crawler is off at first, and its month is that of the workspace', async () => {
+  const at = await scene(server)
+  const status = {
+    ...{ enabled: false, pagesUsed: 0, pagesAllowed: 7, overageUsdPerPage: null, termsSource: 'placeholder' },
+    month: expect.stringMatching(/^\d{4}-\d\d$/) as string,
+  }
+  expect((await at.owner.call(getCrawlStatus)).body).toEqual(status)
+  const on = await at.owner.call(toggleCrawl, { body: { enabled: true } })
+  expect([on.status, on.body]).toEqual([200, { ...status, enabled: true }])
+  expect((await at.owner.call(getCrawlStatus)).body).toEqual(on.body)
+  expect(await at.auditActions(at.workspace)).toEqual(['crawl.toggle'])
+  const monthIn = async (zone: string) => {
+    await asOwner(server, 'update workspace set time_zone = $2 where id = $1', [at.workspace, zone])
+    const [row] = await server.database.within(at.workspace, async (tx) => {
+      const values = ['2026-11-30T23:30:00Z']
+      return (await tx.query<{ month: string }>({ text: 'select month_here($1::timestamptz) as month', values })).rows
+    })
+    return row!.month
+  }
+  expect([await monthIn('UTC'), await monthIn('Europe/Berlin')]).toEqual(['2026-11', '2026-12'])
+})

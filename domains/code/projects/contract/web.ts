@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+import { oneOf } from '../../../../platform/contract/schema.ts'
+
+const webChoices = ['on', 'off', 'crawler'] as const
+
+/** What a project says of the web. */
+export const WebChoiceOf = Type.Unsafe<(typeof webChoices)[number]>({
+  ...oneOf(webChoices),
+  description:
+    'Whether agents may search and read the web, where the workspace has enabled it; with `crawler` they read pages through the built-in crawler alone',
+  default: 'on',
+})

@@ -1,0 +1,25 @@
+import type { WrappedKey } from '../../../platform/crypto/index.ts'
+import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspaceDataKey, type WorkspaceDataKeyRow } from './tables.ts'
+
+const keys = statement<Nothing, WorkspaceDataKeyRow>(
+  'secret.workspace-keys',
+  `select ${workspaceDataKey.columns} from workspace_data_key where workspace_id = :workspace order by version`,
+)
+/** All versions of the workspace's own data key, oldest first. */
+export const workspaceKeys = (tx: Transaction) => keys(tx)
+
+const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }, { version: number }>(
+  'secret.insert-workspace-key',
+  insertInto(
+    workspaceDataKey,
+    ['version', 'rootKeyId', 'wrapped'],
+    { workspaceId: ':workspace', createdAt: 'now()' },
+    'on conflict (workspace_id, version) do nothing returning version',
+  ),
+)
+/** Whether it was this transaction that made it. */
+export const insertWorkspaceKey = async (tx: Transaction, version: number, { rootKeyId, wrapped }: WrappedKey) =>
+  (await insert(tx, { version, rootKeyId, wrapped })).length > 0

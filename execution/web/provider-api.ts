@@ -1,0 +1,59 @@
+import type { PageText, SearchResult, WebRefusalReason } from './web.ts'
+
+/** A request to a provider, without its address. */
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST'
+  /** With its query; begins with a slash. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** How one thing is asked of a provider, and what its answer says: undefined for a body of another form. */
+export interface Exchange<Input, Output> {
+  request(apiKey: string, input: Input): ProviderRequest
+  answer(body: unknown, input: Input): Output | WebRefusalReason | undefined
+}
+
+/** The public API of one provider. */
+export interface ProviderApi {
+  /** As it calls itself. */
+  readonly label: string
+  readonly search: Exchange<string, readonly SearchResult[]>
+  /** Absent where it only searches. */
+  readonly read?: Exchange<string, PageText>
+  /** What a refusal means whose status alone does not say it. */
+  refusal?(status: number, body: unknown): WebRefusalReason | undefined
+}
+
+export const resultsMost = 8
+
+/** A POST of JSON. */
+export const post = (path: string, headers: Readonly<Record<string, string>>, body: object): ProviderRequest => ({
+  method: 'POST',
+  path,
+  headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** The value under these names, one inside the other; undefined where there is none. */
+export const at = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>)[name] : undefined,
+    value,
+  )
+
+export const textAt = (value: unknown, ...names: readonly string[]): string => {
+  const found = at(value, ...names)
+  return typeof found === 'string' ? found : ''
+}
+
+/** A list of results, each with an address; undefined for what is no list. */
+export const resultsIn = (list: unknown, snippet: (one: unknown) => string): readonly SearchResult[] | undefined =>
+  Array.isArray(list)
+    ? (list as readonly unknown[])
+        .filter((one) => textAt(one, 'url') !== '')
+        .slice(0, resultsMost)
+        .map((one) => ({ url: textAt(one, 'url'), title: textAt(one, 'title'), snippet: snippet(one) }))
+    : undefined

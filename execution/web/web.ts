@@ -1,0 +1,46 @@
+/** What an agent can ask the web for. */
+export type WebTool = 'web_search' | 'web_read'
+
+/** One result of a search, as its provider tells it. */
+export interface SearchResult {
+  readonly title: string
+  readonly url: string
+  /** What the page says about the query; may be empty. */
+  readonly snippet: string
+}
+
+/** What a page says, as Markdown or plain text. */
+export interface PageText {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+}
+
+const sentences = {
+  key: (who: string) => `${who} refused the key of this workspace. Somebody has to save a new one.`,
+  used: (who: string) => `The plan of this workspace with ${who} is used up.`,
+  busy: (who: string) => `${who} takes no more requests at the moment.`,
+  slow: (who: string) => `${who} took too long to answer.`,
+  failed: (who: string) => `${who} failed to answer.`,
+  request: (who: string) => `${who} does not take this request. Ask for something else.`,
+  page: (who: string) => `${who} could not read this page.`,
+  robots: (who: string) => `${who} asks programs not to read this page (robots.txt).`,
+  waiting: (who: string) => `Too many pages of ${who} are waiting to be read already. Read other pages first.`,
+  form: (who: string) => `What ${who} answered cannot be read as text.`,
+} as const
+
+export type WebRefusalReason = keyof typeof sentences
+
+/**
+ * Nothing was found or read. `message` is a sentence for the agent: it names the provider or the host, and holds
+ * nothing of what was answered, since that may repeat the key.
+ */
+export class WebRefusal extends Error {
+  override readonly name = 'WebRefusal'
+  readonly reason: WebRefusalReason
+
+  constructor(reason: WebRefusalReason, who: string, cause?: unknown) {
+    super(sentences[reason](who), { cause })
+    this.reason = reason
+  }
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pages } from '../pages.ts'
+
+/** What a provider does in place of its usual answer, once. */
+export type Odd =
+  | { readonly status: number; readonly body?: object; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly bytes: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
+  | 'silence'
+
+export interface SeenCall {
+  readonly path: string
+  readonly key: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const found = { title: 'Sums', url: 'https://docs.example.com/sums' }
+const page = '# Sums\n\nAdd with `+`.'
+
+interface Api {
+  readonly key: (headers: IncomingMessage['headers']) => string
+  readonly refusal: { readonly status: number; readonly body: object }
+  readonly answers: Readonly<Record<string, (body: SeenCall['body'], path: URL) => object>>
+}
+
+const bearer: Api['key'] = ({ authorization = '' }) => authorization.replace(/^Bearer /, '')
+
+// Each as its public API reference shows it.
+const apis: Readonly<Record<string, Api>> = {
+  tavily: {
+    key: bearer,
+    refusal: { status: 401, body: { detail: { error: 'Unauthorized: missing or invalid API key.' } } },
+    answers: {
+      'POST /search': ({ query }) => ({
+        ...{ query, follow_up_questions: null, answer: null, images: [], response_time: 1.09 },
+        results: [{ ...found, content: `About ${String(query)}`, score: 0.9, raw_content: null }],
+      }),
+      'POST /extract': ({ urls }) => ({
+        ...{ results: [{ url: (urls as string[])[0], raw_content: page, images: [] }], failed_results: [] },
+        response_time: 0.02,
+      }),
+    },
+  },
+  exa: {
+    key: (headers) => String(headers['x-api-key'] ?? ''),
+    refusal: { status: 401, body: { requestId: 'r', error: 'Invalid API key', tag: 'INVALID_API_KEY' } },
+    answers: {
+      'POST /search': ({ query }) => ({
+        requestId: 'r',
+        results: [{ ...found, id: found.url, publishedDate: null, author: '', text: `About ${String(query)}` }],
+        costDollars: { total: 0.005 },
+      }),
+      'POST /contents': ({ urls }) => ({
+        requestId: 'r',
+        results: [{ ...found, id: found.url, url: (urls as string[])[0], text: page }],
+        statuses: [{ id: (urls as string[])[0], status: 'success', source: 'cached' }],
+      }),
+    },
+  },
+  brave: {
+    key: (headers) => String(headers['x-subscription-token'] ?? ''),
+    refusal: {
+      status: 422,
+      body: { type: 'ErrorResponse', error: { status: 422, code: 'SUBSCRIPTION_TOKEN_INVALID', detail: 'invalid' } },
+    },
+    answers: {
+      'GET /res/v1/web/search': (_, { searchParams }) => ({
+        type: 'search',
+        query: { original: searchParams.get('q') },
+        web: { type: 'search', results: [{ ...found, description: `About ${searchParams.get('q')}` }] },
+      }),
+    },
+  },
+  firecrawl: {
+    key: bearer,
+    refusal: { status: 401, body: { success: false, error: 'Unauthorized: Invalid token' } },
+    answers: {
+      'POST /v2/search': ({ query }) => ({
+        ...{ success: true, data: { web: [{ ...found, description: `About ${String(query)}`, position: 1 }] } },
+        creditsUsed: 2,
+      }),
+      'POST /v2/scrape': ({ url }) => ({
+        success: true,
+        data: { markdown: page, metadata: { title: 'Sums', sourceURL: url, url, statusCode: 200 } },
+      }),
+    },
+  },
+}
+
+/** Tavily, Exa, Brave and Firecrawl on loopback, for this key: each below its name, as `ATELIER_WEB_PROVIDERS` takes them. */
+export const fakeProviders = async (apiKey: string) => {
+  const calls: SeenCall[] = []
+  const odd: Odd[] = []
+  const site = await pages((request, response) => {
+    const serve = (sent: string) => {
+      const url = new URL(request.url!, 'http://site')
+      const [, name = '', ...rest] = url.pathname.split('/')
+      const api = apis[name]!
+      const body = sent === '' ? {} : (JSON.parse(sent) as SeenCall['body'])
+      const key = api.key(request.headers)
+      calls.push({ path: `${name} ${request.method} /${rest.join('/')}`, key, body })
+      const next = odd.shift()
+      const answer = api.answers[`${request.method} /${rest.join('/')}`]
+      if (next !== undefined) answerOddly(response, next)
+      else if (key !== apiKey) json(response, api.refusal.status, api.refusal.body)
+      else if (answer) json(response, 200, answer(body, url))
+      else json(response, 404, { error: 'Not found' })
+    }
+    text(request).then(serve, () => response.destroy())
+  })
+  const addresses = Object.fromEntries(Object.keys(apis).map((name) => [name, `${site.url}/${name}`]))
+  return { site, calls, odd, addresses }
+}
+
+const json = (response: ServerResponse, status: number, body: object) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const answerOddly = (response: ServerResponse, odd: Odd) => {
+  if (odd === 'silence') return
+  if ('bytes' in odd) {
+    response.writeHead(200, { 'content-type': 'application/json', ...odd.headers }).end(odd.bytes)
+    return
+  }
+  response.writeHead(odd.status, { 'content-type': 'application/json', ...odd.headers })
+  response.end(JSON.stringify(odd.body ?? {}))
+}
