@@ -1,4 +1,4 @@
-import { git, nextPart, streamGit } from './git.ts'
+import { nextPart, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath } from './paths.ts'
 import { filesOf, type TreeEntry } from './tree.ts'
 
@@ -67,22 +67,49 @@ class ByteReader {
   }
 }
 
-/** One file of a commit; undefined when there is none, `content` undefined when it has more than `maxBytes`. */
-export const readFileAt = async (
-  gitDir: string,
-  { commit, path, maxBytes }: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
-) => {
-  const entry = await entryAt(gitDir, commit, path)
-  if (entry?.sizeBytes === undefined) return undefined
-  const { mode, sizeBytes, sha } = entry
-  if (sizeBytes > maxBytes) return { sizeBytes, mode, content: undefined }
-  const { stdout } = await git(['cat-file', 'blob', sha], { gitDir, maxOutputBytes: maxBytes })
-  return { sizeBytes, mode, content: stdout }
+/** A file of a commit; `content` is undefined where it has more bytes than were asked for. */
+export interface FileAt {
+  readonly sizeBytes: number
+  readonly mode: string
+  readonly content: Buffer | undefined
 }
 
-// An argument is text; a path that is none is looked for among all of them.
-const entryAt = async (gitDir: string, commit: string, path: TreePath): Promise<TreeEntry | undefined> => {
-  const wanted = bytesOf(path)
-  if (forbiddenPath(wanted) !== undefined) return undefined
-  return (await filesOf(gitDir, commit, { path: path.path })).find((entry) => entry.path.equals(wanted))
+/**
+ * Files of a commit in the order of their paths, by two git processes for all of them; undefined where there is none. What
+ * has no more than `maxBytes` is held in memory: of how many, the caller chooses.
+ */
+export const readFilesAt = async (
+  gitDir: string,
+  {
+    commit,
+    paths,
+    maxBytes,
+  }: { readonly commit: string; readonly paths: readonly TreePath[]; readonly maxBytes: number },
+): Promise<(FileAt | undefined)[]> => {
+  const entries = await entriesAt(gitDir, commit, paths)
+  const found = paths.map((path) => entries.get(bytesOf(path).toString('latin1')))
+  const small = found.flatMap((entry) => (entry && (entry.sizeBytes ?? Infinity) <= maxBytes ? [entry.sha] : []))
+  const contents = new Map<string, Buffer>()
+  for await (const { sha, content } of readBlobs(gitDir, [...new Set(small)])) contents.set(sha, content)
+  return found.map((entry) => {
+    if (entry?.sizeBytes === undefined) return undefined
+    const { sizeBytes, mode, sha } = entry
+    return { sizeBytes, mode, content: sizeBytes <= maxBytes ? contents.get(sha) : undefined }
+  })
+}
+
+// More are faster found in a list of all files than on a command line, which is bounded.
+const namedMost = 200
+
+/** By path as latin1. An argument is text; a path that is none is looked for among all of them. */
+const entriesAt = async (gitDir: string, commit: string, asked: readonly TreePath[]) => {
+  const allowed = asked.filter((path) => forbiddenPath(bytesOf(path)) === undefined)
+  if (allowed.length === 0) return new Map<string, TreeEntry>()
+  const texts = allowed.flatMap(({ path }) => path ?? [])
+  const isNamed = texts.length === allowed.length && texts.length <= namedMost
+  const wanted = new Set(allowed.map((path) => bytesOf(path).toString('latin1')))
+  const entries = (await filesOf(gitDir, commit, { paths: isNamed ? texts : undefined })).map(
+    (entry) => [entry.path.toString('latin1'), entry] as const,
+  )
+  return new Map(entries.filter(([key]) => wanted.has(key)))
 }

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyIndex } from '../git-index/index.ts'
 import { changedFiles } from './compare.ts'
-import { treeOf, writeCommit } from './commits.ts'
+import { treesOf, writeCommit } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
@@ -79,14 +79,18 @@ const commitBeside = async (
   })
   await git.end()
   await takeObjects(join(places.folder, 'objects'), gitDir, limits.maxFileBytes)
-  const [tree, before] = await Promise.all([treeOf(gitDir, written), treeOf(gitDir, request.parents[0]!)])
+  const [tree, before] = (await treesOf(gitDir, [written, request.parents[0]!])) as [string, string]
   if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
   const sha = await writeCommit(gitDir, { ...request, tree })
   // Packs all that is new, and so fails where anything of it is missing.
-  await showCommit(gitDir, parts.git, sha, await readHead(worktree))
+  const head = await readHead(worktree)
+  const [changed] = await Promise.all([
+    changedFiles(gitDir, before, tree, limits.maxFiles + 1),
+    showCommit(gitDir, parts.git, sha, head),
+  ])
   await replaceIndex(parts.git, await readPlain(join(places.folder, 'index')))
   await writeHead(worktree, sha)
-  return { sha, changed: await changedFiles(gitDir, before, tree, limits.maxFiles + 1), leftOut }
+  return { sha, changed, leftOut }
 }
 
 /** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */

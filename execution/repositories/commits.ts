@@ -42,9 +42,13 @@ const keyOf = (key: string) => {
 }
 
 /** The tree of a commit, or of a tree itself. */
-export const treeOf = async (gitDir: string, commitSha: string): Promise<string> => {
-  assertSha(commitSha)
-  return (await git(['rev-parse', '--verify', `${commitSha}^{tree}`], { gitDir })).stdout.toString().trim()
+export const treeOf = async (gitDir: string, sha: string): Promise<string> => (await treesOf(gitDir, [sha]))[0]!
+
+/** The trees of several at once. */
+export const treesOf = async (gitDir: string, shas: readonly string[]): Promise<string[]> => {
+  shas.forEach(assertSha)
+  const { stdout } = await git(['rev-parse', ...shas.map((sha) => `${sha}^{tree}`)], { gitDir })
+  return stdout.toString().trim().split('\n')
 }
 
 export const commitExists = async (gitDir: string, sha: string): Promise<boolean> => {

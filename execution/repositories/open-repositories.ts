@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
-import { readFileAt } from './blobs.ts'
+import { readFilesAt } from './blobs.ts'
 import { bundle } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
@@ -88,7 +88,8 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     pathsOf: async (id, commitSha) => plainPaths(await filesOf(at(id), commitSha)),
     refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
     newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
-    readFile: (id, options) => readFileAt(at(id), options),
+    readFiles: (id, options) => readFilesAt(at(id), options),
+    readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
     repack: (id, signal) => repack(at(id), {}, signal),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))

@@ -36,10 +36,27 @@ const assertRefName = (name: string) => {
   if (!isRefName(name)) throw new Error(`“${name.slice(0, 80)}” is not the full name of a ref`)
 }
 
+/** The commit that a ref names, read from its file: git is started for refs that lead to others alone. */
 export const readRef = async (gitDir: string, name: string): Promise<string | undefined> => {
   assertRefName(name)
+  const loose = await readIfFile(join(gitDir, name))
+  if (loose === undefined) return packedRef((await readIfFile(join(gitDir, 'packed-refs'))) ?? '', name)
   // Not rev-parse, which takes a tag `refs/heads/x` for the branch x where there is none.
-  return (await listRefs(gitDir, name)).find((ref) => ref.name === name)?.sha
+  if (loose.startsWith('ref:')) return (await listRefs(gitDir, name)).find((ref) => ref.name === name)?.sha
+  return isSha(loose.trimEnd()) ? loose.trimEnd() : undefined
+}
+
+const readIfFile = (path: string) =>
+  readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EISDIR') unlessAbsent(error)
+    return undefined
+  })
+
+// “sha name”, a line for each. Source: gitrepository-layout(5), git-pack-refs(1).
+const packedRef = (text: string, name: string) => {
+  const end = text.indexOf(` ${Buffer.from(name).toString('latin1')}\n`)
+  const found = end === -1 ? '' : text.slice(end - 40, end)
+  return isSha(found) ? found : undefined
 }
 
 export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> => {

@@ -103,6 +103,24 @@ describe('a ref', () => {
     expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
   })
 
+  test('is read as git has it, packed or leading to another', async () => {
+    const gitDir = repositories.gitDirOf('one')
+    await repositories.moveRef('one', 'refs/heads/packed', { from: undefined, to: commits[0]! })
+    await repositories.moveRef('one', 'refs/heads/packed-x', { from: undefined, to: commits[1]! })
+    plainGit(gitDir, ['pack-refs', '--all'])
+    await repositories.moveRef('one', 'refs/heads/main', { from: commits[2], to: commits[1]! })
+    plainGit(gitDir, ['symbolic-ref', 'refs/heads/other', 'refs/heads/packed'])
+    const names = ['packed', 'packed-x', 'main', 'other', 'pack', 'x', 'none/at/all'].map(
+      (name) => `refs/heads/${name}`,
+    )
+    expect(await Promise.all(names.map((name) => repositories.readRef('one', name)))).toEqual([
+      ...[commits[0], commits[1], commits[1], commits[0]],
+      ...[undefined, undefined, undefined],
+    ])
+    expect(await repositories.readRef('one', 'refs/heads')).toBeUndefined()
+    await expect(repositories.readRef('one', 'refs/../HEAD')).rejects.toThrow('not the full name')
+  })
+
   test('is listed by prefix', async () => {
     await repositories.moveRef('one', 'refs/atelier/tasks/1', { from: undefined, to: commits[0]! })
     expect(await repositories.listRefs('one', 'refs/atelier/')).toEqual([
@@ -202,6 +220,12 @@ describe('the history', () => {
     expect(await read({ path: 'file' }, 0)).toEqual({ sizeBytes: 1, mode: '100644', content: undefined })
     const pathBase64 = Buffer.from('latin-\xe9', 'latin1').toString('base64')
     expect((await read({ pathBase64 }))?.content?.toString()).toBe('odd\n')
+    const paths = [{ path: 'nothing' }, { path: 'file' }, { pathBase64 }, { path: 'file' }]
+    const texts = (await repositories.readFiles('two', { commit, paths, maxBytes: 100 })).map((file) =>
+      file?.content?.toString(),
+    )
+    expect(texts).toEqual([undefined, texts[1], 'odd\n', texts[1]])
+    expect(texts[1]).toHaveLength(1)
     for (const path of ['folder', 'nothing', '', 'file/x', '../file']) expect(await read({ path })).toBeUndefined()
   })
 })

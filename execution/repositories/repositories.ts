@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FileAt } from './blobs.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
 import type { TreePath } from './paths.ts'
@@ -273,11 +274,16 @@ export interface Repositories {
     commits: { readonly base: string; readonly head: string },
     signal?: AbortSignal,
   ): Promise<readonly Rejection[]>
-  /** One file of a commit; undefined when there is none, `content` undefined when it has more than `maxBytes`. */
+  /** Files of a commit with their contents, in the order of the paths; see `readFilesAt`. */
+  readFiles(
+    id: string,
+    options: { readonly commit: string; readonly paths: readonly TreePath[]; readonly maxBytes: number },
+  ): Promise<readonly (FileAt | undefined)[]>
+  /** One of them. */
   readFile(
     id: string,
     options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
-  ): Promise<{ readonly sizeBytes: number; readonly mode: string; readonly content: Buffer | undefined } | undefined>
+  ): Promise<FileAt | undefined>
 
   /** Packs a repository that grew, and deletes what nothing reached for two weeks; false when it was not worth it. */
   repack(id: string, signal?: AbortSignal): Promise<boolean>

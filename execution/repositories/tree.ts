@@ -21,8 +21,8 @@ export class TreeTooLargeError extends Error {
 
 interface FilesOptions {
   readonly maxFiles?: number
-  /** This file alone, or those of this folder. */
-  readonly path?: string | undefined
+  /** These files alone, or those of these folders. */
+  readonly paths?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -36,10 +36,10 @@ const pathsMaxBytes = 32 * 1024 * 1024
 export const filesOf = async (
   gitDir: string,
   commitSha: string,
-  { maxFiles = 500_000, path, signal }: FilesOptions = {},
+  { maxFiles = 500_000, paths, signal }: FilesOptions = {},
 ): Promise<TreeEntry[]> => {
   assertSha(commitSha)
-  const only = path === undefined ? [] : ['--', path]
+  const only = paths === undefined ? [] : ['--', ...paths]
   const running = streamGit(['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha, ...only], { gitDir, signal })
   running.stdin.end()
   const entries: TreeEntry[] = []

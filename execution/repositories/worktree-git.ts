@@ -24,7 +24,8 @@ const fillScript = `
   git read-tree --reset -u --no-recurse-submodules "$1" >&2
   shift
   [ "$#" = 0 ] || git clean --force --force --quiet "$@" >&2
-  cat "$TMPDIR/index"`
+  cat "$TMPDIR/index"
+  rm "$TMPDIR/index"`
 
 /**
  * Makes the files those of a commit or tree that the git folder holds. What an agent changed is overwritten; no link

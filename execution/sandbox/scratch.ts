@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, lstat, mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownerIsGone, ownerMark } from './owner.ts'
 
@@ -31,8 +31,20 @@ export const makeScratch = async (within: string): Promise<Scratch> => {
   const scratch = { tmp: join(path, 'tmp'), home: join(path, 'home'), system }
   await Promise.all([mkdir(scratch.tmp), mkdir(scratch.home)])
   await chmod(scratch.tmp, 0o1777)
-  return { ...scratch, remove: () => removeFolders([path, system]) }
+  return { ...scratch, remove: () => removeScratch(path, scratch) }
 }
+
+/** Without a program where commands left nothing in their folders; what is beneath `system` is ours, small, and in memory. */
+const removeScratch = async (path: string, { tmp, home, system }: Omit<Scratch, 'remove'>) => {
+  const isEmpty = await Promise.all([tmp, home].map((folder) => rmdir(folder).then(yes, no)))
+  if (isEmpty.every(Boolean) && (await rmdir(path).then(yes, no)) && (await removeOwn(system).then(yes, no))) return
+  await removeFolders([path, system])
+}
+
+const yes = () => true
+const no = () => false
+
+const removeOwn = (system: string) => rm(system, { recursive: true })
 
 /** Removes the folders of servers that are gone. */
 export const sweepScratch = async (within: string): Promise<void> => {

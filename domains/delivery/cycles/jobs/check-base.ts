@@ -4,7 +4,7 @@ import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../check
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
-import { readText } from './read-text.ts'
+import { readTexts } from './read-text.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
 import { findTaskWork, type TaskWork, type Work } from './work.ts'
@@ -44,10 +44,7 @@ const runOnBase = async (parts: CycleParts, context: EffectContext, work: TaskWo
 }
 
 const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
-  const found = await Promise.all(
-    checkFiles.map(async (path) => {
-      return [path, await readText(repositories, repository.id, commit, path)] as const
-    }),
-  )
+  const texts = await readTexts(repositories, repository.id, commit, checkFiles)
+  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
   return Object.fromEntries(found.filter(([, content]) => content !== undefined))
 }

@@ -2,7 +2,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { isLockFile, setupFilesAmong } from '../../../../execution/setup/index.ts'
 import { packagesOf } from '../../tasks/index.ts'
 import { namesPackage, type NewPackages } from '../new-packages.ts'
-import { readText } from './read-text.ts'
+import { readTexts } from './read-text.ts'
 import type { TaskWork } from './work.ts'
 
 const filesMost = 5_000
@@ -20,8 +20,8 @@ export const newPackagesOf = async (
   const { files } = await repositories.compare(id, { ...between, maxFiles: filesMost })
   const paths = files.flatMap(({ path }) => (path === undefined ? [] : [path]))
   const manifests = setupFilesAmong(paths).filter((path) => !isLockFile(path))
-  const textsAt = (commit: string) =>
-    Promise.all(manifests.map(async (path) => asked((await readText(repositories, id, commit, path)) ?? '')))
+  const textsAt = async (commit: string) =>
+    (await readTexts(repositories, id, commit, manifests)).map((text) => asked(text ?? ''))
   const [before, after] = await Promise.all([textsAt(between.base), textsAt(between.head)])
   const isDeclared = (name: string) =>
     after.some((text, at) => namesPackage(text, name) && !namesPackage(before[at]!, name))

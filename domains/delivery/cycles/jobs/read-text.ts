@@ -8,7 +8,16 @@ export const readText = async (
   repositoryId: string,
   commit: string,
   path: string,
-): Promise<string | undefined> => {
-  const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: fileMostBytes })
-  return file?.content?.toString()
+): Promise<string | undefined> => (await readTexts(repositories, repositoryId, commit, [path]))[0]
+
+/** Several at once, in their order. */
+export const readTexts = async (
+  repositories: Repositories,
+  repositoryId: string,
+  commit: string,
+  paths: readonly string[],
+): Promise<(string | undefined)[]> => {
+  const asked = paths.map((path) => ({ path }))
+  const files = await repositories.readFiles(repositoryId, { commit, paths: asked, maxBytes: fileMostBytes })
+  return files.map((file) => file?.content?.toString())
 }
