@@ -1,29 +1,34 @@
 import { isUtf8 } from 'node:buffer'
-import type { ArchivedFile, ChangedFile, Repositories, TreePath } from '../../../execution/repositories/index.ts'
+import type {
+  ArchivedFile,
+  ChangedFile,
+  Comparison,
+  Repositories,
+  TreePath,
+} from '../../../execution/repositories/index.ts'
 import { changedPackages, isLockFile } from '../../../execution/setup/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 
 const filesMost = 1_000
-const comparedMost = 20_000
 const contentMostBytes = 512 * 1024
 
 type Evidence = Static<typeof TaskReviewEvidence>
 type Change = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'patchTruncated' | 'archive'>
 
+type Between = { readonly base: string; readonly head: string }
+
 /** What a task changed since its branch point. */
 export const changeOf = async (
   repositories: Repositories,
   repositoryId: string,
-  { base, head }: { readonly base: string; readonly head: string },
+  { base, head }: Between,
+  { files, truncated }: Comparison,
 ): Promise<Change> => {
-  const [{ files, truncated }, patch] = await Promise.all([
-    repositories.compare(repositoryId, { base, head, maxFiles: filesMost }),
-    repositories.patch(repositoryId, { base, head, maxBytes: contentMostBytes }),
-  ])
+  const patch = await repositories.patch(repositoryId, { base, head, maxBytes: contentMostBytes })
   return {
-    files: files.map(presentChanged),
-    filesTruncated: truncated,
+    files: files.slice(0, filesMost).map(presentChanged),
+    filesTruncated: truncated || files.length > filesMost,
     patch: patch.text,
     patchTruncated: patch.truncated,
     archive: null,
@@ -34,7 +39,7 @@ export const changeOf = async (
 export const deliveredBy = async (
   repositories: Repositories,
   repositoryId: string,
-  { head }: { readonly head: string },
+  { head }: Pick<Between, 'head'>,
 ): Promise<Change> => {
   const limits = { maxFiles: filesMost, maxBytes: contentMostBytes }
   const { files, truncated } = await repositories.archive(repositoryId, { commit: head, ...limits })
@@ -65,14 +70,15 @@ export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments'> 
 export const packagesOf = async (
   repositories: Repositories,
   repositoryId: string,
-  { base, head }: { readonly base: string; readonly head: string },
+  { base, head }: Between,
+  { files, truncated }: Comparison,
 ): Promise<Evidence['packages']> => {
-  const { files, truncated } = await repositories.compare(repositoryId, { base, head, maxFiles: comparedMost })
   const touched = files.flatMap(({ path, from }) => [path, from?.path]).filter((path) => path !== undefined)
   const locks = [...new Set(touched)].filter(isLockFile)
   const shown = locks.slice(0, lockFilesMost)
   const textsAt = async (commit: string) => {
     const texts = new Map<string, string>()
+    // One at a time, since each may be large.
     for (const path of shown) {
       const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: lockMostBytes })
       if (file?.content) texts.set(path, file.content.toString())

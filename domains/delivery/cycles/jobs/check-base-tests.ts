@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { type Check, withReportsOf } from '../checks.ts'
@@ -8,7 +9,6 @@ import { readText } from './read-text.ts'
 import { runChecks } from './run-checks.ts'
 import type { TaskWork } from './work.ts'
 
-const filesMost = 5_000
 const packageFile = /(^|\/)package\.json$/
 
 /**
@@ -20,10 +20,9 @@ export const checkBaseTests = async (
   context: EffectContext,
   work: TaskWork,
   base: readonly CheckRow[],
-  checks: readonly Check[],
+  { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
 ): Promise<CheckRow[]> => {
-  if (checks.length === 0) return []
-  const commit = await withTestsOfBase(parts, context, work)
+  const commit = await withTestsOfBase(parts, context, work, compared)
   if (commit === undefined) return []
   const rows = await runChecks(parts, context, work, { commit, phase: 'base_tests', checks })
   return withReportsOf(base, rows)
@@ -34,9 +33,9 @@ const withTestsOfBase = async (
   { repositories }: CycleParts,
   { run, key }: EffectContext,
   { repository, task }: TaskWork,
+  { files }: Comparison,
 ): Promise<string | undefined> => {
   const [from, onto] = [task.baseSha!, task.headSha!]
-  const { files } = await repositories.compare(repository.id, { base: from, head: onto, maxFiles: filesMost })
   const touched = files.flatMap((file) => [
     { path: file.path, isNew: file.kind === 'added' },
     ...(file.from ? [{ path: file.from.path, isNew: false }] : []),

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import type { Check } from '../checks.ts'
@@ -5,8 +6,6 @@ import { isFixture, isProgram, isSnapshot, isTestPath } from '../weakening/index
 import type { CycleParts } from './parts.ts'
 import { runChecks } from './run-checks.ts'
 import type { TaskWork } from './work.ts'
-
-const filesMost = 5_000
 
 /**
  * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where
@@ -16,10 +15,9 @@ export const checkNewTests = async (
   parts: CycleParts,
   context: EffectContext,
   work: TaskWork,
-  checks: readonly Check[],
+  { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
 ): Promise<CheckRow[]> => {
-  if (checks.length === 0) return []
-  const commit = await baseWithNewTests(parts, context, work)
+  const commit = await baseWithNewTests(parts, context, work, compared)
   return commit === undefined ? [] : runChecks(parts, context, work, { commit, phase: 'new_tests', checks })
 }
 
@@ -27,9 +25,9 @@ const baseWithNewTests = async (
   { repositories }: CycleParts,
   { run, key }: EffectContext,
   { repository, task }: TaskWork,
+  { files }: Comparison,
 ): Promise<string | undefined> => {
   const [onto, from] = [task.baseSha!, task.headSha!]
-  const { files } = await repositories.compare(repository.id, { base: onto, head: from, maxFiles: filesMost })
   const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
   const changesCode = files.some(({ path }) => path !== undefined && isProgram(path) && !isOfTests(path))
   if (!changesCode || !touched.some(isTestPath)) return undefined

@@ -4,6 +4,7 @@ import { distinct, withReportsOf } from '../checks.ts'
 import { verdictOn } from '../verdict.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
+import { compareTask } from './compare-task.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -39,8 +40,10 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
-  const withBase = await checkBaseTests(parts, context, work, base, again)
-  const withNew = await checkNewTests(parts, context, work, again)
+  if (again.length === 0) return { task: work.task, rows: judged }
+  const asked = { checks: again, compared: await compareTask(parts.repositories, work) }
+  const withBase = await checkBaseTests(parts, context, work, base, asked)
+  const withNew = await checkNewTests(parts, context, work, asked)
   return { task: work.task, rows: [...judged, ...withBase, ...withNew] }
 }
 

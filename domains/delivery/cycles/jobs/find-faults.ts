@@ -2,6 +2,7 @@ import {
   TreeTooLargeError,
   withScanner,
   type ChangedFile,
+  type Comparison,
   type Repositories,
   type Scanner,
   type TreePath,
@@ -11,10 +12,10 @@ import { faultsIn, type ReviewedFile } from '../review.ts'
 import { healedFiles } from '../verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../weakening/index.ts'
 import { findWeakeningApart } from './find-weakening-apart.ts'
-import { readText } from './read-text.ts'
+import { readTexts } from './read-text.ts'
+import { comparedMost } from './compare-task.ts'
 import type { TaskWork } from './work.ts'
 
-const filesMost = 5_000
 const textMostBytes = 1_048_576
 // In all; what is more than this is not held in memory.
 const textsMostChars = 16 * 1_048_576
@@ -29,19 +30,17 @@ export interface Faults {
 export const faultsOf = async (
   repositories: Repositories,
   work: TaskWork,
-  { kept, checks, signal }: Held,
+  { compared: { files, truncated }, kept, checks, signal }: Held,
 ): Promise<Faults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
-  const { files, truncated } = await repositories.compare(id, { ...commits, maxFiles: filesMost })
   if (truncated) return { faults: [tooMany], weakening: [] }
   const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
   const faults = paths.map(({ message }) => message)
   const texts: ChangedText[] = []
   let left = textsMostChars
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
-    for (const file of files) {
-      const sides = await sidesOf(repositories, work, scanner, file)
+    for await (const sides of sidesOf(repositories, work, scanner, files)) {
       faults.push(...faultsIn(sides, kept))
       left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
       if (left >= 0) texts.push(textOf(sides))
@@ -61,6 +60,7 @@ const asFault = (error: unknown) => {
 }
 
 interface Held {
+  readonly compared: Comparison
   /** Paths of protected files. */
   readonly kept: ReadonlySet<string>
   readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'command' | 'report'>[]
@@ -76,17 +76,14 @@ const healedTests = async (
   checks: Held['checks'],
 ): Promise<HealedTests[]> => {
   const paths = healedFiles(checks).filter(isTreePath).slice(0, healedMost)
-  const read = async (path: string) => {
-    const text = await readText(repositories, repository.id, task.baseSha!, path)
-    return text === undefined ? [] : [{ path, text }]
-  }
-  return (await Promise.all(paths.map(read))).flat()
+  const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
+  return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }
 
 /** A report names what it likes. */
 const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
 
-const tooMany = `The change touches more than ${filesMost} files, which nobody can review. Make it smaller.`
+const tooMany = `The change touches more than ${comparedMost} files, which nobody can review. Make it smaller.`
 
 const tooMuch = (file: ChangedFile): Finding => ({
   kind: 'evidence_unreadable',
@@ -104,13 +101,34 @@ const textOf = ({ name, file, before, after }: ReviewedFile): ChangedText => ({
   after,
 })
 
-const sidesOf = async (repositories: Repositories, work: TaskWork, scanner: Scanner, file: ChangedFile) => {
+// Their texts are read together, and are in memory together: of 1 MiB at most, each.
+const readTogether = 16
+
+async function* sidesOf(
+  repositories: Repositories,
+  work: TaskWork,
+  scanner: Scanner,
+  files: readonly ChangedFile[],
+): AsyncGenerator<ReviewedFile> {
   const { baseSha, headSha } = work.task
+  for (let at = 0; at < files.length; at += readTogether) {
+    const some = files.slice(at, at + readTogether)
+    const [before, after] = await Promise.all([
+      textsAt(
+        repositories,
+        work,
+        baseSha!,
+        some.map((file) => file.from ?? file),
+      ),
+      textsAt(repositories, work, headSha!, some),
+    ])
+    for (const [position, file] of some.entries())
+      yield scanned(scanner, file, before[position], file.kind === 'deleted' ? undefined : after[position])
+  }
+}
+
+const scanned = async (scanner: Scanner, file: ChangedFile, before: string | undefined, after: string | undefined) => {
   const name = nameOf(file)
-  const [before, after] = await Promise.all([
-    textAt(repositories, work, baseSha!, file.from ?? file),
-    file.kind === 'deleted' ? undefined : textAt(repositories, work, headSha!, file),
-  ])
   const [secretsBefore, secretsAfter] = await scanner.scan(
     [before, after].map((content = '') => ({ name: lastPart(name), content })),
   )
@@ -118,11 +136,17 @@ const sidesOf = async (repositories: Repositories, work: TaskWork, scanner: Scan
   return { name, file, before, after, secretsBefore: rules(secretsBefore), secretsAfter: rules(secretsAfter) }
 }
 
-const textAt = async (repositories: Repositories, { repository }: TaskWork, commit: string, path: TreePath) => {
-  const place = (path.path === undefined ? { pathBase64: path.pathBase64 } : { path: path.path }) as TreePath
-  const file = await repositories.readFile(repository.id, { commit, path: place, maxBytes: textMostBytes })
-  const { content } = file ?? {}
-  return content && !content.includes(0) ? content.toString('utf8') : undefined
+const textsAt = async (
+  repositories: Repositories,
+  { repository }: TaskWork,
+  commit: string,
+  paths: readonly TreePath[],
+) => {
+  const files = await repositories.readFiles(repository.id, { commit, paths, maxBytes: textMostBytes })
+  return files.map((file) => {
+    const { content } = file ?? {}
+    return content && !content.includes(0) ? content.toString('utf8') : undefined
+  })
 }
 
 const nameOf = (path: TreePath) => path.path ?? Buffer.from(path.pathBase64, 'base64').toString('utf8')

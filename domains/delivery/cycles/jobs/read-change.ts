@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { askModel, harnessModelOf, type PlainQuestion } from '../../../../execution/harness/index.ts'
 import { gatewayWith, type ModelProvider, modelRoute } from '../../../../execution/models/index.ts'
+import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
@@ -18,6 +19,12 @@ import type { TaskWork } from './work.ts'
 export const readsChanges = ({ modelReview }: CycleParts, { runtime }: Pick<ProjectRow, 'runtime'>): boolean =>
   (runtime.review?.model ?? modelReview) !== 'off'
 
+interface Known {
+  readonly checks: readonly CheckRow[]
+  readonly findings: Findings
+  readonly compared: Comparison
+}
+
 /**
  * Lets a model read a change that the rules do not refuse. Its calls count as those of an agent, and one that was
  * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
@@ -27,7 +34,7 @@ export const readChange = async (
   parts: CycleParts,
   context: EffectContext,
   work: TaskWork,
-  known: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
+  known: Known,
 ): Promise<ModelReview> => {
   const { own } = offeredBy(parts)
   const [isActive, chosen] = await context.read(async (tx) => [
@@ -63,19 +70,15 @@ export const readChange = async (
 }
 
 const repeatedMostChars = 2_000
-const filesMost = 5_000
 
 const materialOf = async (
   { repositories }: CycleParts,
   window: Pick<ModelProvider, 'contextTokens' | 'maxOutputTokens'>,
   { repository, cycle, task }: TaskWork,
-  { checks, findings }: { readonly checks: readonly CheckRow[]; readonly findings: Findings },
+  { checks, findings, compared: { files } }: Known,
 ): Promise<Material> => {
   const between = { base: task.baseSha!, head: task.headSha! }
-  const [{ files }, patch] = await Promise.all([
-    repositories.compare(repository.id, { ...between, maxFiles: filesMost }),
-    repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(window) }),
-  ])
+  const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(window) })
   return {
     request: `${cycle.title}\n\n${cycle.description}`,
     checks,

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow, type ReviewPolicy } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
@@ -11,6 +12,7 @@ import { actionOn, type Findings, verdictOn } from '../verdict.ts'
 import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
 import { newPackagesOf } from './find-new-packages.ts'
+import { compareTask } from './compare-task.ts'
 import { cycleRun, type JudgePayload, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { readChange, readsChanges } from './read-change.ts'
@@ -71,23 +73,31 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const checks = await read((tx) => checksOf(tx, task.id, run.id))
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
-  const { faults, weakening } = await faultsOf(parts.repositories, work, { kept, checks, signal })
+  const compared = await compareTask(parts.repositories, work)
+  const { faults, weakening } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const findings = verdictOn(checks, faults, weakening, request)
   const action = actionOn(findings, project.runtime)
   // What is sent back or refused anyway needs no second opinion.
   const isOver =
     action === 'refuse' || goesOn(step.payload.unfinished, action, step.payload.reworks < reworksMost(project))
-  const packages = action === 'refuse' ? [] : await reasonsOfPackages(parts, work, request)
+  const packages = action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, request)
   const model =
-    isOver || !readsChanges(parts, project) ? undefined : await readChange(parts, context, work, { checks, findings })
+    isOver || !readsChanges(parts, project)
+      ? undefined
+      : await readChange(parts, context, work, { checks, findings, compared })
   return { task, findings, model, packages, log: logsOf(checks) }
 }
 
-const reasonsOfPackages = async ({ repositories }: CycleParts, work: TaskWork, request: string) => {
+const reasonsOfPackages = async (
+  { repositories }: CycleParts,
+  work: TaskWork,
+  compared: Comparison,
+  request: string,
+) => {
   const policy = work.project.runtime.review?.packages ?? 'named'
   // Lock files are large: where nobody is asked about them, none is read.
-  return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work), request)
+  return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work, compared), request)
 }
 
 /** The author may mend what a model found; where no attempt is left, a person reads the same reasons. */

@@ -41,22 +41,32 @@ export default ({ repositories, log }: EvidenceParts) =>
         verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
       })
     }
-    const look = repository.attached ? changeOf : deliveredBy
     const between = { base: baseSha, head: headSha }
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () => {
       if (signal.aborted) return undefined
-      const both = Promise.all([
-        look(repositories, repository.id, between),
-        packagesOf(repositories, repository.id, between),
-      ])
-      return both.then(([seen, packages]) => ({ ...seen, packages })).catch(unanswered(log, requestId))
+      return lookAt(repositories, repository, between).catch(unanswered(log, requestId))
     })
     if (!change)
       return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
     const given = { environments: [...environments], checks: checks.map(presentCheck), carriedOutBy: task.agent }
     return ok({ ...about, ...change, ...given, verdict })
   })
+
+const comparedMost = 20_000
+
+const lookAt = async (
+  repositories: Repositories,
+  { id, attached }: { readonly id: string; readonly attached: boolean },
+  between: { readonly base: string; readonly head: string },
+) => {
+  const compared = await repositories.compare(id, { ...between, maxFiles: comparedMost })
+  const [seen, packages] = await Promise.all([
+    attached ? changeOf(repositories, id, between, compared) : deliveredBy(repositories, id, between),
+    packagesOf(repositories, id, between, compared),
+  ])
+  return { ...seen, packages }
+}
 
 // The commits of a run that was stopped are deleted some time later.
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
