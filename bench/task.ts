@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { startServer } from '../apps/server/start.ts'
 import { openBroker } from '../execution/egress/index.ts'
-import { defaultHarnessLimits, runHarness } from '../execution/harness/index.ts'
+import { defaultHarnessLimits, ownGitPath, runHarness } from '../execution/harness/index.ts'
 import { modelRoute } from '../execution/models/index.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
@@ -95,21 +95,27 @@ try {
   }
   const { parts } = server
   const harness = await parts.harness()
-  /** The agent alone, in a sandbox that is open already. */
+  const [repositoryId] = await parts.repositories.list()
+  /** The agent alone, over the same files, with the git folder of its own, in a sandbox that is open already. */
   const agent = async (turn: number) => {
     const identity = { workspaceId: workspaceId!, projectId, cycleId: uuidv7(), runId: uuidv7(), step: `bench-${turn}` }
     const socketPath = join(parts.socketFolder, `bench-${turn}.sock`)
     const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
     const broker = await openBroker({ socketPath, allowHosts: [], routes })
-    const worktree = await mkdtemp(join(folder, 'agent-'))
+    const { worktrees } = parts.repositories
+    const commit = await parts.repositories.readRef(repositoryId!, 'refs/heads/main')
+    const worktree = await worktrees.acquire(repositoryId!, { commit: commit! })
     const sandbox = await parts.sandboxes.open({
-      ...{ id: 'bench', worktree: { from: worktree, writable: true }, readonly: harness.binds },
-      ...{ egressSocket: socketPath, limits: parts.sandboxLimits },
+      ...{ id: 'bench', worktree: { from: worktree.path, writable: true, gitDir: ownGitPath } },
+      readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...harness.binds],
+      ...{ environment: worktree.environment, egressSocket: socketPath, limits: parts.sandboxLimits },
     })
     const description = fileBlock(`a-${turn}.md`, 'x\n')
     const job = { description, instructions: 'Work carefully.', model: parts.model, limits: defaultHarnessLimits }
-    const cost = await costOf(() => runHarness({ sandbox, harness, job }))
+    const cost = await costOf(() => runHarness({ sandbox, harness, job, gitBase: worktree.readonly[0]! }))
     await sandbox.close()
+    await worktrees.release(worktree)
+    await parts.repositories.close()
     await broker.close()
     return cost
   }
