@@ -58,6 +58,10 @@ test('200 with the change since the branch point, the checks on both sides, and 
       ...{ filesTruncated: false, patchTruncated: false, archive: null },
       packages: { changes: [], truncated: false },
       environments: [],
+      carriedOutBy: {
+        ...{ id: expect.any(String), name: 'Coder', instructionsSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        ...{ harness: 'native', model: 'offline', modelChosenBy: 'instance' },
+      },
       checks: [check('base'), check('task')],
       verdict: {
         ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] },
