@@ -38,6 +38,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'secrets set': ['secrets set STRIPE_API_KEY', 'secrets set TOKEN --source api/.env < token.txt'],
   'secrets import': ['secrets import .env api/.env'],
   'secrets export': ['secrets export .env', 'secrets export .env --format json --out /tmp/env.json'],
+  'secrets rotate-root': ['secrets rotate-root'],
   'secrets run': ['secrets run -- npm start', 'secrets run --source .env -- npm test'],
   'agents list': ['agents', 'agents list --project Shop'],
   'agents show': ['agents show Coder'],

@@ -47,4 +47,8 @@ export const addSecrets = (program: Command, session: Session): void => {
     .action(async (words: string[], options: RunOptions) =>
       (await import('./commands/secrets-run.ts')).runWithSecrets(session, words, options),
     )
+  secrets
+    .command('rotate-root')
+    .description('on the server’s machine: wrap the data keys of all projects with the first of its root keys')
+    .action(async () => (await import('./commands/rotate-root.ts')).rotateRoot(session))
 }

@@ -11,3 +11,4 @@ export {
   VaultUnavailable,
   type WrappedKey,
 } from './vault.ts'
+export type { WrappedKeys } from './wrapped-keys.ts'

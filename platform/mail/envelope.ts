@@ -3,7 +3,7 @@ import type { PreparedMail } from './message.ts'
 import type { ClaimedMail } from './store.ts'
 
 // A data key for each message: the root key wraps it, and neither opens another one.
-const dataKeyScope = (workspaceId: string | null | undefined) => ({
+export const dataKeyScope = (workspaceId: string | null | undefined) => ({
   workspaceId: workspaceId ?? 'none',
   projectId: 'mail',
   version: 1,
