@@ -7,6 +7,7 @@ const names = domains.filter(({ operations }) => operations.length > 0).map(({ n
 
 test.each(names)('the matrix has a file for the domain %s', async (name) => {
   const text = await readFile(join(import.meta.dirname, `${name}.test.ts`), 'utf8')
-  expect(text).toMatch(new RegExp(`^import ${name} from '../../domains/\\w+/${name}/domain.ts'$`, 'm'))
-  expect(text).toMatch(new RegExp(`^await testMatrix\\(${name}\\)$`, 'm'))
+  const imported = name.replace(/-[a-z]/g, (letter) => letter.slice(1).toUpperCase())
+  expect(text).toMatch(new RegExp(`^import ${imported} from '../../domains/\\w+/${name}/domain.ts'$`, 'm'))
+  expect(text).toMatch(new RegExp(`^await testMatrix\\(${imported}\\)$`, 'm'))
 })
