@@ -13,6 +13,7 @@ import {
 import { testDatabase } from '../../testing/database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { ensureRoles } from './roles.ts'
 
 const { url: server } = await testDatabase({ empty: true })
 let folder: string
@@ -133,6 +134,22 @@ test('databases that start at once on a new server create the serving roles once
     await query(`select rolname from pg_roles where pg_has_role('landlord', oid, 'SET') order by 1`, owned),
   ).toEqual([{ rolname: 'atelier_identity' }, { rolname: 'atelier_tenant' }, { rolname: 'landlord' }])
   await fresh.stop()
+})
+
+test('a membership that the session remembers as missing after it was granted does not hold the start', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const granted: string[] = []
+  const forgetful = {
+    query: (sql: string) => {
+      if (sql.includes('pg_has_role')) return { rows: [{ may: false }] }
+      if (sql.startsWith('grant')) granted.push(sql)
+      return client.query(sql.replace('$1', `'atelier_tenant'`))
+    },
+  }
+  await ensureRoles(forgetful as unknown as pg.ClientBase)
+  expect(granted).toEqual(['grant atelier_identity to current_user', 'grant atelier_tenant to current_user'])
 })
 
 test('a user without the serving roles stops the start with the statements to run', async () => {

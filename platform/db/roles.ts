@@ -18,8 +18,9 @@ export const ensureRoles = async (client: pg.ClientBase): Promise<void> => {
 const ensureRole = async (client: pg.ClientBase, role: string) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (await mayBecome(client, role)) return
-      await createOrGrant(client, role)
+      // A session may remember a membership as missing after the grant (PostgreSQL 18): it is not asked again.
+      if (!(await mayBecome(client, role))) await createOrGrant(client, role)
+      return
     } catch (error) {
       if (!lostRace.includes(codeOf(error)) || attempt === attemptsMax) throw refusalOf(error, role)
     }
