@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { agents as contract } from '../../../domains/delivery/agents/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
@@ -118,7 +119,7 @@ const agentNamed = async (client: Client, named: string): Promise<string> => {
   for await (const agent of client.every(contract.listAgents)) rows.push(agent)
   const found = rows.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
   if (found.length === 1) return found[0]!.id
-  return chooseId(named, client.every(contract.listAgents), {
+  return chooseId(named, Readable.from(rows) as AsyncIterable<Agent>, {
     ...{ one: 'agent', many: 'agents', list: `${atelier} agents` },
     describe: ({ name }) => name,
   })

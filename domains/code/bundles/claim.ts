@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import type { BundleSession, SessionState } from './session.ts'
+import type { SessionState } from './rules.ts'
+import type { BundleSession } from './session.ts'
 import type { BundleSessions } from './store-sessions.ts'
 
 // A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.

@@ -2,8 +2,8 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Resumption } from '../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { UploadProgress } from './contract.ts'
-import { statusAt } from './rules.ts'
-import type { BundleSession, SessionState } from './session.ts'
+import { statusAt, type SessionState } from './rules.ts'
+import type { BundleSession } from './session.ts'
 
 /** How much of the bundle of a session has arrived, told in the headers as well. */
 export const progressOf = async (

@@ -1,16 +1,20 @@
 export const sessionStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-export const sessionDays = 1
+/** Expiry is never stored: `statusAt` derives it. */
+export type StoredStatus = Exclude<SessionStatus, 'expired'>
 
-interface Session {
-  readonly status: Exclude<SessionStatus, 'expired'>
+/** How a session stands, as its row says. */
+export interface SessionState {
+  readonly status: StoredStatus
   readonly expiresAt: Date
   readonly claimedUntil: Date | null
 }
 
+export const sessionDays = 1
+
 /** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
-export const statusAt = ({ status, expiresAt, claimedUntil }: Session, now: Date): SessionStatus => {
+export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now: Date): SessionStatus => {
   if (status === 'finalized' || status === 'rejected') return status
   const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
   if (claimed) return 'finalizing'
@@ -19,7 +23,7 @@ export const statusAt = ({ status, expiresAt, claimedUntil }: Session, now: Date
 }
 
 /** Whether nobody asks any more for the bundle of a session; a finalizer at work reads it still. */
-export const isOver = (session: Session | undefined, now: Date): boolean =>
+export const isOver = (session: SessionState | undefined, now: Date): boolean =>
   !session || ['finalized', 'expired'].includes(statusAt(session, now))
 
 interface OfferedFile {

@@ -8,12 +8,3 @@ export interface BundleSession {
   readonly bundleSizeBytes: number
   readonly manifestSha256: string
 }
-
-export type StoredStatus = 'accepting' | 'uploaded' | 'finalizing' | 'finalized' | 'rejected'
-
-/** How a session stands, as its row says. */
-export interface SessionState {
-  readonly status: StoredStatus
-  readonly expiresAt: Date
-  readonly claimedUntil: Date | null
-}

@@ -1,6 +1,6 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './rules.ts'
 import { expiryOf } from './store-expiry.ts'
 
 // A claim whose holder died is over when its time is: the session then counts as uploaded again.

@@ -33,8 +33,9 @@ export const hindranceOf = async (
   { everyDomain }: Pick<AdvanceParts, 'everyDomain'>,
   tx: Transaction,
   upload: UploadRow,
+  head: RevisionRow | undefined,
 ): Promise<Hindrance | undefined> => {
-  if (!isExpected(await headRevision(tx, upload.projectId), upload)) return 'moved'
+  if (!isExpected(head, upload)) return 'moved'
   return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
 }
 
@@ -50,9 +51,10 @@ export const advanceProject = async (
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
   if (!(await lockProject(tx, projectId))) return 'absent'
-  const hindrance = await hindranceOf(parts, tx, session)
+  const head = await headRevision(tx, projectId)
+  if (!head) return 'moved'
+  const hindrance = await hindranceOf(parts, tx, session, head)
   if (hindrance) return hindrance
-  const head = (await headRevision(tx, projectId))!
   const dropped = droppedPaths(await protectedPathsOf(tx, projectId), named)
   await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(offered), dropped })
   const { repositoryId, branch } = head

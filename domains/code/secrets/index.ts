@@ -1,6 +1,5 @@
 export { keysSealedWithOthers } from './store.ts'
-export { projectKeys, tablesWithRootKeys } from './store-rewrap.ts'
-export { workspaceKeysOfRoots } from './store-rewrap-workspace.ts'
+export { projectKeys, tablesWithRootKeys, workspaceKeysOfRoots } from './store-rewrap.ts'
 export { recordSecretsSync, type SecretsSync } from './record-sync.ts'
 export { resolveSecrets, SecretsUnavailable, type ResolvedSecrets, type SecretsUse } from './resolve.ts'
 export { keepSecrets, replaceSecrets } from './keep.ts'

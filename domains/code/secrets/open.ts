@@ -1,11 +1,24 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearConfig } from './clear-config.ts'
+import { dataKeyOf } from './data-key.ts'
 import { dataKeysOf, protectedFilesOf, secretEntriesOf, type EntryRow, type FileRow } from './store.ts'
 import type { ConfigRow } from './tables.ts'
 
-/** What a sealed config is bound to, beside its id. */
-export const configPlace = 'config'
+// What a sealed config is bound to, beside its id.
+const configPlace = 'config'
+
+/** What a config holds, as it is stored; `openerOf` opens it. */
+export const sealConfig = async (
+  tx: Transaction,
+  vault: Vault,
+  { projectId, id }: Pick<ConfigRow, 'projectId' | 'id'>,
+  config: ClearConfig['config'],
+) => {
+  const dataKey = await dataKeyOf(tx, vault, projectId)
+  const ciphertext = dataKey.seal(configPlace, id, Buffer.from(JSON.stringify(config)))
+  return { keyVersion: dataKey.scope.version, ciphertext }
+}
 
 /** What is needed to read rows of a project in clear. */
 export interface Opener {

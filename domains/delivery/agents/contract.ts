@@ -218,7 +218,7 @@ export const importProjectAgent = operation({
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: ImportAgent,
   replies: { 201: Agent },
-  errors: { nameTaken, archived },
+  errors: { nameTaken },
   audit: { action: 'agent.import', category: 'create' },
 })
 

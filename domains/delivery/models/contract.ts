@@ -72,11 +72,6 @@ export const ModelCatalog = namedObject('ModelCatalog', {
   ),
 })
 
-const archived = {
-  status: 409,
-  code: 'project_archived',
-  message: 'This project is archived. Its settings can be read, not changed.',
-} as const
 const noPreference = {
   status: 404,
   code: 'no_preference',
@@ -177,7 +172,6 @@ export const setProjectHarness = operation({
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   body: UpsertHarnessPreference,
   replies: { 200: HarnessPreference },
-  errors: { archived },
   audit: { action: 'harness.set', category: 'update' },
 })
 
@@ -187,7 +181,7 @@ export const clearProjectHarness = operation({
   summary: 'Leave the harness of a project to the workspace',
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   replies: { 200: DeletedAck },
-  errors: { noPreference, archived },
+  errors: { noPreference },
   audit: { action: 'harness.clear', category: 'delete' },
 })
 

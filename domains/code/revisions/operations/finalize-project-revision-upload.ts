@@ -16,7 +16,7 @@ import { statusAt } from '../../bundles/rules.ts'
 import { advanceProject, hindranceOf, type AdvanceParts, type Hindrance } from '../advance.ts'
 import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'
-import { findRevision } from '../store.ts'
+import { findRevision, headRevision } from '../store.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
 import type { RevisionRow, UploadRejection, UploadRow } from '../tables.ts'
 
@@ -45,7 +45,9 @@ export default (parts: FinalizeParts) =>
       const wrong = wrongOffer(body, named)
       if (wrong.length > 0) return invalid(wrong)
       if (!parts.vault.available && needsVault(body)) return fail.noVault()
-      const hindrance = await read((tx) => hindranceOf(parts, tx, upload))
+      const hindrance = await read(async (tx) =>
+        hindranceOf(parts, tx, upload, await headRevision(tx, upload.projectId)),
+      )
       if (hindrance) return refuse(hindrance)
       const claim = (await takeClaim(parts, workspace, uploadSessions, upload)) ?? fail.claimed()
       if ('limit' in claim) return fail.sandboxesInUse(claim)

@@ -5,8 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { createProjectSecretsConfig } from '../contract/configs.ts'
-import { dataKeyOf } from '../data-key.ts'
-import { configPlace } from '../open.ts'
+import { sealConfig } from '../open.ts'
 import { presentConfig } from '../present-config.ts'
 import { configsMost } from '../rules/configs.ts'
 import { configsOf, insertConfig } from '../store-configs.ts'
@@ -25,14 +24,16 @@ export default ({ vault, fetcher }: Parts) =>
     if (!vault.available) return fail.noVault()
     const project = (await lockProject(tx, params.projectId)) ?? absent()
     if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
-    const dataKey = await dataKeyOf(tx, vault, project.id)
-    const id = uuidv7()
+    const place = { projectId: project.id, id: uuidv7() }
     const row = await insertConfig(tx, {
-      ...{ id, projectId: project.id, provider, label, envFilter, isActive },
-      keyVersion: dataKey.scope.version,
-      ciphertext: dataKey.seal(configPlace, id, Buffer.from(JSON.stringify(config))),
+      ...{ ...place, provider, label, envFilter, isActive },
+      ...(await sealConfig(tx, vault, place, config)),
       createdAt: now,
     })
     const metadata = { label, provider, envFilter, isActive, ...metadataOf({ provider, config } as ClearConfig) }
-    return created(presentConfig(row), { resource: ['secrets_config', id], parent: ['project', project.id], metadata })
+    return created(presentConfig(row), {
+      resource: ['secrets_config', row.id],
+      parent: ['project', project.id],
+      metadata,
+    })
   })

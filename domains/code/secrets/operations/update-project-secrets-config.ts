@@ -5,8 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { updateProjectSecretsConfig } from '../contract/configs.ts'
-import { dataKeyOf } from '../data-key.ts'
-import { configPlace, openerOf } from '../open.ts'
+import { openerOf, sealConfig } from '../open.ts'
 import { presentConfig } from '../present-config.ts'
 import { lockConfig, updateConfig } from '../store-configs.ts'
 
@@ -26,11 +25,10 @@ export default ({ vault, fetcher }: Parts) =>
     const judged = body.config ? judgedConfig(stored, body.config, fetcher) : stored
     if ('problems' in judged) return invalid(judged.problems)
     const { config } = judged
-    const dataKey = await dataKeyOf(tx, vault, projectId)
     const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body
     const row = await updateConfig(tx, {
-      ...{ id: before.id, label, envFilter, isActive, keyVersion: dataKey.scope.version, updatedAt: now },
-      ciphertext: dataKey.seal(configPlace, before.id, Buffer.from(JSON.stringify(config))),
+      ...{ id: before.id, label, envFilter, isActive, updatedAt: now },
+      ...(await sealConfig(tx, vault, before, config)),
     })
     const clear = { provider: before.provider, config } as ClearConfig
     const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }

@@ -1,16 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
 import { aboutAgent } from '../about.ts'
 import { importProjectAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { refusedIn } from '../scope.ts'
 import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
 
 export default handle(importProjectAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
   const projectId = params.id.toLowerCase()
-  const refused = await refusedIn(tx, caller, projectId)
-  if (refused === 'archived') return fail.archived()
-  if (refused) return absent()
+  if (!(await lockProject(tx, projectId))) return absent()
   await lockScopes(tx)
   const agent = {
     ...body,

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import type { Route } from '../../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { askWeb, choiceOf } from '../../../accounts/web-providers/index.ts'
 import type { CycleParts } from './parts.ts'
-import { readJson, sendJson } from './route-json.ts'
+import { oneAtATime } from './route-json.ts'
 import { webAnswersOf } from './saved-work.ts'
 import type { WebRequest } from './transcribe.ts'
 import type { TaskWork } from './work.ts'
@@ -35,28 +33,21 @@ type Log = (request: WebRequest) => Promise<void>
  * of the same step, after a crash for instance, is neither asked nor paid for again.
  */
 export const webRoute = (parts: CycleParts, context: Context, work: TaskWork, log: Log): Route => {
-  let turn: Promise<unknown> = Promise.resolve()
   let asked = 0
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort(new Error('Whoever asked has gone')))
-    const body = await readJson(request, bodyMostBytes)
-    if (!Value.Check(Asked, body)) {
-      sendJson(response, 400, { ok: false, text: 'The request is not of its form.' })
-      return
-    }
-    asked += 1
-    const input = body.tool === 'web_search' ? { query: body.input } : { url: body.input }
-    const signal = AbortSignal.any([context.signal, gone.signal])
-    const { by, ...answer } = await answerTo(parts, { ...context, signal }, work, body, asked)
-    await log({ type: 'web-request', name: body.tool, input, ok: answer.ok, text: answer.ok ? by : answer.text })
-    sendJson(response, 200, answer)
-  }
-  return (request, response) => {
-    turn = turn.then(() =>
-      serve(request, response).catch(() => sendJson(response, 500, { ok: false, text: 'The web could not be asked.' })),
-    )
-  }
+  return oneAtATime({
+    form: Asked,
+    mostBytes: bodyMostBytes,
+    malformed: { ok: false, text: 'The request is not of its form.' },
+    failed: { ok: false, text: 'The web could not be asked.' },
+    answer: async (question, gone) => {
+      asked += 1
+      const input = question.tool === 'web_search' ? { query: question.input } : { url: question.input }
+      const signal = AbortSignal.any([context.signal, gone])
+      const { by, ...answer } = await answerTo(parts, { ...context, signal }, work, question, asked)
+      await log({ type: 'web-request', name: question.tool, input, ok: answer.ok, text: answer.ok ? by : answer.text })
+      return answer
+    },
+  })
 }
 
 interface Answer {

@@ -1,9 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import type { Route } from '../../../../execution/egress/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
-import { readJson, sendJson } from '../jobs/route-json.ts'
+import { oneAtATime } from '../jobs/route-json.ts'
 import { answers, changeDependencies } from './change-dependencies.ts'
 
 const bodyMostBytes = 64 * 2 ** 20
@@ -22,37 +20,20 @@ const Asked = Type.Object({
  * answered by a sentence and the files that change. One at a time, and thirty in one attempt.
  */
 export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal): Route => {
-  let turn: Promise<unknown> = Promise.resolve()
   let asked = 0
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    // Who has gone, such as an agent whose time was up, leaves no sandbox at work.
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const body = await readJson(request, bodyMostBytes)
-    if (!Value.Check(Asked, body)) {
-      sendJson(response, 400, { sentence: 'The request is not of its form.' })
-      return
-    }
-    asked += 1
-    if (asked > changesMost) {
-      sendJson(response, 200, { ok: false, sentence: answers.tooMany, files: {} })
-      return
-    }
-    const { files, ...change } = body
-    const { answer, files: changed } = await changeDependencies(
-      parts,
-      AbortSignal.any([signal, gone.signal]),
-      new Map(Object.entries(files)),
-      change,
-    )
-    const ok = answer === 'changed' || answer === 'unchanged'
-    sendJson(response, 200, { ok, sentence: answers[answer], files: Object.fromEntries(changed) })
-  }
-  return (request, response) => {
-    turn = turn.then(() =>
-      serve(request, response).catch(() =>
-        sendJson(response, 500, { sentence: 'The change could not be worked out.' }),
-      ),
-    )
-  }
+  return oneAtATime({
+    form: Asked,
+    mostBytes: bodyMostBytes,
+    malformed: { sentence: 'The request is not of its form.' },
+    failed: { sentence: 'The change could not be worked out.' },
+    answer: async ({ files, ...change }, gone) => {
+      asked += 1
+      if (asked > changesMost) return { ok: false, sentence: answers.tooMany, files: {} }
+      const both = AbortSignal.any([signal, gone])
+      const given = new Map(Object.entries(files))
+      const { answer, files: changed } = await changeDependencies(parts, both, given, change)
+      const ok = answer === 'changed' || answer === 'unchanged'
+      return { ok, sentence: answers[answer], files: Object.fromEntries(changed) }
+    },
+  })
 }

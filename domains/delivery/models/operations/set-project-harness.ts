@@ -5,9 +5,8 @@ import { setProjectHarness } from '../contract.ts'
 import { presentHarness } from '../present.ts'
 import { putHarnessPreference } from '../store.ts'
 
-export default handle(setProjectHarness, async ({ tx, params, body, caller, now, fail, absent, ok }) => {
+export default handle(setProjectHarness, async ({ tx, params, body, caller, now, absent, ok }) => {
   const project = (await lockProject(tx, params.projectId)) ?? absent()
-  if (project.archivedAt) return fail.archived()
   const { harness } = body
   const row = await putHarnessPreference(tx, {
     ...{ id: uuidv7(), projectId: project.id, harness, now, userId: caller.userId },
