@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { DeletedAck, namedObject, text, Time } from '../../../platform/contract/schema.ts'
+
+const slug = () => text(1, 100, { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', examples: ['write-migrations'] })
+
+export const ImportSkill = namedObject('ImportSkill', {
+  content: text(1, 200_000, {
+    examples: ['---\nname: Migrations\ndescription: How tables change here\n---\nAdd a file.\n'],
+  }),
+  slug: slug(),
+})
+
+export const ImportedSkill = namedObject('ImportedSkill', {
+  slug: slug(),
+  name: Type.String({ examples: ['Migrations'] }),
+  description: Type.String({ examples: ['How tables change here'] }),
+  sizeBytes: Type.Integer({ minimum: 1 }),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+const access = toAgencyWho('manage', 'project', 'params.id')
+
+export const importProjectSkill = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/resources/skill',
+  summary: 'Give the agents of a project a skill; one with the same slug is replaced',
+  access,
+  body: ImportSkill,
+  replies: { 201: ImportedSkill },
+  errors: {
+    tooMany: {
+      status: 409,
+      code: 'too_many_skills',
+      message: 'A project has at most 20 skills. Delete one that is not needed any more.',
+    },
+  },
+  audit: { action: 'skill.import', category: 'update' },
+})
+
+export const listProjectSkills = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/resources/skills',
+  summary: 'List the skills that agents of a project find, by slug',
+  access,
+  replies: { 200: Type.Array(ImportedSkill) },
+  audit: { refusals: 'skill.list' },
+})
+
+export const deleteProjectSkill = operation({
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}/resources/skills/{slug}',
+  summary: 'Delete a skill; one that is not there is deleted already',
+  access,
+  replies: { 200: DeletedAck },
+  audit: { action: 'skill.delete', category: 'delete' },
+})
+
+export const skills = contract({ importProjectSkill, listProjectSkills, deleteProjectSkill })

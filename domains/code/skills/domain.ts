@@ -1,0 +1,11 @@
+import { domain } from '../../domain.ts'
+import { skills } from './contract.ts'
+import routes from './routes.ts'
+import { removeSkills } from './store.ts'
+
+export default domain({
+  name: 'skills',
+  contract: skills,
+  handlers: () => routes,
+  project: () => ({ purge: removeSkills }),
+})

@@ -1,0 +1,2 @@
+export { headOf } from './rules.ts'
+export { skillsOf } from './store.ts'
