@@ -9,6 +9,7 @@ import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import skills from './code/skills/domain.ts'
 import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import models from './delivery/models/domain.ts'
@@ -20,7 +21,7 @@ import events from './record/events/domain.ts'
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request. */
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
-  ...[projects, imports, revisions, secrets, environments],
+  ...[projects, imports, revisions, secrets, environments, skills],
   ...[agents, models, cycles, tasks, requests],
   ...[audit, events],
 ]

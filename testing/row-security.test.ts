@@ -4,6 +4,7 @@ import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
 import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-providers/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
+import { importProjectSkill } from '../domains/code/skills/contract.ts'
 import { createProject, getProject } from '../domains/code/projects/contract.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'
@@ -23,6 +24,7 @@ const livedIn = async (): Promise<string> => {
   const { owner, client } = at
   const { projectId } = await importProject(owner, await bundleOf(library))
   await owner.call(createProjectEnvironment, { projectId, body: { label: 'Test', config: {} } })
+  await owner.call(importProjectSkill, { id: projectId, body: { slug: 'test', content: 'Test' } })
   await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander'
 import type { ModelTestOptions } from './commands/model-test.ts'
 import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
+import type { SkillOptions } from './commands/skills.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { addSecrets } from './program-secrets.ts'
@@ -19,6 +20,7 @@ export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
   addEnvironments(program, session)
+  addSkills(program, session)
   addSecrets(program, session)
   addAgents(program, session)
   addModels(program, session)
@@ -74,6 +76,29 @@ const addEnvironments = (program: Command, session: Session) => {
     .argument('<environment>', 'its label or id')
     .action(async (named: string, options: EnvOptions) =>
       (await import('./commands/env.ts')).deleteEnvironment(session, named, options),
+    )
+}
+
+const addSkills = (program: Command, session: Session) => {
+  const skills = program.command('skills').description('what agents of a project read before certain work')
+  const command = (name: string, description: string, isDefault = false) =>
+    skills
+      .command(name, { isDefault })
+      .description(description)
+      .option(...project)
+  command('list', 'all of them', true).action(async (options: SkillOptions) =>
+    (await import('./commands/skills.ts')).listSkills(session, options),
+  )
+  command('import', 'give the next runs a skill; one with the same slug is replaced')
+    .argument('<file>', 'Markdown, such as write-migrations/SKILL.md')
+    .option('--slug <slug>', 'what it is called; by default as its file or folder')
+    .action(async (path: string, options: SkillOptions) =>
+      (await import('./commands/skills.ts')).importSkill(session, path, options),
+    )
+  command('delete', 'delete a skill')
+    .argument('<slug>', 'as the list shows it')
+    .action(async (slug: string, options: SkillOptions) =>
+      (await import('./commands/skills.ts')).deleteSkill(session, slug, options),
     )
 }
 

@@ -43,6 +43,8 @@ export const delivery: Words = {
   'ParkedStep.kind': ['What the step waits for.', 'sandbox'],
   'TaskReviewEvidence.environments': 'The environments that the run was given, the oldest first; none for clients.',
   'RunDiagnostics.environments': 'The environments that the run was given, the oldest first.',
+  'TaskReviewEvidence.skills': 'The skills that the run was given, by slug; none for clients.',
+  'RunDiagnostics.skills': 'The skills that the run was given, by slug.',
   'UsedEnvironment.label': ['What the environment was called when the run was planned.', 'Staging'],
   labels: ['What would let the step go on.', 'decided'],
   log: ['The end of what the step wrote.', '1 test failed'],

@@ -17,10 +17,21 @@ export interface HarnessJob {
   readonly budget?: string
   /** Tools that ask the web, which the sandbox's internal host `web.atelier.internal` answers. */
   readonly web?: readonly WebTool[]
+  /** How certain work is done in this project: texts that the agent reads when it needs them. */
+  readonly skills?: readonly HarnessSkill[]
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel
   readonly limits: HarnessLimits
+}
+
+/** `slug` is lower-case letters, digits and single hyphens; name and description are one line each. */
+export interface HarnessSkill {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  /** Markdown. */
+  readonly content: string
 }
 
 /** A conversation as far as it went. What is in it came out of a sandbox and goes back into one: nothing reads it. */

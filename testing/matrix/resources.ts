@@ -5,6 +5,7 @@ import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/a
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
+import { importProjectSkill } from '../../domains/code/skills/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { beginImport, blindly } from '../imports.ts'
@@ -47,6 +48,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
   environments: (place) => environmentOf(place),
+  skills: (place) => skillOf(place),
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
   member: async ({ at }) => (await at.join('member')).userId,
@@ -144,6 +146,11 @@ const secretsConfigOf = async ({ at, projectId }: ResourceScene) => {
 const environmentOf = async ({ at, projectId }: ResourceScene) => {
   const body = { label: 'Test', config: {} }
   return (await at.owner.call(createProjectEnvironment, { projectId, body })).body.id as string
+}
+
+const skillOf = async ({ at, projectId }: ResourceScene) => {
+  const body = { slug: 'write-migrations', content: 'Add a file.' }
+  return (await at.owner.call(importProjectSkill, { id: projectId, body })).body.slug as string
 }
 
 /** A client account, to which the place's project belongs. */

@@ -1,2 +1,2 @@
-export { headOf } from './rules.ts'
-export { skillsOf } from './store.ts'
+export { skillsOfRun } from './for-runs.ts'
+export { forgetSkillsOf, skillsTakenBy, takeSkills } from './store.ts'

@@ -6,3 +6,10 @@ export const projectSkill = table(
   { workspaceId: 'uuid', projectId: 'uuid' },
 )
 export type SkillRow = RowOf<typeof projectSkill>
+
+export const runSkill = table(
+  'run_skill',
+  { slug: 'text', contentSha256: 'text' },
+  { workspaceId: 'uuid', projectId: 'uuid', runId: 'uuid', content: 'text?' },
+)
+export type RunSkillRow = RowOf<typeof runSkill>

@@ -143,6 +143,13 @@ const ModelReview = namedObject('ModelReview', {
 export const UsedEnvironments = Type.Array(
   namedObject('UsedEnvironment', { id: Id, label: Type.String({ examples: ['Staging'] }) }),
 )
+/** Which skills a run was given, by slug. */
+export const UsedSkills = Type.Array(
+  namedObject('UsedSkill', {
+    slug: Type.String({ examples: ['write-migrations'], description: 'The slug of the skill.' }),
+    contentSha256: Type.String({ ...Sha256, description: 'SHA-256 of its content, in hexadecimal.' }),
+  }),
+)
 export const TaskAgent = namedObject('TaskAgent', {
   id: Type.String({ ...Id, description: 'The agent.' }),
   name: Type.String({ examples: ['Coder'], description: 'What it was called then.' }),
@@ -171,6 +178,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   archive: maybe(Archive),
   packages: ChangedPackages,
   environments: UsedEnvironments,
+  skills: UsedSkills,
   checks: Type.Array(TaskCheck),
   carriedOutBy: maybe(TaskAgent),
   verdict: maybe(

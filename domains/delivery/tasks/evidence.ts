@@ -55,8 +55,8 @@ export const deliveredBy = async (
 const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
-/** What a client reads of a change: that there is one. Its files and environments are the agency's. */
-export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments'> = {
+/** What a client reads of a change: that there is one. Its files, environments and skills are the agency's. */
+export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments' | 'skills'> = {
   files: [],
   filesTruncated: true,
   patch: null,
@@ -64,6 +64,7 @@ export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments'> 
   archive: null,
   packages: { changes: [], truncated: true },
   environments: [],
+  skills: [],
 }
 
 /** The packages that a change adds, removes or changes, by the lock files that it touches. */

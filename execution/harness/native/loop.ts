@@ -9,6 +9,7 @@ import { makeOwnGit } from './own-git.ts'
 import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
 import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
+import { layOutSkills } from './skills.ts'
 import { reasonOf, stopOf } from './stop.ts'
 import { shownLine } from './text.ts'
 import { openTools, type Workshop } from './tools/index.ts'
@@ -28,7 +29,8 @@ export const runJob = async (
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
-    const talk: Talk = { job, instructions: instructionsOf(job), tools, states, shop }
+    await layOutSkills(scratch, job.skills ?? [])
+    const talk: Talk = { job, instructions: instructionsOf(job, scratch), tools, states, shop }
     return await converse(talk, emit)
   } catch (error) {
     if (signal.aborted) return stoppedBy(signal)

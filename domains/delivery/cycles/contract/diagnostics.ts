@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
-import { Failure, TaskAgent, UsedEnvironments } from '../../tasks/contract.ts'
+import { Failure, TaskAgent, UsedEnvironments, UsedSkills } from '../../tasks/contract.ts'
 
 export const RunDiagnostics = namedObject('RunDiagnostics', {
   runId: Id,
@@ -10,6 +10,7 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
   engineStatus: Type.String({ description: "The run's state as the engine holds it, not collapsed" }),
   failure: maybe(Failure),
   environments: UsedEnvironments,
+  skills: UsedSkills,
   carriedOutBy: maybe(TaskAgent),
   parked: Type.Array(
     namedObject('ParkedStep', {

@@ -2,6 +2,7 @@ import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { choiceOf, webToolsFor } from '../../../accounts/web-providers/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
+import { skillsOfRun } from '../../../code/skills/index.ts'
 import { type CheckRow, checksOf } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
 import type { BuildPayload } from './graph.ts'
@@ -25,6 +26,7 @@ export const jobOf = async (
   const setup = onBase.find(isSetup)
   const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
+  const skills = await read((tx) => skillsOfRun(tx, run.id))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   return {
     description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
@@ -41,6 +43,7 @@ export const jobOf = async (
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
     ...(web.length > 0 && { web }),
+    ...(skills.length > 0 && { skills }),
     model,
     limits: {
       ...defaultHarnessLimits,

@@ -2,6 +2,7 @@ import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
 import { forgetConfigsOf } from '../../../code/environments/index.ts'
+import { forgetSkillsOf } from '../../../code/skills/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
@@ -13,6 +14,7 @@ const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' 
 export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
   await forgetConfigsOf(tx, run.id)
+  await forgetSkillsOf(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
+import { takeSkills } from '../../../code/skills/index.ts'
 import { planTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { planRun as recordPlan } from '../store.ts'
@@ -15,7 +16,7 @@ const giveUp = (error: unknown): never => {
   throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
 }
 
-/** Fixes the commit and the environments that the run begins with, and plans its one task. */
+/** Fixes the commit, the environments and the skills that the run begins with, and plans its one task. */
 export const planRun = ({ repositories }: CycleParts) =>
   cycleRun.step('plan', {
     failed,
@@ -33,6 +34,7 @@ export const planRun = ({ repositories }: CycleParts) =>
       await recordPlan(tx, cycle.id, run.id, baseSha, refs.integration)
       const { id: cycleId, projectId, title, description } = cycle
       await takeEnvironments(tx, projectId, run.id)
+      await takeSkills(tx, projectId, run.id)
       const place = { number: 1, branch: refs.task(1), baseSha, runId: run.id }
       await planTask(tx, { id: uuidv7(), projectId, cycleId, title, description, now, ...place })
       return goTo(cycleRun.at['check-base'])

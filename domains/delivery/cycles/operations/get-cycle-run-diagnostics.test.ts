@@ -41,6 +41,7 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
     body: {
       ...{
         environments: [],
+        skills: [],
         carriedOutBy: null,
         runId: expect.any(String),
         runNumber: 1,

@@ -3,6 +3,7 @@ import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
+import { skillsTakenBy } from '../../../code/skills/index.ts'
 import { shownFailure, tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
 import { findCycle } from '../store.ts'
@@ -16,14 +17,15 @@ export default (engine: Engine) =>
     const { run } = found
     const task = (await tasksOfCycle(tx, cycle.id)).find(({ runId }) => runId === run.id)
     const { from } = await environmentOfRun(tx, run.id)
-    return ok({ ...present(cycle, caller, found), environments: [...from], carriedOutBy: task?.agent ?? null })
+    const skills = await skillsTakenBy(tx, run.id)
+    return ok({ ...present(cycle, caller, found), environments: [...from], skills, carriedOutBy: task?.agent ?? null })
   })
 
 const present = (
   cycle: CycleRow,
   caller: Pick<Caller, 'role'>,
   { run, steps, queue, parked }: Diagnostics,
-): Omit<Static<typeof RunDiagnostics>, 'environments' | 'carriedOutBy'> => ({
+): Omit<Static<typeof RunDiagnostics>, 'environments' | 'skills' | 'carriedOutBy'> => ({
   runId: run.id,
   runNumber: run.number,
   status: run.status,

@@ -5,6 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
+import { skillsTakenBy } from '../../../code/skills/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
@@ -24,8 +25,13 @@ export default ({ repositories, log }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [repository, checks, { from: environments }] = await read((tx) =>
-      Promise.all([primaryRepository(tx, task.projectId), checksOf(tx, task.id, runId), environmentOfRun(tx, runId)]),
+    const [repository, checks, { from: environments }, skills] = await read((tx) =>
+      Promise.all([
+        primaryRepository(tx, task.projectId),
+        checksOf(tx, task.id, runId),
+        environmentOfRun(tx, runId),
+        skillsTakenBy(tx, runId),
+      ]),
     )
     if (!repository) return fail.noEvidence()
     const verdict = task.review && presentVerdict(task.review)
@@ -49,7 +55,12 @@ export default ({ repositories, log }: EvidenceParts) =>
     })
     if (!change)
       return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
-    const given = { environments: [...environments], checks: checks.map(presentCheck), carriedOutBy: task.agent }
+    const given = {
+      environments: [...environments],
+      skills,
+      checks: checks.map(presentCheck),
+      carriedOutBy: task.agent,
+    }
     return ok({ ...about, ...change, ...given, verdict })
   })
 

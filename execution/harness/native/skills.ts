@@ -1,0 +1,23 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HarnessSkill } from '../job.ts'
+
+const fileOf = (scratch: string, slug: string) => join(scratch, 'skills', slug, 'SKILL.md')
+
+/** Puts the skills where the read tool finds them: in the scratch folder, since the worktree is the change. */
+export const layOutSkills = async (scratch: string, skills: readonly HarnessSkill[]): Promise<void> => {
+  for (const { slug, content } of skills) {
+    const file = fileOf(scratch, slug)
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, content, { mode: 0o400, flag: 'wx' })
+  }
+}
+
+/** What the model is told of them: what each is about, and where it lies. */
+export const aboutSkills = (scratch: string, skills: readonly HarnessSkill[]): string => {
+  const lines = skills.map(
+    ({ slug, name, description }) =>
+      `- ${name}${description === '' ? '' : `: ${description}`} (${fileOf(scratch, slug)})`,
+  )
+  return `Skills of this project, which say how certain work is done here. Before you do what one is about, read it with the read tool, by its full path:\n\n${lines.join('\n')}`
+}
