@@ -1,5 +1,6 @@
 import { outgoing } from '../platform/client/index.ts'
 import type { Operation } from '../platform/contract/index.ts'
+import { lastErrors } from './server-log.ts'
 
 interface Input {
   readonly query?: Readonly<Record<string, unknown>>
@@ -48,6 +49,7 @@ export const callerOf = (baseUrl: string, credential: Credential): Caller => {
   const call: Caller['call'] = async (operation, input) => {
     const response = await open(operation, input)
     const text = await response.text()
+    if (response.status === 500) process.stderr.write(`${operation.id} answered 500:\n${lastErrors()}`)
     const json = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers }
   }

@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { handlersOf, resourceKinds, workspaceFinders } from '../apps/server/domains.ts'
 import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
+import { serverLog } from './server-log.ts'
 import type { TestServer } from './server.ts'
 import { whenOver } from './when-over.ts'
 
@@ -13,7 +13,7 @@ export const listenAgain = async ({ parts }: TestServer, changed: Partial<Server
     resources: resourceKinds,
     workspaces: workspaceFinders,
     handlers: handlersOf(parts),
-    logger: pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),
+    logger: serverLog(),
     notReady: () => Promise.resolve(undefined),
     ...changed,
   })

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { startServer, type RunningServer } from '../apps/server/start.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase } from './database.ts'
+import { serverLog } from './server-log.ts'
 import { testRootKey } from './sessions.ts'
 import { whenOver } from './when-over.ts'
 
@@ -19,7 +20,7 @@ export interface TestServer extends RunningServer {
 /** The whole product on a port of its own, over a fresh database and folder; gone after the suite's last test. */
 export const testServer = async (
   settings: Readonly<Record<string, string>> = {},
-  logger: Logger = pino({ level: process.env.ATELIER_TEST_LOG ?? 'silent' }),
+  logger: Logger = serverLog(),
 ): Promise<TestServer> => {
   const { url, database } = await testDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-test-'))

@@ -68,4 +68,6 @@ test('an owner mark survives a reused process id and ignores other pid namespace
   expect(ownerIsGone(ownerMark())).toBe(false)
   expect(ownerIsGone(`${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(true)
   expect(ownerIsGone(`1${namespace}.${pid}.1`)).toBe(false)
+  // More than the largest process id of Linux.
+  expect(ownerIsGone(`${namespace}.4194305.${ticks}`)).toBe(true)
 })

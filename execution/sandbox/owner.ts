@@ -13,7 +13,18 @@ export const ownerMark = (): string => `${pidNamespace()}.${process.pid}.${start
 export const ownerIsGone = (mark: string): boolean => {
   const [namespace, pid, ticks] = mark.split('.')
   if (namespace !== pidNamespace() || !pid || !ticks) return false
-  return startTicks(pid) !== ticks
+  const found = startTicks(pid)
+  return found === undefined ? !isThere(pid) : found !== ticks
+}
+
+// What cannot be read now, with no descriptor left for instance, is not gone.
+const isThere = (pid: string) => {
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 const pidNamespace = () => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
