@@ -165,6 +165,14 @@ test('400 for a missing or unknown field, and for an address that is no public h
     ])
       expectError(await call(), 400, 'invalid_request', [expect.objectContaining({ path })])
   }
+  const elsewhere = (config: object) =>
+    owner.call(update, { projectId, configId: made.body.id as string, body: { config } })
+  const siteUrl = 'https://eu.infisical.com'
+  expectError(await elsewhere({ siteUrl }), 400, 'invalid_request', [
+    { path: 'config.clientSecret', message: 'is required with another siteUrl', rule: 'required' },
+  ])
+  expect(await elsewhere({ siteUrl: site.url, recursive: true })).toMatchObject({ status: 200 })
+  expect(await elsewhere({ siteUrl, clientSecret: 'of-that-server' })).toMatchObject({ status: 200 })
   const bare = { provider: 'infisical', label: 'Bare', config: {} }
   const reply = await unchanged(server, () => owner.call(create, { projectId, body: bare }))
   expect((reply.body.fields as { path: string }[]).map(({ path }) => path)).toEqual(

@@ -42,10 +42,14 @@ export const mergedInfisical = (
   const config = merged as unknown as InfisicalConfig
   if (!config.secretPath.startsWith('/')) return { problems: [fault('secretPath', 'has to begin with /', 'path')] }
   const origin = originOf(config.siteUrl)
-  if (origin !== undefined && isAllowed(origin)) return { config: { ...config, siteUrl: origin } }
-  return {
-    problems: [fault('siteUrl', 'has to be a public https origin, such as https://app.infisical.com', 'origin')],
-  }
+  if (origin === undefined || !isAllowed(origin))
+    return {
+      problems: [fault('siteUrl', 'has to be a public https origin, such as https://app.infisical.com', 'origin')],
+    }
+  // Whoever may change an address could read a secret that is stored by having it sent to a server of their own.
+  if (stored && origin !== stored.siteUrl && sent.clientSecret === undefined)
+    return { problems: [fault('clientSecret', 'is required with another siteUrl', 'required')] }
+  return { config: { ...config, siteUrl: origin } }
 }
 
 const problemsOfText = (name: (typeof texts)[number], value: unknown): InvalidField[] => {
