@@ -26,7 +26,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
   reject: ['reject 7db20152 --feedback "Keep the old name"'],
   'project show': ['project show'],
-  'project set': ['project set --check "npm test" --check lint="npm run lint"', 'project set --derive'],
+  'project set': [
+    'project set --check "npm test" --check lint="npm run lint"',
+    'project set --review unverified=refuse',
+    'project set --derive',
+  ],
   'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],
   'env list': ['env'],
   'env set': ['env set NODE_ENV=test API_URL=http://127.0.0.1:4000', 'env set PORT=4000 --in Staging'],

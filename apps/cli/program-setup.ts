@@ -144,19 +144,24 @@ const addProject = (program: Command, session: Session) => {
   const projects = program.command('project').description('how a project is set up and checked')
   projects
     .command('show')
-    .description('the commands that set a project up and check it')
+    .description('the commands that set a project up and check it, and how changes are reviewed')
     .option(...project)
     .action(async (options: { readonly project?: string }) =>
       (await import('./commands/project.ts')).showProject(session, options),
     )
   projects
     .command('set')
-    .description('set those commands, in the place of what the files of the project say')
+    .description('set those commands, in the place of what the files of the project say, and the review')
     .option(...project)
     .option('--setup <command>', 'installs packages, with all files and no network; an empty one switches setup off')
     .option('--fetch <command>', 'gets packages, with a network and with manifests and lock files alone')
     .option('--check <command>', 'a check, as name=command or a command; more than once for several', several)
-    .option('--derive', 'forget all of them, and do what the files say')
+    .option(
+      '--review <policy>',
+      'what becomes of a change, such as unverified=merge or model=required; unverified= for the default; more than once',
+      several,
+    )
+    .option('--derive', 'forget the commands, and do what the files say')
     .action(async (options: SetOptions) => (await import('./commands/project.ts')).setProject(session, options))
   projects
     .command('drop-setups')

@@ -56,6 +56,30 @@ test('project set keeps what it is not told of, and project show prints the comm
   expect(documents).toMatchObject([{ id, name: 'Shop', runtime: { setup: 'npm ci' } }])
 })
 
+test('project set --check keeps the report and the secrets of a check, and --review sets one policy after the other', async () => {
+  const { owner, id, runtimeOf } = await shop()
+  const report = { path: 'report.xml', format: 'junit' }
+  const checks = [
+    { name: 'test', command: 'make test', report, secrets: ['TOKEN'] },
+    { name: 'lint', command: 'make lint' },
+  ]
+  await owner.call(updateProject, { id, body: { runtime: { checks, review: { weakened: 'refuse' } } } })
+  const set = (...words: string[]) => run(owner, 'set', '--project', id, ...words)
+  const { printed } = await set('--check', 'npm test', '--review', 'unverified=merge', '--review', 'model=required')
+  expect(printed).toContain(
+    '  test     npm test  (with TOKEN)\n  review   unverified merge, weakened refuse, model required',
+  )
+  expect(await runtimeOf()).toEqual({
+    checks: [{ ...checks[0], command: 'npm test' }],
+    review: { weakened: 'refuse', unverified: 'merge', model: 'required' },
+  })
+  expect((await set('--review', 'weakened=', '--review', 'model=')).printed).toContain('  review   unverified merge')
+  expect(await runtimeOf()).toMatchObject({ review: { unverified: 'merge' } })
+  for (const wrong of ['merge', 'other=merge', '=merge'])
+    expect((await set('--review', wrong)).failure).toMatchObject({ kind: 'usage' })
+  expect((await set('--review', 'unverified=perhaps')).failure).toMatchObject({ details: { status: 400 } })
+})
+
 test('project set --derive goes back to what the files say', async () => {
   const { owner, id, runtimeOf } = await shop()
   await owner.call(updateProject, { id, body: { runtime: { region: 'eu', setup: '', checks: [] } } })

@@ -13,6 +13,7 @@ export interface SetOptions {
   readonly setup?: string
   readonly fetch?: string
   readonly check?: readonly string[]
+  readonly review?: readonly string[]
   readonly derive?: boolean
 }
 
@@ -27,9 +28,10 @@ export const showProject = async (session: Session, { project }: { readonly proj
 
 /** `atelier project set`: commands in the place of those that the lock file and the manifests say. */
 export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
-  const { setup, fetch, check, derive = false } = options
-  if (!derive && setup === undefined && fetch === undefined && check === undefined)
-    throw usage('Say what to set: --setup, --fetch, --check, or --derive to go back to what the files say.')
+  const { setup, fetch, check, review, derive = false } = options
+  if (!derive && [setup, fetch, check, review].every((each) => each === undefined))
+    throw usage('Say what to set: --setup, --fetch, --check, --review, or --derive to go back to what the files say.')
+  const policies = review?.map(policyOf)
   const client = await session.client()
   const id = await chooseProject(session, options.project)
   const { project } = await client.call(getProject, { params: { id } })
@@ -38,7 +40,10 @@ export const setProject = async (session: Session, options: SetOptions): Promise
     ...kept,
     ...(setup !== undefined && { setup }),
     ...(fetch !== undefined && { fetch }),
-    ...(check && { checks: check.map(checkOf) }),
+    ...(check && {
+      checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
+    }),
+    ...(policies && { review: reviewAfter(project.runtime, policies) }),
   }
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
   session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
@@ -63,14 +68,39 @@ const checkOf = (text: string) => {
   return { name, command }
 }
 
+/** A check that is set anew keeps its report and its secrets, which the command line does not set. */
+const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
+  settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
+
+const policyNames = ['unverified', 'weakened', 'model', 'packages']
+
+const policyOf = (text: string): readonly [string, string] => {
+  const at = text.indexOf('=')
+  const name = text.slice(0, at)
+  if (policyNames.includes(name)) return [name, text.slice(at + 1)]
+  throw usage(`“${printable(text)}” is no policy. It is one of ${policyNames.join(', ')}, as name=value.`)
+}
+
+/** An empty value goes back to the default. */
+const reviewAfter = (runtime: Runtime | undefined, policies: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(
+    Object.entries({ ...settingsOf(runtime).review, ...Object.fromEntries(policies) }).filter(
+      ([, value]) => value !== '',
+    ),
+  )
+
 const byFiles = 'what the lock file says'
 
 const runtimeText = (name: string, runtime: Runtime | undefined): string => {
-  const { setup, fetch, checks } = (runtime ?? {}) as { setup?: string; fetch?: string; checks?: Check[] }
+  const { setup, fetch, checks, review = {} } = settingsOf(runtime)
+  const policies = policyNames.filter((policy) => review[policy]).map((policy) => `${policy} ${review[policy]}`)
   const lines = [
     ['fetch', setup === '' ? 'none' : (fetch ?? byFiles)],
     ['setup', setup === '' ? 'none' : (setup ?? byFiles)],
-    ...(checks?.map((check) => [check.name, check.command]) ?? [['checks', 'what the files of the project say']]),
+    ...(checks?.map(({ name: label, command, secrets = [] }) => [label, command + withSecrets(secrets)]) ?? [
+      ['checks', 'what the files of the project say'],
+    ]),
+    ...(policies.length > 0 ? [['review', policies.join(', ')]] : []),
   ]
   return [
     printable(name),
@@ -78,7 +108,20 @@ const runtimeText = (name: string, runtime: Runtime | undefined): string => {
   ].join('\n')
 }
 
+const withSecrets = (names: readonly string[]) => (names.length > 0 ? `  (with ${names.join(', ')})` : '')
+
 interface Check {
   readonly name: string
   readonly command: string
+  readonly secrets?: string[]
 }
+
+interface Settings {
+  readonly setup?: string
+  readonly fetch?: string
+  readonly checks?: readonly Check[]
+  readonly review?: Readonly<Record<string, string>>
+}
+
+/** The fields of a runtime that the command line knows; the server checked their form. */
+const settingsOf = (runtime: Runtime | undefined): Settings => runtime ?? {}
