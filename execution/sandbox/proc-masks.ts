@@ -1,4 +1,4 @@
-import { readdirSync, statSync, type Dirent } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 
 /** What of /proc, beside the processes, is bound read-only over itself, and which files are hidden by an empty one. */
 export interface ProcMasks {
@@ -18,21 +18,32 @@ const hiddenFromRoot = ['kcore', 'kallsyms', 'sched_debug']
  * An ordinary user is kept out of them by their modes, except for a few folders and the names of the server's keys.
  */
 export const procMasks = (): ProcMasks => {
-  const entries = readdirSync('/proc', { withFileTypes: true }).filter(({ name }) => !/^\d+$/.test(name))
+  const entries = standing()
   const isRoot = process.getuid?.() === 0
-  const isHidden = (name: string) =>
-    alwaysHidden.includes(name) || (isRoot && (hiddenFromRoot.includes(name) || isClosed(name)))
+  const isHidden = ({ name, status }: Entry) =>
+    alwaysHidden.includes(name) || (isRoot && (hiddenFromRoot.includes(name) || isClosed(status)))
   return {
     readonly: pathsOf(
-      entries.filter((entry) => entry.isDirectory() && (isRoot || writableByAnybody.includes(entry.name))),
+      entries.filter(({ name, status }) => status.isDirectory() && (isRoot || writableByAnybody.includes(name))),
     ),
-    hidden: pathsOf(entries.filter((entry) => entry.isFile() && isHidden(entry.name))),
+    hidden: pathsOf(entries.filter((entry) => entry.status.isFile() && isHidden(entry))),
   }
 }
 
-const pathsOf = (entries: readonly Dirent[]) => entries.map(({ name }) => `/proc/${name}`)
-
-const isClosed = (name: string) => {
-  const mode = statSync(`/proc/${name}`, { throwIfNoEntry: false })?.mode ?? 0
-  return (mode & 0o222) !== 0 || (mode & 0o004) === 0
+interface Entry {
+  readonly name: string
+  readonly status: Stats
 }
+
+/** What is in /proc beside the processes and links. Types asked of the listing itself would fail for a process that ends. */
+const standing = (): Entry[] =>
+  readdirSync('/proc')
+    .filter((name) => !/^\d+$/.test(name))
+    .flatMap((name) => {
+      const status = lstatSync(`/proc/${name}`, { throwIfNoEntry: false })
+      return status ? { name, status } : []
+    })
+
+const pathsOf = (entries: readonly Entry[]) => entries.map(({ name }) => `/proc/${name}`)
+
+const isClosed = ({ mode }: Stats) => (mode & 0o222) !== 0 || (mode & 0o004) === 0
