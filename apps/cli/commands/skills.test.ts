@@ -35,7 +35,7 @@ test('skills import takes its slug from the file or the folder, list shows it, d
   await writeFile(odd, 'x')
   expect((await skills('list')).said).toEqual([expect.stringContaining('skills import SKILL.md')])
   expect((await skills('import', join(nested, 'SKILL.md'))).printed).toBe(
-    'write-migrations  Migrations  65 bytes\n  How tables change',
+    'write-migrations  Migrations  68 bytes\n  How tables change',
   )
   expect((await skills('import', flat)).documents).toMatchObject([{ slug: 'api-errors', description: 'Errors' }])
   expect((await skills('import', odd)).failure).toMatchObject({ kind: 'usage' })
