@@ -18,7 +18,7 @@ const hiddenFromRoot = ['kcore', 'kallsyms', 'sched_debug']
  * An ordinary user is kept out of them by their modes, except for a few folders and the names of the server's keys.
  */
 export const procMasks = (): ProcMasks => {
-  const entries = standing()
+  const entries = otherEntries()
   const isRoot = process.getuid?.() === 0
   const isHidden = ({ name, status }: Entry) =>
     alwaysHidden.includes(name) || (isRoot && (hiddenFromRoot.includes(name) || isClosed(status)))
@@ -36,7 +36,7 @@ interface Entry {
 }
 
 /** What is in /proc beside the processes and links. Types asked of the listing itself would fail for a process that ends. */
-const standing = (): Entry[] =>
+const otherEntries = (): Entry[] =>
   readdirSync('/proc')
     .filter((name) => !/^\d+$/.test(name))
     .flatMap((name) => {
