@@ -1,9 +1,8 @@
 import type { Reply } from './caller.ts'
-
-const soak = process.env.ATELIER_TEST_SOAK === '1'
+import { isSoak } from './soak.ts'
 
 /** How many callers meet at one state: 200, and 1,000 in a soak. */
-export const crowd = soak ? 1_000 : 200
+export const crowd = isSoak ? 1_000 : 200
 
 export interface Race {
   /** How many got which status: `{ 200: 1, 409: 199 }`. */

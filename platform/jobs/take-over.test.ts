@@ -126,19 +126,7 @@ test('every step of many runs commits exactly once under many kills', async () =
   expect(await world.rows('select 1 from pgboss.job')).toEqual([])
 })
 
-test('a step that kills every process ends in its `failed` handler', async () => {
-  const world = await openWorld(kit)
-  const run = await world.start(sender(), { at: 'before the effect', always: true })
-  for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
-  await survivor()
-  const { status, failure } = await ended(world, run.id)
-  expect(status).toBe('failed')
-  expect(failure).toMatchObject({ step: 'second', message: '5 processes died while they carried out second' })
-  expect(await world.marks('failed%')).toEqual(['failed second'])
-  expect(await world.marks('ended%')).toEqual(['ended failed'])
-})
-
-test('a step that kills every process does not fail other steps', async () => {
+test('a step that kills every process ends in its `failed` handler, and no other step does', async () => {
   const world = await openWorld(kit)
   const engine = sender()
   const [deadly, ...others] = await world.within((tx) =>
@@ -150,8 +138,11 @@ test('a step that kills every process does not fail other steps', async () => {
   )
   for (let deaths = 0; deaths < 5; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
   await survivor()
-  expect(await ended(world, deadly!.id)).toMatchObject({ status: 'failed' })
+  const failure = { step: 'second', message: '5 processes died while they carried out second' }
+  expect(await ended(world, deadly!.id)).toMatchObject({ status: 'failed', failure })
+  expect(await world.marks('failed%')).toEqual(['failed second'])
   for (const { id } of others) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
+  expect((await world.marks('ended%')).sort()).toEqual(['ended failed', ...others.map(() => 'ended finished')])
   const losses = await world.rows<{ losses: number }>(
     `select max(losses)::int as losses from run_step where run_id <> $1 and workspace_id = $2`,
     [deadly!.id, world.workspaceId],

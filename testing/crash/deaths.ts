@@ -1,3 +1,4 @@
+import { triedOf } from '../soak.ts'
 import { gatedSteps, steps } from './crash-scene.ts'
 import type { CrashPoint } from './traps.ts'
 
@@ -15,5 +16,4 @@ const everywhere: readonly Death[] = [
 ]
 
 /** The deaths that a suite tries: those that it chose, and with `--soak` one at every place of every step. */
-export const deaths = (chosen: readonly Death[]): readonly Death[] =>
-  process.env.ATELIER_TEST_SOAK === '1' ? everywhere : chosen
+export const deaths = (chosen: readonly Death[]): readonly Death[] => triedOf(everywhere, chosen)

@@ -12,9 +12,9 @@ import { filesOf } from './leftovers.ts'
 import { answerMicros, startTroubledModel } from './troubled-model.ts'
 import { startProcess } from './server-process.ts'
 import { startFolder } from './start-folder.ts'
+import { isSoak } from '../soak.ts'
 
 // It takes minutes: other tests of deaths show on a few steps what this one shows on many.
-const isSoak = process.env.ATELIER_TEST_SOAK === '1'
 const steps = 300
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)

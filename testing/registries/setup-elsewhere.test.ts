@@ -12,8 +12,7 @@ import { crateRegistry } from './crates.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
 import { type Elsewhere, ofVersion, rust, single } from './programs-elsewhere.ts'
-
-const isSoak = process.env.ATELIER_TEST_SOAK === '1'
+import { isSoak } from '../soak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-programs-'))
 const npm = await npmRegistry([

@@ -4,7 +4,7 @@ import { library, mergeUnverified, propose, runCycle } from '../../../testing/de
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { deleteProjectSkill, importProjectSkill } from '../../code/skills/contract.ts'
+import { importProjectSkill } from '../../code/skills/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { getCycleRunDiagnostics } from './contract.ts'
 
@@ -16,26 +16,19 @@ test('a run gives its agent the skills of the project beside the worktree, and n
   await mergeUnverified(owner, projectId)
   const content = '---\nname: Greeting\n---\nSay hello.\n'
   await owner.call(importProjectSkill, { id: projectId, body: { slug: 'greet', content } })
-  const run = async (command: string) => {
-    const description = `Shows.\n\n\`\`\`run\n${command}\n\`\`\`\n`
-    const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, description))
-    const id = tasks[0].id as string
-    return { cycle, id, evidence: (await owner.call(getTaskReviewEvidence, { id })).body }
-  }
-  const one = await run('tail -n 1 /tmp/atelier-*/skills/*/SKILL.md > one.txt; ls -d .git/../skills >> one.txt; true')
+  const command = 'tail -n 1 /tmp/atelier-*/skills/*/SKILL.md > one.txt'
+  const description = `Shows.\n\n\`\`\`run\n${command}\n\`\`\`\n`
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, description))
+  const id = tasks[0].id as string
   const skills = [{ slug: 'greet', contentSha256: createHash('sha256').update(content).digest('hex') }]
-  expect(one.cycle).toMatchObject({ status: 'completed' })
-  expect(one.evidence).toMatchObject({
+  expect(cycle).toMatchObject({ status: 'completed' })
+  expect((await owner.call(getTaskReviewEvidence, { id })).body).toMatchObject({
     skills,
     files: [{ path: 'one.txt' }],
     patch: expect.stringMatching(/\n\+Say hello\.\n(?!\+)/),
   })
-  expect((await owner.call(getCycleRunDiagnostics, { id: one.cycle.id })).body).toMatchObject({ skills })
+  expect((await owner.call(getCycleRunDiagnostics, { id: cycle.id })).body).toMatchObject({ skills })
   await grant(projectId, clientId, 'view')
-  expect((await client.call(getTaskReviewEvidence, { id: one.id })).body.skills).toEqual([])
+  expect((await client.call(getTaskReviewEvidence, { id })).body.skills).toEqual([])
   expect(await rows('run_skill')).toMatchObject([{ slug: 'greet', content: null }])
-
-  await owner.call(deleteProjectSkill, { id: projectId, slug: 'greet' })
-  const two = await run('ls /tmp/atelier-*/skills > two.txt 2>/dev/null || echo none > two.txt')
-  expect(two.evidence).toMatchObject({ skills: [], patch: expect.stringContaining('+none\n') })
 })

@@ -5,6 +5,7 @@ import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { triedOf } from '../../../../testing/soak.ts'
 import { deleteProject, getProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { listTasks } from '../../tasks/contract.ts'
@@ -55,7 +56,9 @@ const steps = [
   'prepare-delivery',
   'deliver',
 ]
-test.each(steps)('a stop at %s leaves nothing behind, and the cycle can run again', async (step) => {
+const chosen = ['plan', 'build-task', 'merge-task', 'deliver']
+
+test.each(triedOf(steps, chosen))('a stop at %s leaves nothing behind, and the cycle can run again', async (step) => {
   const made = await world()
   const held = await holdStep(server, step)
   const id = await start(made)

@@ -7,6 +7,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { triedOf } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
@@ -154,7 +155,11 @@ const failing: readonly (readonly [string, readonly Turn[], string, RegExp])[] =
   ['fails again and again', times(9, { status: 500 }), 'provider_failed', /failed \(500\)/],
 ]
 
-test.each(failing)(
+// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take a few, and all with `--soak`.
+const usual = ['breaks off in the middle of a call', 'answers garbage', 'refuses the key']
+const chosen = failing.filter(([name]) => usual.includes(name))
+
+test.each(triedOf(failing, chosen))(
   'an endpoint that %s fails the cycle with a message and without partial results',
   async (_name, script, code, sentence) => {
     const made = await world()
