@@ -21,10 +21,10 @@ const npm = await npmRegistry([
 const crates = await crateRegistry([
   { name: 'tinysum', version: '1.0.0', source: 'pub fn add(a: i32, b: i32) -> i32 {\n    a + b\n}\n' },
 ])
-afterAll(async () => {
+const end = async () => {
   await Promise.all([npm.close(), crates.close()])
   rmSync(folder, { recursive: true })
-})
+}
 
 type Files = Readonly<Record<string, string>>
 
@@ -157,6 +157,10 @@ const projects: readonly Project[] = [
     }),
   },
 ]
+
+// Where every test is skipped, `afterAll` is not called.
+if (isSoak && projects.some(({ programs }) => programs)) afterAll(end)
+else await end()
 
 for (const { name, programs, registry, files } of projects) {
   const without = programs ? (isSoak ? '' : ' (run by --soak)') : ' (skipped: it is not on this machine)'
