@@ -25,9 +25,9 @@ export const resultOf = ({ end }: Pick<Delivered, 'end'>, passes: boolean): Resu
   return passes ? 'solved' : 'wrong'
 }
 
-const lineOf = ({ task, part, result, delivered }: Row, price: Price) => {
+const lineOf = ({ task, part, result, delivered }: Row, price: Price | undefined) => {
   const { verdict, steps, inputTokens, outputTokens, tookMs } = delivered ?? none
-  const cost = dollars(costMicros(price, { inputTokens, outputTokens }))
+  const cost = price ? dollars(costMicros(price, { inputTokens, outputTokens })) : 'unknown'
   const seconds = (tookMs / 1_000).toFixed(1)
   const cells = [task.id, task.kind, part, result, verdict, steps, inputTokens + outputTokens, cost, `${seconds} s`]
   return `| ${cells.join(' | ')} |`
@@ -35,7 +35,7 @@ const lineOf = ({ task, part, result, delivered }: Row, price: Price) => {
 const none = { verdict: '', steps: 0, inputTokens: 0, outputTokens: 0, tookMs: 0 }
 
 /** All rows, one to a line. */
-export const tableOf = (rows: readonly Row[], price: Price): string =>
+export const tableOf = (rows: readonly Row[], price: Price | undefined): string =>
   [
     '| task | kind | agent | result | verdict | steps | tokens | cost | time |\n|---|---|---|---|---|---|---|---|---|',
     ...rows.map((row) => lineOf(row, price)),

@@ -51,6 +51,12 @@ export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number
   `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +
   `reserved for calls in flight. ${remedies[kind]}`
 
+/** The sentence for a call whose cost nobody knows, where something has a cap. */
+export const unpricedSentence = (kind: ScopeKind, model: string): string =>
+  `The ${kind} has a cost cap, and what the model ${model} costs is not known, so that the cap would not hold. ` +
+  'Ask the operator of this instance to set its price (ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says ' +
+  'that it is free), or take the cap away.'
+
 /** A cap that does not cover a call: thrown inside the transaction, so that what was claimed before it rolls back. */
 export class CapReached extends Error {
   override readonly name = 'CapReached'
@@ -58,6 +64,17 @@ export class CapReached extends Error {
 
   constructor(scope: Scope) {
     super(`${scope.kind} cap reached`)
+    this.scope = scope
+  }
+}
+
+/** A call without a known price where something has a cap. */
+export class PriceUnknown extends Error {
+  override readonly name = 'PriceUnknown'
+  readonly scope: Scope
+
+  constructor(scope: Scope) {
+    super(`${scope.kind} has a cap, and the call no price`)
     this.scope = scope
   }
 }

@@ -76,4 +76,27 @@ describe('a cap', () => {
       expect((await scene.route.post(hello)).status).toBe(200)
     },
   )
+
+  test.each(kinds)(
+    'of the %s refuses a call whose price nobody knows, however small, and not one that is free',
+    async (kind) => {
+      const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
+      const set = (capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+      const unpriced = await scene.attempt({ price: undefined })
+      const free = await scene.attempt({ price: { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 } })
+      await set(1_000_000_000)
+      const response = await unpriced.post(hello)
+      expect(response.status).toBe(402)
+      const error = await errorOf(response)
+      expect(error).toMatchObject({ code: 'provider_price_unknown', type: 'insufficient_quota' })
+      expect(error.message).toContain(`The ${kind} has a cost cap, and what the model fake-large costs is not known`)
+      expect(scene.provider.requests).toEqual([])
+      expect(await scene.calls()).toMatchObject([{ status: 'failed', costMicros: 0 }])
+      scene.provider.push({ text: 'Hi' }, { text: 'Hi again' })
+      expect((await free.post(hello)).status).toBe(200)
+      await set(null)
+      expect((await unpriced.post({ messages: [{ role: 'user', content: 'Another' }] })).status).toBe(200)
+      expect((await scene.calls()).map(({ costMicros }) => costMicros)).toEqual([0, 0, 0])
+    },
+  )
 })

@@ -65,7 +65,7 @@ test.each([
   ['https://api.anthropic.com.example.com/v1', {}, 'chat', 3, 3],
 ])('at %s with %j the shape is %s, and a cache costs %d and %d dollars', (baseUrl, more, shape, read, write) => {
   const endpoint = settings({ ATELIER_MODEL_BASE_URL: baseUrl, ...more })
-  const { cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion } = endpoint.price
+  const { cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion } = endpoint.price!
   expect([endpoint.shape, cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion]).toEqual([
     shape,
     read * 1_000_000,

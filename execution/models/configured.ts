@@ -12,11 +12,7 @@ export const configuredEndpoint = (model: Configuration['model']): ModelProvider
     apiKey: model.apiKey,
     model: model.name!,
     shape: shapeOf(model),
-    price: {
-      inputMicrosPerMillion: model.inputMicrosPerMillion ?? 0,
-      outputMicrosPerMillion: model.outputMicrosPerMillion ?? 0,
-      ...cachePrices(model),
-    },
+    price: priceOf(model),
     contextTokens: model.contextTokens,
     maxOutputTokens: model.maxOutputTokens,
     effort: model.effort,
@@ -38,12 +34,20 @@ const shapeOf = ({ shape, baseUrl }: ModelSettings): ShapeName => {
 const writeFactor = 1.25
 const readFactor = 0.1
 
+/** Undefined without both prices, which is not a price of 0. */
+const priceOf = (model: ModelSettings): Price | undefined => {
+  const { inputMicrosPerMillion, outputMicrosPerMillion } = model
+  if (inputMicrosPerMillion === undefined || outputMicrosPerMillion === undefined) return undefined
+  const { cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion } = model
+  const given = { inputMicrosPerMillion, outputMicrosPerMillion, cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion }
+  return { ...given, ...cachePrices(given, new URL(model.baseUrl!).hostname, shapeOf(model)) }
+}
+
 /** Not set, a cache is priced as input, but where it is known to cost more or less: a cap never counts too little. */
-const cachePrices = (model: ModelSettings): Partial<Price> => {
-  const { inputMicrosPerMillion: input = 0, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = model
-  const isAnthropic = new URL(model.baseUrl!).hostname === 'api.anthropic.com'
+const cachePrices = (given: Price, host: string, shape: ShapeName): Partial<Price> => {
+  const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = given
   return {
-    cacheReadMicrosPerMillion: read ?? (isAnthropic ? Math.ceil(input * readFactor) : input),
-    cacheWriteMicrosPerMillion: write ?? (shapeOf(model) === 'messages' ? Math.ceil(input * writeFactor) : input),
+    cacheReadMicrosPerMillion: read ?? (host === 'api.anthropic.com' ? Math.ceil(input * readFactor) : input),
+    cacheWriteMicrosPerMillion: write ?? (shape === 'messages' ? Math.ceil(input * writeFactor) : input),
   }
 }

@@ -18,7 +18,7 @@ export interface EndpointSettings {
   readonly model: string
   /** `chat` unless told. */
   readonly shape?: ShapeName
-  readonly price: Price
+  readonly price: Price | undefined
   readonly contextTokens: number
   readonly maxOutputTokens: number
   /** What the endpoint calls the bound of its output; where it refuses one name, the other is tried. */

@@ -24,6 +24,7 @@ export type FailureCode =
   | 'provider_busy'
   | 'provider_unpaid'
   | 'provider_failed'
+  | 'provider_price_unknown'
   | 'call_cancelled'
   | 'internal'
 

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Attempt, StepLimits } from './attempt.ts'
-import { capSentence } from './budget.ts'
+import { type CallIdentity, CapReached, capSentence, PriceUnknown, scopesOf, unpricedSentence } from './budget.ts'
 import { type FailureCode, failureOf, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { type OutgoingRequest, shapes } from './shapes/index.ts'
-import { findBudget } from './store-budget.ts'
+import { cappedScope, findBudget } from './store-budget.ts'
 import { insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
 import { stepUse } from './store-step-use.ts'
-import { CapReached } from './budget.ts'
 
 export interface GatewayParts {
   readonly database: Database
@@ -101,7 +101,7 @@ const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, body: stri
     nth: attempt.nthOf(outgoing.hash),
     provider: provider.name,
     model: provider.model,
-    worstMicros: worstMicros(provider.price, worst),
+    worstMicros: provider.price ? worstMicros(provider.price, worst) : 0,
     longestMs: callMs + 60_000,
   }
 }
@@ -110,11 +110,18 @@ const reserve = async (parts: GatewayParts, call: Call, { limits }: Attempt) => 
   try {
     await parts.database.within(call.identity.workspaceId, async (tx) => {
       if (limits) refuseBeyond(limits, await stepUse(tx, call.identity))
+      if (!parts.provider.price) await refuseUnderCap(tx, call.identity)
       await reserveCall(tx, call)
     })
   } catch (error) {
-    throw error instanceof CapReached ? await refuse(parts, call, error) : error
+    throw error instanceof CapReached || error instanceof PriceUnknown ? await refuse(parts, call, error) : error
   }
+}
+
+/** What has no known price passes where nothing has a cap, and nowhere else. */
+const refuseUnderCap = async (tx: Transaction, identity: CallIdentity) => {
+  const capped = await cappedScope(tx, scopesOf(identity))
+  if (capped) throw new PriceUnknown(capped)
 }
 
 const refuseBeyond = (limits: StepLimits, used: StepLimits) => {
@@ -126,10 +133,14 @@ const refuseBeyond = (limits: StepLimits, used: StepLimits) => {
   throw new ModelFailure(message, { status: 429, code: 'step_limit', billed: 'nothing' })
 }
 
-const refuse = ({ database }: GatewayParts, call: Call, { scope }: CapReached) =>
+const refuse = ({ database }: GatewayParts, call: Call, error: CapReached | PriceUnknown) =>
   database.within(call.identity.workspaceId, async (tx) => {
-    const message = capSentence(scope.kind, await findBudget(tx, scope), call.worstMicros)
-    const code: FailureCode = `${scope.kind}_cap_reached`
+    const { kind } = error.scope
+    const isUnknown = error instanceof PriceUnknown
+    const code: FailureCode = isUnknown ? 'provider_price_unknown' : `${kind}_cap_reached`
+    const message = isUnknown
+      ? unpricedSentence(kind, call.model)
+      : capSentence(kind, await findBudget(tx, error.scope), call.worstMicros)
     await insertRefusedCall(tx, call, { code, message })
     return new ModelFailure(message, { status: 402, code, billed: 'nothing' })
   })
@@ -139,7 +150,8 @@ const callProvider = async (parts: GatewayParts, call: Call, response: ServerRes
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
     const { usage, stored } = await relay(parts, call, response, signal)
-    const cost = usage ? costMicros(parts.provider.price, usage) : call.worstMicros
+    const { price } = parts.provider
+    const cost = usage && price ? costMicros(price, usage) : call.worstMicros
     await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: Buffer.from(stored) })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
     response.end(call.outgoing.streams ? shapes[parts.provider.shape].streamEnd : stored)

@@ -4,7 +4,8 @@ import type { ShapeName } from './shapes/index.ts'
 /** A model of an endpoint: what it costs, what fits into it, and how it is asked. */
 export interface ModelChoice {
   readonly model: string
-  readonly price: Price
+  /** Undefined where nobody said what it costs: a cap then refuses its calls. All zero is a model that is free. */
+  readonly price: Price | undefined
   readonly contextTokens: number
   readonly maxOutputTokens: number
   /** Goes before what a request asks for; undefined leaves that to the request. */

@@ -31,3 +31,14 @@ export const findBudget = async (tx: Transaction, scope: Scope): Promise<Budget>
     spentMicros: 0,
     reservedMicros: 0,
   }
+
+const capped = statement<{ kinds: ScopeKind[]; ids: string[] }, { kind: ScopeKind; id: string }>(
+  'models.capped-scope',
+  `select kind, id from unnest(:kinds::text[], :ids::uuid[]) with ordinality as scope (kind, id, place)
+   join budget on scope_kind = kind and scope_id = id
+   where cap_micros is not null order by place limit 1`,
+)
+
+/** The first of these that has a cap; undefined where none has. */
+export const cappedScope = async (tx: Transaction, scopes: readonly Scope[]): Promise<Scope | undefined> =>
+  (await capped(tx, { kinds: scopes.map(({ kind }) => kind), ids: scopes.map(({ id }) => id) })).at(0)

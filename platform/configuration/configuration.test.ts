@@ -70,6 +70,8 @@ test.each([
     { ATELIER_MODEL_BASE_URL: 'https://models.example.com/v1', ATELIER_MODEL_NAME: 'm', ATELIER_COST_CAP_CYCLE: '1' },
     'A cost cap is set, and the model has no price.',
   ],
+  [{ ATELIER_MODEL_INPUT_PRICE: '0' }, 'Only a part of what the model costs is set.'],
+  [{ ATELIER_MODEL_CACHE_READ_PRICE: '0.3' }, 'Only a part of what the model costs is set.'],
   [{ ATELIER_MODEL_OUTPUT_TOKENS: '128000' }, 'leaves no room for input'],
   [{ ATELIER_SMTP_URL: 'smtp://mail.example.com' }, 'ATELIER_MAIL_FROM is not. Set it to an address'],
   [{ ATELIER_SMTP_URL: 'mail.example.com:25' }, 'not an address that starts with smtp:// or smtps://'],

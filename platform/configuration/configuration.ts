@@ -73,8 +73,18 @@ const contradictionsIn = ({ mail, model, caps }: Configuration): string[] => {
     const set = model.name ? 'ATELIER_MODEL_NAME' : 'ATELIER_MODEL_API_KEY'
     wrong.push(`${set} is set and ATELIER_MODEL_BASE_URL is not. Set both, or neither for the built-in offline model.`)
   }
-  const priced = model.inputMicrosPerMillion !== undefined && model.outputMicrosPerMillion !== undefined
-  if (model.baseUrl && !priced && Object.values(caps).some((cap) => cap !== undefined)) {
+  const prices = [model.inputMicrosPerMillion, model.outputMicrosPerMillion]
+  const ofCaches = [model.cacheReadMicrosPerMillion, model.cacheWriteMicrosPerMillion]
+  if (prices.includes(undefined) && [...prices, ...ofCaches].some((price) => price !== undefined)) {
+    wrong.push(
+      'Only a part of what the model costs is set. Set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says that it is free.',
+    )
+  }
+  if (
+    model.baseUrl &&
+    prices.every((price) => price === undefined) &&
+    Object.values(caps).some((cap) => cap !== undefined)
+  ) {
     wrong.push(
       'A cost cap is set, and the model has no price. Set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says that it is free.',
     )

@@ -8,7 +8,7 @@ import {
   probeModel,
   type Usage,
 } from '../../../execution/models/index.ts'
-import { type Configuration, readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
+import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { failed, unreachable, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 
@@ -24,7 +24,7 @@ export const modelTest = async (
   const { model } = configurationOf(environment)
   const provider = configuredEndpoint(model)
   if (!provider) throw usage('No model is set. Set ATELIER_MODEL_BASE_URL and ATELIER_MODEL_NAME.', 'no_model')
-  const task = taskCost(model, provider, countOf(tokens))
+  const task = taskCost(provider, countOf(tokens))
   try {
     const limit = AbortSignal.timeout(model.callMs)
     const probe = await probeModel(provider, AbortSignal.any([signal, limit])).catch(refused)
@@ -35,7 +35,7 @@ export const modelTest = async (
     output.print(`Streaming  ${streams ? 'works' : 'does not work'}`)
     for (const line of usageLines(probe)) output.print(line)
     output.print(task.sentence)
-    const costUsd = used && task.priced ? costMicros(provider.price, used) / 1_000_000 : null
+    const costUsd = used && provider.price ? costMicros(provider.price, used) / 1_000_000 : null
     const fit = streams && callsTools
     if (!fit) throw failed('model_unfit', unfitSentence(probe), { streams, tools: callsTools, usage: used ?? null })
     const cached = probe.again?.cacheReadTokens ?? null
@@ -91,18 +91,15 @@ const countOf = (tokens: string) => {
 }
 
 /** A task reads far more than it writes: its cost lies between both, close to the first. */
-const taskCost = (model: Configuration['model'], provider: ModelProvider, tokens: number) => {
-  const { inputMicrosPerMillion, outputMicrosPerMillion } = model
-  if (inputMicrosPerMillion === undefined || outputMicrosPerMillion === undefined) {
+const taskCost = ({ price }: ModelProvider, tokens: number) => {
+  if (!price) {
     const sentence = 'Cost       unknown: set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE'
-    return { priced: false, sentence, document: { tokens, readUsd: null, cachedUsd: null, writtenUsd: null } }
+    return { sentence, document: { tokens, readUsd: null, cachedUsd: null, writtenUsd: null } }
   }
-  const { price } = provider
   const cached = costMicros(price, { inputTokens: tokens, cacheReadTokens: tokens, outputTokens: 0 })
   const read = costMicros(price, { inputTokens: tokens, outputTokens: 0 })
   const written = costMicros(price, { inputTokens: 0, outputTokens: tokens })
   return {
-    priced: true,
     sentence: `Cost       a task of ${tokens} tokens: ${dollars(read)} if all are read${ofCache(read, cached)}, ${dollars(written)} if all are written`,
     document: { tokens, readUsd: read / 1_000_000, cachedUsd: cached / 1_000_000, writtenUsd: written / 1_000_000 },
   }

@@ -20,7 +20,7 @@ export interface NoCarrier {
 export const carrierFor = async (
   tx: Transaction,
   parts: ModelParts,
-  project: Pick<ProjectRow, 'id' | 'runtime'>,
+  project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros'>,
 ): Promise<Carrier | NoCarrier> => {
   const agent = await executorFor(tx, project)
   if (!agent) return { refused: 'noAgent', message: noAgent(project) }
@@ -28,8 +28,13 @@ export const carrierFor = async (
   const resolved = resolveHarness(harness)
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
   const model = await modelFor(tx, offeredBy(parts), 'coder', agent.modelOverride)
-  return 'message' in model ? { refused: 'noModel', message: model.message } : { agent, harness, ...model }
+  if ('message' in model) return { refused: 'noModel', message: model.message }
+  if (!model.choice.price && project.costCapMicros !== null) return { refused: 'noModel', message: unpriced(model) }
+  return { agent, harness, ...model }
 }
+
+const unpriced = ({ choice: { model } }: ChosenModel) =>
+  `The project has a cost cap (costCapUsd), and what the model ${model} costs is not known, so that the cap would not hold.`
 
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined

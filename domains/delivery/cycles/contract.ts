@@ -195,7 +195,7 @@ export const executeCycle = operation({
       status: 409,
       code: 'model_unavailable',
       message:
-        'The model that the agent of this project is set to cannot be used on this instance: it is not there, or what it costs is not known. Choose another one.',
+        'The model that the agent of this project is set to cannot be used: it is not there, or what it costs is not known and a cost cap would not hold. Choose another one, or have its price set.',
     },
     noDesktop: {
       status: 409,

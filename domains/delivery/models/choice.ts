@@ -22,8 +22,8 @@ export interface AskedModel {
 }
 
 /**
- * The model as the gateway takes it; or why it cannot be used. Where the operator says what models cost, one without a
- * known price is refused, since no cap would hold for it.
+ * The model as the gateway takes it; or why it cannot be used. Where the operator says what models cost, be it nothing,
+ * one without a price of its own is refused: no cap would hold for it. Where they do not, it is unknown for all.
  */
 export const choiceOf = (
   { own, others }: OfferedModels,
@@ -31,15 +31,12 @@ export const choiceOf = (
 ): ModelChoice | { readonly refusal: string } => {
   const found = model === own.model ? own : others.find((one) => one.model === model)
   if (!found && own.name === 'offline') return { refusal: 'this instance has the built-in offline model alone' }
-  if (!found && (isPriced(own.price) || others.length > 0))
+  if (!found && (own.price || others.length > 0))
     return { refusal: 'what it costs is not known, so that no cap would hold' }
   const { price, contextTokens = own.contextTokens, maxOutputTokens = own.maxOutputTokens } = found ?? own
   const most = Math.min(maxTokens ?? Infinity, maxOutputTokens, own.maxOutputTokens)
   return { model, price, contextTokens, maxOutputTokens: most, temperature }
 }
-
-const isPriced = ({ inputMicrosPerMillion, outputMicrosPerMillion }: Price) =>
-  inputMicrosPerMillion > 0 || outputMicrosPerMillion > 0
 
 /** What is wrong with a wish, field by field, before it is kept. */
 export const faultsOf = (offered: OfferedModels, asked: AskedModel) => {

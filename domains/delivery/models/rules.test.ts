@@ -23,13 +23,18 @@ test('the own model and listed ones are chosen at their own prices, with the bou
   expect(choiceOf(offered, { model: 'small', maxTokens: 500 })).toMatchObject({ maxOutputTokens: 50 })
 })
 
-test('a model without a known price is refused where the own one has a price, and allowed where it has none', () => {
-  expect(choiceOf(offered, { model: 'unknown' })).toEqual({ refusal: expect.stringMatching(/costs is not known/) })
+test('a model without a price of its own is refused where the own one has a price, which 0 is, and else unpriced', () => {
+  const refusal = { refusal: expect.stringMatching(/costs is not known/) as string }
+  expect(choiceOf(offered, { model: 'unknown' })).toEqual(refusal)
   const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
   const local = { own: { ...own, price: free }, others: [] } as OfferedModels
-  expect(choiceOf(local, { model: 'unknown' })).toMatchObject({ model: 'unknown', price: free })
-  // Somebody who lists prices beside a free model means what is not listed.
-  expect(choiceOf({ ...local, others: [small] }, { model: 'unknown' })).toHaveProperty('refusal')
+  expect(choiceOf(local, { model: 'unknown' })).toEqual(refusal)
+  const listed = { model: 'unknown', price: free }
+  expect(choiceOf({ ...local, others: [listed] }, { model: 'unknown' })).toMatchObject(listed)
+  const unpriced = { own: { ...own, price: undefined }, others: [] } as OfferedModels
+  expect(choiceOf(unpriced, { model: 'unknown' })).toMatchObject({ model: 'unknown', price: undefined })
+  // Somebody who lists prices beside such a model means what is not listed.
+  expect(choiceOf({ ...unpriced, others: [small] }, { model: 'unknown' })).toEqual(refusal)
   const offline = { own: { ...own, name: 'offline', price: free }, others: [] } as OfferedModels
   expect(choiceOf(offline, { model: 'unknown' })).toEqual({ refusal: expect.stringMatching(/offline model alone/) })
 })
