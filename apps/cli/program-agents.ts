@@ -51,6 +51,11 @@ export const addAgents = (program: Command, session: Session): void => {
     .description('give it no more work')
     .argument(...agent)
     .action(async (named: string) => (await import('./commands/agents.ts')).deactivateAgent(session, named))
+  agents
+    .command('reactivate')
+    .description('give a deactivated one work again')
+    .argument('<agent>', 'the name of a built-in one, or an id')
+    .action(async (named: string) => (await import('./commands/agents.ts')).reactivateAgent(session, named))
 }
 
 /** The commands about the models of roles. */

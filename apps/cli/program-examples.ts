@@ -52,6 +52,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'agents create': ['agents create Careful --instructions AGENT.md', 'agents create Careful --workspace --model o3'],
   'agents fork': ['agents fork Coder Careful --instructions AGENT.md'],
   'agents deactivate': ['agents deactivate Careful'],
+  'agents reactivate': ['agents reactivate Coder'],
   'models list': ['models'],
   'models set': ['models set coder gpt-5-mini', 'models set reviewer o3 --temperature 0.2 --max-tokens 4000'],
   'models clear': ['models clear coder'],

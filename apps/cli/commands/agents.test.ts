@@ -46,6 +46,11 @@ test('agents are made for a project or the workspace, shown by name, forked and 
     { name: 'Mine', role: null, projectId: null, instructions: expect.stringContaining('How to work:') },
   ])
   expect((await run(owner, 'agents', 'deactivate', 'Mine')).printed).toEqual(['Mine gets no more work.'])
+  await run(owner, 'agents', 'deactivate', 'Coder')
+  expect((await run(owner, 'agents', 'show', 'Coder')).failure).toMatchObject({ kind: 'absent' })
+  const back = ['agents', 'reactivate', 'coder']
+  expect((await run(member, ...back)).failure).toMatchObject({ code: 'administrators_only' })
+  expect((await run(owner, ...back)).printed).toEqual(['Coder may be given work again.'])
   const { printed } = await run(owner, 'agents', '--project', projectId)
   expect(printed.map((line) => line.split('  ')[1]!.split(' · ')[0])).toEqual([
     ...['Careful', 'Intake', 'Writer', 'Tester', 'Reviewer', 'Coder', 'Planner'],

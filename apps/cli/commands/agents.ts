@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { agents as contract } from '../../../domains/delivery/agents/contract.ts'
+import { agentRoles, agents as contract, builtInIds } from '../../../domains/delivery/agents/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
@@ -73,7 +73,11 @@ export const forkAgent = async (
   const projectId = await scopeOf(session, options)
   const instructions = await instructionsIn(session, options.instructions)
   const body = { name, projectId, ...(instructions && { instructions }) }
-  say(session, await at.call(contract.forkAgent, { params: { id }, body }))
+  const agent = await at.call(contract.forkAgent, { params: { id }, body })
+  say(session, agent)
+  if (!agent.carriesOutTasks) return
+  const whose = projectId === null ? 'the workspace, where a project has no agent of its own' : 'this project'
+  session.output.say(`${printable(agent.name)} carries out the tasks of ${whose} from now on.`)
 }
 
 /** `atelier agents deactivate`: it gets no more work. */
@@ -82,6 +86,20 @@ export const deactivateAgent = async ({ client, output }: Session, named: string
   const agent = await at.call(contract.deactivateAgent, { params: { id: await agentNamed(at, named) } })
   output.document(agent)
   output.print(`${printable(agent.name)} gets no more work.`)
+}
+
+/** `atelier agents reactivate`: it gets work again. */
+export const reactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
+  const at = await client()
+  const agent = await at.call(contract.reactivateAgent, { params: { id: builtInNamed(named) ?? named } })
+  output.document(agent)
+  output.print(`${printable(agent.name)} may be given work again.`)
+}
+
+// Lists leave out what is deactivated; built-in agents are called as their roles, and have the same ids everywhere.
+const builtInNamed = (named: string) => {
+  const role = agentRoles.find((one) => one === named.toLowerCase())
+  return role && builtInIds[role]
 }
 
 const say = ({ output }: Session, agent: Agent) => {

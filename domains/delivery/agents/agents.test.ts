@@ -5,7 +5,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { deleteProject } from '../../code/projects/contract.ts'
+import { deleteProject, updateProject } from '../../code/projects/contract.ts'
 import { builtInFor, builtIns } from './built-ins.ts'
 import {
   createAgent,
@@ -14,6 +14,7 @@ import {
   getAgent,
   importProjectAgent,
   listAgents,
+  reactivateAgent,
   updateAgent,
 } from './contract.ts'
 
@@ -131,9 +132,54 @@ test('a built-in agent is immutable, deactivated per workspace, still readable, 
   expect((await neighbour.owner.call(getAgent, { id })).body).toMatchObject({ isActive: true })
   const fork = (await owner.call(forkAgent, { id, body: { name: 'Front desk' } })).body
   expect(fork).toMatchObject({ isBuiltIn: false, role: null, duty: 'intake', instructions, isActive: true })
+  expect(fork.carriesOutTasks).toBe(false)
   expect(fork.createdByUserId).toEqual(expect.any(String))
   expect(names(await owner.call(listAgents))).toEqual(['Front desk', ...broughtAlong.slice(1)])
   expect(await auditActions(id)).toEqual(['agent.deactivate', 'agent.deactivate'])
+})
+
+test('a fork of a built-in executor says that it carries out the tasks of its scope, unless the project names another', async () => {
+  const { owner, member } = await scene(server)
+  const [free, bound] = [await emptyProject(owner), await emptyProject(owner)]
+  await owner.call(updateProject, { id: bound, body: { runtime: { agentId: builtInFor('coder').id } } })
+  const { id } = builtInFor('tester')
+  const fork = async (projectId?: string) =>
+    (await owner.call(forkAgent, { id, body: { name: 'Mine', ...(projectId && { projectId }) } })).body.carriesOutTasks
+  expect([await fork(free), await fork(bound), await fork()]).toEqual([true, false, true])
+  expectError(await member.call(forkAgent, { id, body: { name: 'No' } }), 403, 'administrators_only')
+})
+
+test('a built-in agent comes back in its workspace alone, audited, and is left as it is where it is active', async () => {
+  const [{ owner, member, client, auditActions }, neighbour] = await Promise.all([scene(server), scene(server)])
+  const { id } = builtInFor('coder')
+  for (const { owner: each } of [{ owner }, neighbour]) await each.call(deactivateAgent, { id })
+  expectError(await member.call(reactivateAgent, { id }), 403, 'administrators_only')
+  expectError(await client.call(reactivateAgent, { id }), 404, 'not_found')
+  expectError(await owner.call(reactivateAgent, { id: uuidv7() }), 404, 'not_found')
+  const replies = await Promise.all(Array.from({ length: 3 }, () => owner.call(reactivateAgent, { id })))
+  for (const { status, body } of replies)
+    expect([status, body]).toMatchObject([200, { isActive: true, deactivatedAt: null }])
+  expect((await neighbour.owner.call(getAgent, { id })).body).toMatchObject({ isActive: false })
+  expect(names(await owner.call(listAgents))).toEqual(broughtAlong)
+  expect(await auditActions(id)).toEqual(['agent.deactivate', ...Array(3).fill('agent.reactivate')])
+  expect((await owner.call(deactivateAgent, { id })).body).toMatchObject({ isActive: false })
+})
+
+test('an agent of people comes back while its name and its duty are free', async () => {
+  const { owner, member } = await scene(server)
+  const projectId = await emptyProject(owner)
+  const id = await make(member, { name: 'Desk', duty: 'intake', projectId })
+  await member.call(deactivateAgent, { id })
+  const refused = await member.call(updateAgent, { id, body: { name: 'New' } })
+  expectError(refused, 409, 'agent_inactive')
+  expect(refused.body.error).toContain('reactivateAgent')
+  const named = await make(member, { name: 'DESK', projectId })
+  expectError(await member.call(reactivateAgent, { id }), 409, 'agent_name_taken')
+  await member.call(updateAgent, { id: named, body: { name: 'Front', duty: 'intake' } })
+  expectError(await member.call(reactivateAgent, { id }), 409, 'agent_intake_taken')
+  await member.call(deactivateAgent, { id: named })
+  expect(await member.call(reactivateAgent, { id })).toMatchObject({ status: 200, body: { isActive: true } })
+  expect(await member.call(updateAgent, { id, body: { name: 'New' } })).toMatchObject({ status: 200 })
 })
 
 test('a list has the project’s and the workspace’s, in pages, and a key that names projects no others', async () => {

@@ -1,4 +1,4 @@
-import type { AgentRole, Duty } from './rules.ts'
+import { builtInIds, type AgentRole, type Duty } from './rules.ts'
 
 /** An agent that the product brings along. Its id is the same in every workspace. */
 export interface BuiltIn {
@@ -57,27 +57,27 @@ const intake = `Turn what somebody writes in into a request that can be planned.
 /** The six that every workspace begins with. */
 export const builtIns: readonly BuiltIn[] = [
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a1', role: 'planner', duty: 'executor', name: 'Planner' },
+    ...{ id: builtInIds.planner, role: 'planner', duty: 'executor', name: 'Planner' },
     ...{ description: 'Breaks a request into tasks.', instructions: planner },
   },
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a2', role: 'coder', duty: 'executor', name: 'Coder' },
+    ...{ id: builtInIds.coder, role: 'coder', duty: 'executor', name: 'Coder' },
     ...{ description: 'Carries a task out and hands in a change.', instructions: coder },
   },
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a3', role: 'reviewer', duty: 'executor', name: 'Reviewer' },
+    ...{ id: builtInIds.reviewer, role: 'reviewer', duty: 'executor', name: 'Reviewer' },
     ...{ description: 'Reads each change before it is merged, and can hold it back.', instructions: reviewer },
   },
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a4', role: 'tester', duty: 'executor', name: 'Tester' },
+    ...{ id: builtInIds.tester, role: 'tester', duty: 'executor', name: 'Tester' },
     ...{ description: 'Writes tests for what a change does.', instructions: tester },
   },
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a5', role: 'writer', duty: 'executor', name: 'Writer' },
+    ...{ id: builtInIds.writer, role: 'writer', duty: 'executor', name: 'Writer' },
     ...{ description: 'Writes documentation.', instructions: writer },
   },
   {
-    ...{ id: '00000000-0000-7000-8000-0000000000a6', role: 'intake', duty: 'intake', name: 'Intake' },
+    ...{ id: builtInIds.intake, role: 'intake', duty: 'intake', name: 'Intake' },
     ...{ description: 'Turns what comes in into requests.', instructions: intake },
   },
 ]

@@ -3,7 +3,7 @@ import { contract, operation, resource, to, toAgencyWho } from '../../../platfor
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
 
-export { agentRoles, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
+export { agentRoles, builtInIds, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -55,6 +55,14 @@ export const Agent = namedObject('Agent', {
   createdAt: Time,
   updatedAt: Time,
   deactivatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was deactivated.' })),
+})
+
+export const ForkedAgent = namedObject('ForkedAgent', {
+  ...Agent.properties,
+  carriesOutTasks: Type.Boolean({
+    description:
+      'Whether it carries out the tasks of its scope from now on: the newest agent there that executes does, a fork of a built-in one too.',
+  }),
 })
 
 const instructions = () =>
@@ -134,7 +142,7 @@ const builtIn = {
 const inactive = {
   status: 409,
   code: 'agent_inactive',
-  message: 'This agent is deactivated and cannot be changed any more. Fork it.',
+  message: 'This agent is deactivated and cannot be changed. Reactivate it (reactivateAgent), or fork it.',
 } as const
 const archived = {
   status: 409,
@@ -200,13 +208,23 @@ export const deactivateAgent = operation({
   audit: { action: 'agent.deactivate', category: 'update' },
 })
 
+export const reactivateAgent = operation({
+  method: 'POST',
+  path: '/v1/api/agents/{id}/reactivate',
+  summary: 'Give a deactivated agent work again, built-in or not',
+  access: to('agency', resource('agent', 'params.id')),
+  replies: { 200: Agent },
+  errors: clashes,
+  audit: { action: 'agent.reactivate', category: 'update' },
+})
+
 export const forkAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/fork',
   summary: 'Make an agent from another one, built-in or not',
   access: to('agency', resource('agent', 'params.id')),
   body: ForkAgent,
-  replies: { 201: Agent },
+  replies: { 201: ForkedAgent },
   errors: { ...clashes, noProject },
   audit: { action: 'agent.fork', category: 'create' },
 })
@@ -228,6 +246,7 @@ export const agents = contract({
   getAgent,
   updateAgent,
   deactivateAgent,
+  reactivateAgent,
   forkAgent,
   importProjectAgent,
 })

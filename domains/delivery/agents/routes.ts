@@ -4,6 +4,7 @@ import forkAgent from './operations/fork-agent.ts'
 import getAgent from './operations/get-agent.ts'
 import importProjectAgent from './operations/import-project-agent.ts'
 import listAgents from './operations/list-agents.ts'
+import reactivateAgent from './operations/reactivate-agent.ts'
 import updateAgent from './operations/update-agent.ts'
 
 export default () => ({
@@ -12,6 +13,7 @@ export default () => ({
   getAgent,
   updateAgent,
   deactivateAgent,
+  reactivateAgent,
   forkAgent,
   importProjectAgent,
 })

@@ -8,6 +8,16 @@ export type HarnessName = (typeof harnessNames)[number]
 export const agentRoles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake'] as const
 export type AgentRole = (typeof agentRoles)[number]
 
+/** Ids of the built-in agents, which are the same in every workspace. */
+export const builtInIds: Readonly<Record<AgentRole, string>> = {
+  planner: '00000000-0000-7000-8000-0000000000a1',
+  coder: '00000000-0000-7000-8000-0000000000a2',
+  reviewer: '00000000-0000-7000-8000-0000000000a3',
+  tester: '00000000-0000-7000-8000-0000000000a4',
+  writer: '00000000-0000-7000-8000-0000000000a5',
+  intake: '00000000-0000-7000-8000-0000000000a6',
+}
+
 export const duties = ['executor', 'intake'] as const
 export type Duty = (typeof duties)[number]
 

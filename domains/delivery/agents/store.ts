@@ -109,6 +109,20 @@ const endBuiltIn = statement<{ agentId: string; now: Date; userId: string }>(
 export const deactivateBuiltIn = (tx: Transaction, agentId: string, now: Date, userId: string) =>
   endBuiltIn(tx, { agentId, now, userId })
 
+const resume = statement<{ id: string; now: Date }>(
+  'agent.reactivate',
+  `update agent set deactivated_at = null, deactivated_by = null, updated_at = :now
+   where id = :id and deactivated_at is not null`,
+)
+/** Under `lockScopes`, when `agentsInTheWay` found none. */
+export const reactivateAgentRow = (tx: Transaction, id: string, now: Date) => resume(tx, { id, now })
+
+const resumeBuiltIn = statement<{ agentId: string }>(
+  'agent.reactivate-built-in',
+  'delete from built_in_agent_end where workspace_id = :workspace and agent_id = :agentId',
+)
+export const reactivateBuiltIn = (tx: Transaction, agentId: string) => resumeBuiltIn(tx, { agentId })
+
 const ends = statement<Nothing, { agentId: string; deactivatedAt: Date }>(
   'agent.ended-built-ins',
   `select ${builtInAgentEnd.columns} from built_in_agent_end where workspace_id = :workspace`,

@@ -38,5 +38,5 @@ const unpriced = ({ choice: { model } }: ChosenModel) =>
 
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined
-    ? 'No agent carries out tasks here: the built-in coder is deactivated. Make one that executes.'
+    ? 'No agent carries out tasks here: the built-in coder is deactivated. Reactivate it, or make one that executes.'
     : 'The agent that the project names in runtime.agentId is not there, is deactivated, or does not carry tasks out.'

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
 import { aboutAgent } from '../about.ts'
 import { forkAgent } from '../contract.ts'
 import { findAgent } from '../known.ts'
 import { madeAgent, presentAgent } from '../present.ts'
 import { refusedIn } from '../scope.ts'
+import { executorFor } from '../serving.ts'
 import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
 
 export default handle(forkAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
@@ -18,6 +20,9 @@ export default handle(forkAgent, async ({ tx, params, caller, body, now, fail, a
   const clash = await agentsInTheWay(tx, row)
   if (clash) return fail[clash]()
   const agent = await insertAgent(tx, row)
+  const project = projectId === null ? undefined : ((await findProject(tx, projectId)) ?? absent())
+  const carriesOutTasks = (await executorFor(tx, project))?.id === agent.id
   const { metadata, ...subject } = aboutAgent(agent)
-  return created(presentAgent(madeAgent(agent)), { ...subject, metadata: { ...metadata, forkOf: source.id } })
+  const reply = { ...presentAgent(madeAgent(agent)), carriesOutTasks }
+  return created(reply, { ...subject, metadata: { ...metadata, forkOf: source.id } })
 })

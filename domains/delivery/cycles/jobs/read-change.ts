@@ -47,7 +47,8 @@ export const readChange = async (
     isCut: false,
   })
   if (own.name === 'offline') return none('The built-in offline model reviews nothing.')
-  if (!isActive) return none('The built-in reviewer is deactivated in this workspace.')
+  if (!isActive)
+    return none('The built-in reviewer is deactivated in this workspace. Reactivate it to have changes read.')
   if ('message' in chosen) return none(chosen.message)
   const gateway = gatewayWith(parts.gateway, chosen.choice)
   const material = await materialOf(parts, gateway.provider, work, known)
