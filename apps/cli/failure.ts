@@ -8,6 +8,7 @@ export const exitCodes = {
   absent: 5,
   waiting: 6,
   unverified: 7,
+  unsynced: 8,
   interrupted: 130,
 } as const
 
@@ -44,6 +45,9 @@ export const waiting = (code: string, message: string) => new Failure('waiting',
 /** Nothing proves the change, so that a person decides, or the project refuses it. */
 export const unverified = (code: string, message: string, details?: FailureText['details']) =>
   new Failure('unverified', message, { code, details })
+/** This checkout and the project do not go together as they are, and nothing was changed: a person brings them together. */
+export const unsynced = (code: string, message: string, details?: FailureText['details']) =>
+  new Failure('unsynced', message, { code, details })
 export const unreachable = (code: string, message: string, cause?: unknown) =>
   new Failure('unreachable', message, { code }, cause)
 

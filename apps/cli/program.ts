@@ -10,6 +10,7 @@ import { addAgency } from './program-agency.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
 import { addSetup } from './program-setup.ts'
+import { addSync } from './program-sync.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -106,6 +107,7 @@ const addRepository = (program: Command, session: Session) => {
     .action(async (into: string, options: { readonly project?: string }) =>
       (await import('./commands/pull.ts')).pull(session, into, options),
     )
+  addSync(program, session)
   const delivering = program
     .command('deliver')
     .description('all in one: import if needed, propose, run, show the change, pull it')

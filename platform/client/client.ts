@@ -8,7 +8,11 @@ import type { Input, Reply, Sent } from './wire.ts'
 export interface Client<Body> {
   readonly url: string
   /** The JSON of a success. Throws where the server refuses, and where none answers. */
-  call<Op extends Operation>(operation: Op, input?: Input<Op>): Promise<Reply<Op>>
+  call<Op extends Operation>(
+    operation: Op,
+    input?: Input<Op>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply<Op>>
   /** One page of a list, and the cursor of the page behind it; undefined behind the last. */
   page<Op extends Operation>(
     operation: Op,
@@ -52,9 +56,9 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
     if (answer.status >= 400) throw errorIn(answer.status, await answer.text())
     return answer
   }
-  const page = async (operation: Operation, input: Sent) => {
+  const page = async (operation: Operation, input: Sent, headers = {}) => {
     try {
-      const answer = await send(operation, input)
+      const answer = await send(operation, input, headers)
       return { body: await jsonOf(answer), next: nextCursor(answer.header('link')) }
     } catch (error) {
       throw failure(error)
@@ -62,7 +66,8 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
   }
   return {
     url,
-    call: async (operation, input = {}) => (await page(operation, input)).body as Reply<typeof operation>,
+    call: async (operation, input = {}, headers = {}) =>
+      (await page(operation, input, headers)).body as Reply<typeof operation>,
     page: async (operation, input = {}) => {
       const { body, next } = await page(operation, input)
       return { rows: body as Reply<typeof operation>, next }

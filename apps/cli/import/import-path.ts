@@ -69,12 +69,15 @@ export const importSource = async (session: Session, source: Source, options: Im
 }
 
 /** What the server would refuse is said before anything is uploaded. */
-const refuseFaults = async ({ gitDir, commitSha }: Source, signal: AbortSignal) => {
+export const refuseFaults = async (
+  { gitDir, commitSha }: Pick<Source, 'gitDir' | 'commitSha'>,
+  signal: AbortSignal,
+): Promise<void> => {
   const faults = await branchHeadFaults(gitDir, commitSha, branchHeadLimits, signal)
   if (faults.length === 0) return
   const lines = faults.slice(0, 10).map(({ message }) => `  ${message}`)
   const more = faults.length > lines.length ? [`  and ${faults.length - lines.length} more`] : []
-  throw failed(faults[0]!.rule, ['This repository cannot be imported as it is:', ...lines, ...more].join('\n'), {
+  throw failed(faults[0]!.rule, ['Atelier cannot take this repository in as it is:', ...lines, ...more].join('\n'), {
     fields: faults,
   })
 }

@@ -63,7 +63,7 @@ const send = async (answers: Readonly<Record<string, readonly Answer[]>>) => {
   }
   const client = openClient({ url: server.url, apiKey: 'k' })
   open.push(server, client)
-  const sent = await sendImport(quietSession(folder).session, client, sending()).then(
+  const sent = await sendImport(quietSession(folder).session, client, sending(), [0, 0]).then(
     (imported) => ({ imported }),
     (error: unknown) => ({ error }),
   )
@@ -77,6 +77,7 @@ const json =
 const refusal = (status: number, code: string) => json(status, { error: 'No.', code, requestId: 'r' })
 const begun = (status: string) => json(200, { id: 'i', status })
 const done = json(201, { projectId: 'p' })
+const arrived = (offset: number) => json(200, { id: 'i', status: 'accepting', offset, sizeBytes: bundleSizeBytes })
 
 test('a new import starts, uploads every byte and is finalized with its protected content', async () => {
   let received: Buffer | undefined
@@ -86,11 +87,12 @@ test('a new import starts, uploads every byte and is finalized with its protecte
   }
   const { imported, asked, bodies } = (await send({
     'POST imports': [begun('accepting')],
+    'GET imports/i/bundle': [arrived(0)],
     'PUT imports/i/bundle': [upload],
     'POST imports/i/finalize': [done],
   })) as { imported: unknown; asked: string[]; bodies: unknown[] }
   expect(imported).toEqual({ projectId: 'p' })
-  expect(asked).toEqual(['POST imports', 'PUT imports/i/bundle', 'POST imports/i/finalize'])
+  expect(asked).toEqual(['POST imports', 'GET imports/i/bundle', 'PUT imports/i/bundle', 'POST imports/i/finalize'])
   expect(received?.equals(Buffer.alloc(bundleSizeBytes, 7))).toBe(true)
   const file = { path: '.env', mode: '100600', contentBase64: 'QQ==', sha256: '4' }
   expect(bodies[1]).toEqual({ protectedFiles: [file], secrets: {} })
@@ -128,7 +130,11 @@ test('a refusal during an upload is reported with its own message', async () => 
     response.setHeader('connection', 'close')
     sendJson(response, 409, { error: 'No.', code: 'import_closed', requestId: 'r' })
   }
-  const { error } = (await send({ 'POST imports': [begun('accepting')], 'PUT imports/i/bundle': [upload] })) as {
+  const { error } = (await send({
+    'POST imports': [begun('accepting')],
+    'GET imports/i/bundle': [arrived(0)],
+    'PUT imports/i/bundle': [upload],
+  })) as {
     error: unknown
   }
   expect(error).toMatchObject({ kind: 'conflict', code: 'import_closed' })
@@ -136,7 +142,11 @@ test('a refusal during an upload is reported with its own message', async () => 
 
 test('a connection that closes during an upload is reported', async () => {
   const cut: Answer = (response) => response.socket!.destroy()
-  const { error } = (await send({ 'POST imports': [begun('accepting')], 'PUT imports/i/bundle': [cut] })) as {
+  const { error } = (await send({
+    'POST imports': [begun('accepting')],
+    'GET imports/i/bundle': [arrived(0)],
+    'PUT imports/i/bundle': [cut],
+  })) as {
     error: unknown
   }
   expect(error).toMatchObject({ kind: 'unreachable', code: 'not_reached' })

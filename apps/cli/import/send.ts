@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { imports } from '../../../domains/code/imports/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
-import type { Client, Input, Reply } from '../client/client.ts'
+import type { Client, Input, Reply, Upload } from '../client/client.ts'
+import { sendBundle, type UploadHeaders } from '../client/upload.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
-import { openProgress } from '../terminal/progress.ts'
 import type { Source } from './source.ts'
 
 export interface Sending {
@@ -27,9 +25,14 @@ type Created = Reply<typeof imports.createProjectImport>
 type Begin = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
 
 /** Begins an import, or goes on with the one that an earlier, interrupted command began; uploads; finalizes. */
-export const sendImport = async (session: Session, client: Client, sending: Sending): Promise<Imported> => {
+export const sendImport = async (
+  session: Session,
+  client: Client,
+  sending: Sending,
+  pausesMs?: readonly number[],
+): Promise<Imported> => {
   const { id, status } = await begin(client, beginOf(sending))
-  if (status === 'accepting') await upload(session, client, id, sending.source)
+  if (status === 'accepting') await upload(session, client, id, sending.source, pausesMs)
   session.output.say('Checking the repository on the server …')
   return finalize(session, client, id, sending.protectedFiles)
 }
@@ -79,23 +82,14 @@ const isGone = async (client: Client, { id, status }: Created) => {
   )
 }
 
-const upload = async (
-  { output, signal }: Session,
-  client: Client,
-  id: string,
-  { bundlePath, bundleSizeBytes }: Source,
-) => {
-  const progress = openProgress(output, 'Uploading', bundleSizeBytes)
-  const reading = pipeline(createReadStream(bundlePath), progress.counter, { signal })
-  // When the server refuses early, its answer counts and not the upload that it cut short.
-  reading.catch(() => undefined)
-  try {
-    const body = { content: progress.counter, sizeBytes: bundleSizeBytes }
-    await client.call(imports.uploadProjectImportBundle, { params: { id }, body })
-  } finally {
-    progress.counter.destroy()
-    progress.end()
+const upload = (session: Session, client: Client, id: string, source: Source, pausesMs?: readonly number[]) => {
+  const params = { id }
+  const calls = {
+    arrived: async () => (await client.call(imports.getProjectImportUpload, { params })).offset,
+    send: (body: Upload, headers: UploadHeaders) =>
+      client.call(imports.uploadProjectImportBundle, { params, body }, headers),
   }
+  return sendBundle(session, source, calls, pausesMs)
 }
 
 const everyMs = 1_000

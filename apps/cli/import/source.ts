@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { bundleView, readBundleRefs } from './bundle-file.ts'
-import { openMeasure } from './measure.ts'
+import { openMeasure, type Measured } from './measure.ts'
 
 /** What an import is made from: a bundle with the whole history, and a repository of ours that holds the same objects. */
 export interface Source {
@@ -96,12 +96,18 @@ const refuseBranch = (branch: string, branches: ReadonlyMap<string, string>): ne
   throw failed('no_branch', `This repository has no branch ${branch}. ${there} Choose one with --branch.`)
 }
 
-const writeBundle = async ({ output, signal }: Session, gitDir: string, path: string) => {
+/** Writes a bundle with the whole history of these refs, by default of all, and measures it. */
+export const writeBundle = async (
+  { output, signal }: Session,
+  gitDir: string,
+  path: string,
+  refs?: readonly string[],
+): Promise<Measured> => {
   const measure = openMeasure()
   const progress = openProgress(output, 'Packing the history')
   try {
     await pipeline(
-      bundle(gitDir, { signal }),
+      bundle(gitDir, { signal, ...(refs && { refs }) }),
       measure.pass,
       progress.counter,
       createWriteStream(path, { mode: 0o600 }),

@@ -87,7 +87,7 @@ const isAncestor = async ({ gitDir }: View, ancestor: string, descendant: string
   (await git(['merge-base', '--is-ancestor', ancestor, descendant], { gitDir, signal, answers: [0, 1] })).exitCode === 0
 
 /** The git folders of the work trees in which a branch is checked out. */
-const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: string): Promise<string[]> => {
+export const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: string): Promise<string[]> => {
   const linked = await readdir(join(commonDir, 'worktrees')).catch(() => [])
   const all = new Set([gitDir, commonDir, ...linked.map((name) => join(commonDir, 'worktrees', name))])
   const heads = await Promise.all([...all].map(async (place) => [place, await textOf(join(place, 'HEAD'))] as const))
@@ -120,7 +120,8 @@ const moveWorkTree = async (
   }
 }
 
-const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
+/** Whether a merge, a rebase or their like waits to be finished. */
+export const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
   const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
   const there = await Promise.all(
     names.map((name) =>

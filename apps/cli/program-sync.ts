@@ -1,0 +1,26 @@
+import { Option, type Command } from 'commander'
+import type { Session } from './session.ts'
+import type { PushOptions } from './sync/push-path.ts'
+
+const path = ['[path]', 'a folder in a git repository', '.'] as const
+const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+
+/** The commands that keep a checkout and its project in step. */
+export const addSync = (program: Command, session: Session): void => {
+  program
+    .command('push')
+    .description('make the commits of a repository the next revision of its project')
+    .argument(...path)
+    .option(...project)
+    .option('--dry-run', 'say what would move, and move nothing')
+    .option('--wait', 'wait while an agent is at work on the project')
+    .addOption(
+      new Option('--on-findings <what>', 'when new commits hold secrets').choices(['keep', 'stop']).default('keep'),
+    )
+    .action(async (from: string, options: PushOptions) =>
+      (await import('./commands/push.ts')).push(session, from, options),
+    )
+}

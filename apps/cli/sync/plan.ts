@@ -1,0 +1,69 @@
+/** How a branch here and the head of its project lie to each other. */
+export interface Distance {
+  /** Commits that are here alone; undefined where the branch is not here. */
+  readonly ahead: number | undefined
+  /** Commits that the project alone has. */
+  readonly behind: number
+}
+
+/** What would be in the way of new files. */
+export interface WorkTree {
+  /** Where the branch is checked out. */
+  readonly checkout: 'here' | 'elsewhere' | 'nowhere'
+  /** A merge, a rebase or their like waits to be finished. */
+  readonly isUnfinished: boolean
+  /** Tracked files with changes that are not committed. */
+  readonly uncommitted: readonly string[]
+  /** Files outside of git where the project has new ones. */
+  readonly inTheWay: readonly string[]
+}
+
+export type Obstacle = 'no_branch' | 'diverged' | 'behind' | 'elsewhere' | 'unfinished' | 'uncommitted' | 'in_the_way'
+
+/** What moves between a checkout and its project, or what a person has to do first. */
+export type Plan =
+  | { readonly move: 'none' | 'push' | 'fast_forward'; readonly obstacle?: undefined }
+  | { readonly move: 'none'; readonly obstacle: Obstacle }
+
+type Relation = 'absent' | 'same' | 'ahead' | 'behind' | 'diverged'
+
+export const relationOf = ({ ahead, behind }: Distance): Relation => {
+  if (ahead === undefined) return 'absent'
+  if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead'
+  return behind > 0 ? 'behind' : 'same'
+}
+
+const moves = { none: { move: 'none' }, push: { move: 'push' } } as const
+const stopped = (obstacle: Obstacle): Plan => ({ move: 'none', obstacle })
+
+/** Files of the project come only where nothing of the person's can be lost by it. */
+const fastForward = ({ checkout, isUnfinished, uncommitted, inTheWay }: WorkTree): Plan => {
+  if (checkout === 'elsewhere') return stopped('elsewhere')
+  if (checkout === 'here') {
+    if (isUnfinished) return stopped('unfinished')
+    if (uncommitted.length > 0) return stopped('uncommitted')
+    if (inTheWay.length > 0) return stopped('in_the_way')
+  }
+  return { move: 'fast_forward' }
+}
+
+/** A push takes commits to the project that go on from its head, and no others. */
+export const planPush = (distance: Distance): Plan =>
+  ({
+    absent: stopped('no_branch'),
+    same: moves.none,
+    ahead: moves.push,
+    behind: stopped('behind'),
+    diverged: stopped('diverged'),
+  })[relationOf(distance)]
+
+/** A pull brings the project's commits here where they go on from what is here. */
+export const planPull = (distance: Distance, workTree: WorkTree): Plan => {
+  const relation = relationOf(distance)
+  if (relation === 'behind') return fastForward(workTree)
+  return { absent: stopped('no_branch'), same: moves.none, ahead: moves.none, diverged: stopped('diverged') }[relation]
+}
+
+/** Both: what goes on from the other side moves, and where both sides went on a person brings them together. */
+export const planSync = (distance: Distance, workTree: WorkTree): Plan =>
+  relationOf(distance) === 'ahead' ? moves.push : planPull(distance, workTree)

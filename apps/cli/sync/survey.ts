@@ -1,0 +1,178 @@
+import { lstat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { git } from '../../../execution/repositories/index.ts'
+import type { Client } from '../client/client.ts'
+import { failed } from '../failure.ts'
+import { chooseProject } from '../project.ts'
+import { checkoutsOf, hasWhole, isInTheMiddle } from '../pull/apply-pull.ts'
+import { download, findHead, unpack, type Head } from '../pull/receive.ts'
+import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
+import { openView, readStatus, type View } from '../repository/view.ts'
+import type { Session } from '../session.ts'
+import type { Distance, WorkTree } from './plan.ts'
+import { readSyncState, type SyncState } from './sync-state.ts'
+
+/** A checkout and the head of its project, with how they lie to each other. Nothing of the person's was changed. */
+export interface Survey {
+  readonly found: FoundRepository
+  /** Has the commits of both sides. */
+  readonly view: View
+  readonly head: Head
+  readonly local: string | undefined
+  readonly distance: Distance
+  readonly workTree: WorkTree
+  /** Paths that changed since the last common commit, on each side. */
+  readonly changed: { readonly here: readonly string[]; readonly there: readonly string[] }
+  /** What was brought together last. */
+  readonly synced: SyncState | undefined
+  readonly notes: readonly string[]
+}
+
+export const findCheckout = async (session: Session, path: string): Promise<FoundRepository> => {
+  const absolute = resolve(session.cwd, path)
+  const found = await findRepository(absolute).catch(() => undefined)
+  if (found) return found
+  throw failed('not_a_repository', `${absolute} is not in a git repository. Name a folder that is.`)
+}
+
+interface Asked {
+  readonly found: FoundRepository
+  readonly project: string | undefined
+  /** Takes what is written meanwhile. */
+  readonly folder: string
+}
+
+/** Reads both sides; the project's new commits come into a temporary folder. */
+export const surveyCheckout = async (session: Session, { found, project, folder }: Asked): Promise<Survey> => {
+  const { signal } = session
+  const client = await session.client()
+  const projectId = await chooseProject(session, project, found.workTree ?? found.commonDir)
+  const view = await openView(found, folder, signal)
+  const head = await bringHead(session, client, view, { projectId, folder })
+  const local = view.branches.get(head.branch)
+  const synced = await readSyncState(found, { url: client.url, projectId })
+  const changed = await changesOf(view, local, head.commitSha, signal)
+  const sides = { found, view, head, local, synced }
+  return {
+    ...sides,
+    changed,
+    distance: await distanceOf(view, local, head.commitSha, signal),
+    workTree: await readWorkTree(found, view, { branch: head.branch, local, coming: changed.there }, signal),
+    notes: await notesOf(sides, signal),
+  }
+}
+
+const bringHead = async (
+  session: Session,
+  client: Client,
+  view: View,
+  { projectId, folder }: { readonly projectId: string; readonly folder: string },
+): Promise<Head> => {
+  const head = await findHead(client, projectId)
+  if (await hasWhole(view, head.commitSha, session.signal)) return head
+  const downloaded = await download(session, client, head, folder)
+  await unpack(downloaded, view.gitDir, session.signal)
+  return downloaded.head
+}
+
+const distanceOf = async ({ gitDir }: View, local: string | undefined, cloud: string, signal: AbortSignal) => {
+  if (local === undefined) return { ahead: undefined, behind: 0 }
+  const argv = ['rev-list', '--left-right', '--count', `${local}...${cloud}`]
+  const [ahead, behind] = (await git(argv, { gitDir, signal })).stdout.toString().trim().split('\t').map(Number)
+  return { ahead: ahead!, behind: behind! }
+}
+
+const changesOf = async (view: View, local: string | undefined, cloud: string, signal: AbortSignal) => {
+  if (local === undefined || local === cloud) return { here: [], there: [] }
+  const { gitDir } = view
+  const found = await git(['merge-base', local, cloud], { gitDir, signal, answers: [0, 1] })
+  // Two histories without a common commit differ in every file.
+  const base = found.stdout.toString().split('\n')[0]! || emptyTree
+  const changed = (to: string) => changedPaths(view, base, to, signal)
+  return { here: await changed(local), there: await changed(cloud) }
+}
+
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+const changedPaths = async ({ gitDir }: View, from: string, to: string, signal: AbortSignal): Promise<string[]> => {
+  const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to]
+  const { stdout } = await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
+  return partsOf(stdout)
+}
+
+const partsOf = (bytes: Buffer) =>
+  bytes
+    .toString()
+    .split('\0')
+    .filter((part) => part !== '')
+
+interface Branch {
+  readonly branch: string
+  readonly local: string | undefined
+  readonly coming: readonly string[]
+}
+
+const readWorkTree = async (
+  found: FoundRepository,
+  view: View,
+  { branch, local, coming }: Branch,
+  signal: AbortSignal,
+): Promise<WorkTree> => {
+  const places = await checkoutsOf(found, branch)
+  const isHere = found.workTree !== undefined && places.includes(found.gitDir)
+  const isElsewhere = places.some((gitDir) => gitDir !== found.gitDir)
+  const status = isHere ? await readStatus(found, view, signal) : []
+  return {
+    checkout: isElsewhere ? 'elsewhere' : isHere ? 'here' : 'nowhere',
+    isUnfinished: isHere && (await isInTheMiddle(found)),
+    uncommitted: status.filter((line) => !line.startsWith('??')).map((line) => line.slice(3)),
+    inTheWay: isHere && local ? await hindering(found.workTree, view, { local, coming }, signal) : [],
+  }
+}
+
+/** What lies outside of git where a path of the project comes: the path itself, or a file where its folder goes. */
+const hindering = async (
+  workTree: string,
+  { gitDir }: View,
+  { local, coming }: { readonly local: string; readonly coming: readonly string[] },
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const argv = ['ls-tree', '-r', '-z', '--name-only', local]
+  const tracked = new Set(partsOf((await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })).stdout))
+  const found = new Set<string>()
+  for (const path of coming.filter((one) => !tracked.has(one))) {
+    const parts = path.split('/')
+    for (let depth = 1; depth <= parts.length; depth += 1) {
+      const part = parts.slice(0, depth).join('/')
+      const there = await lstat(join(workTree, part)).catch(() => undefined)
+      if (!there) break
+      if (tracked.has(part) || (there.isDirectory() && depth < parts.length)) continue
+      if (!there.isDirectory() || !hasBelow(tracked, part)) found.add(part)
+    }
+  }
+  return [...found]
+}
+
+const hasBelow = (tracked: ReadonlySet<string>, folder: string) =>
+  [...tracked].some((path) => path.startsWith(`${folder}/`))
+
+/** What is odd about the two sides, although nothing is lost by it. */
+const notesOf = async (
+  { view, head, local, synced }: Pick<Survey, 'view' | 'head' | 'local' | 'synced'>,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  if (synced?.branch !== head.branch) return []
+  const contains = async (commitSha: string) => {
+    const argv = ['merge-base', '--is-ancestor', synced.commitSha, commitSha]
+    return (await git(argv, { gitDir: view.gitDir, signal, answers: [0, 1, 128] })).exitCode === 0
+  }
+  const commit = synced.commitSha.slice(0, 12)
+  const rewritten =
+    local !== undefined && !(await contains(local))
+      ? [`${head.branch} here does not have commit ${commit} any more, which it had when it was last in step.`]
+      : []
+  const receded = (await contains(head.commitSha))
+    ? []
+    : [`The project does not have commit ${commit} any more, which it had as revision ${synced.generation}.`]
+  return [...rewritten, ...receded]
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openClient } from '../../apps/cli/client/client.ts'
+import { Failure } from '../../apps/cli/failure.ts'
+import { buildProgram } from '../../apps/cli/program.ts'
+import type { Caller } from '../caller.ts'
+import { plainGit, Sample } from '../repositories/samples.ts'
+import { headOf } from '../revisions.ts'
+import { scene } from '../scene.ts'
+import type { TestServer } from '../server.ts'
+import { quietSession } from './quiet-session.ts'
+
+/** Runs one command of the command line in this process; a failure is given, any other error is thrown. */
+export const commandsIn = (server: TestServer, { key }: Pick<Caller, 'key'>, cwd: string) => {
+  return async (...words: string[]) => {
+    const client = openClient({ url: server.baseUrl, apiKey: key! })
+    const { session, said, printed, documents } = quietSession(cwd, () => Promise.resolve(client))
+    try {
+      await buildProgram(session).parseAsync(words, { from: 'user' })
+      return { said, printed: printed.join('\n'), document: documents.at(-1) as never, failure: undefined as never }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { said, printed: printed.join('\n'), document: undefined as never, failure: error }
+    } finally {
+      await client.close()
+    }
+  }
+}
+
+/** A project, and two clones of it that know it. */
+export const syncing = async (server: TestServer, files: Readonly<Record<string, string>> = { kept: '1' }) => {
+  const world = await scene(server)
+  const folder = await mkdtemp(join(tmpdir(), 'cli-syncing-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const one = cloneAt(server, world.owner, join(folder, 'one'))
+  for (const [path, content] of Object.entries(files)) one.sample.write(path, content)
+  one.sample.commit('Begin')
+  const { projectId } = (await one.run('import', '--name', 'Shop', '--no-protect')).document as { projectId: string }
+  await commandsIn(server, world.owner, folder)('pull', 'two', '--project', projectId)
+  const two = cloneAt(server, world.owner, join(folder, 'two'))
+  return { world, folder, projectId, one, two, head: () => headOf(world.owner, projectId) }
+}
+
+const cloneAt = (server: TestServer, owner: Caller, path: string) => {
+  const sample = new Sample(path)
+  plainGit(path, ['config', 'advice.detachedHead', 'false'])
+  return { sample, run: commandsIn(server, owner, path) as Run }
+}
+
+interface Ran {
+  readonly said: string[]
+  readonly printed: string
+  // Whichever of both a test did not expect makes its expectation fail.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly document: any
+  readonly failure: Failure
+}
+type Run = (...words: string[]) => Promise<Ran>
