@@ -12,16 +12,17 @@ import secrets from './code/secrets/domain.ts'
 import skills from './code/skills/domain.ts'
 import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
+import deliverables from './delivery/deliverables/domain.ts'
 import models from './delivery/models/domain.ts'
 import requests from './delivery/requests/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
 
-/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request. */
+/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments, skills],
-  ...[agents, models, cycles, tasks, requests],
+  ...[agents, models, cycles, tasks, requests, deliverables],
   ...[audit, events],
 ]

@@ -2,11 +2,12 @@ import type { Vocabulary } from '../../platform/contract/vocabulary.ts'
 import { accounts } from './accounts.ts'
 import { code } from './code.ts'
 import { delivery } from './delivery.ts'
+import { deliverables } from './deliverables.ts'
 import { record } from './record.ts'
 
 /** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
 export const vocabulary: Vocabulary = {
-  words: { ...record, ...accounts, ...code, ...delivery },
+  words: { ...record, ...accounts, ...code, ...delivery, ...deliverables },
   groups: {
     Accounts: {
       auth: 'Sign up, sign in and passkeys.',
@@ -36,6 +37,7 @@ export const vocabulary: Vocabulary = {
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',
+      deliverables: 'What clients see of a cycle, and decide on.',
     },
     Record: {
       'audit-log': 'Who did what, provable afterwards.',

@@ -25,7 +25,7 @@ Send a key as \`x-api-key\` or \`Authorization: Bearer\`. A key is one person in
 
 ## Pages
 
-A list holds up to 1,000 rows, or \`limit\`. Where there is more, the answer has \`Link: <…>; rel="next"\`: follow the address as it is.
+A list holds up to 1,000 rows, or \`limit\`. Where there is more, the answer has \`Link: <…>; rel="next"\`: follow the address as it is. A list that is oldest first begins with its newest rows, and \`rel="prev"\` leads back.
 
 \`\`\`sh
 curl -i -H "x-api-key: $ATELIER_API_KEY" "${serverUrl}/v1/api/projects?limit=20"

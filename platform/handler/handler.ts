@@ -115,6 +115,8 @@ export type Context<Op extends Operation> = Ending<Op> & {
   readonly resumption: Resumption
   /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page. */
   readonly next: (cursor: string | undefined) => void
+  /** The same with `rel="prev"`, for a list that begins with its newest page, each page oldest first. */
+  readonly previous: (cursor: string | undefined) => void
 }
 
 /** What is asked and told of a body that may arrive in parts. */
@@ -162,6 +164,7 @@ export interface AnyContext {
   readonly browser: Browser
   readonly resumption: Resumption
   readonly next: (cursor: string | undefined) => void
+  readonly previous: (cursor: string | undefined) => void
 }
 
 export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>

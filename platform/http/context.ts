@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 
 /** What is the same wherever a handler runs. What access was decided, and when, comes from who runs it. */
 export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level' | 'now'>): AnyContext => {
-  const { handler, request, reply, signal, fail } = run
+  const { request, reply, signal, fail } = run
   const { 'last-event-id': lastEventId } = request.headers
   return {
     params: request.params as Readonly<Record<string, string>>,
@@ -23,10 +23,8 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     fail,
     absent: () => refuse('absent'),
     invalid: refuseFields,
-    next: (cursor) => {
-      if (cursor === undefined) return
-      void reply.header('link', nextLink(request, sealCursor(handler.operation, request, cursor)))
-    },
+    next: (cursor) => link(run, cursor, 'next'),
+    previous: (cursor) => link(run, cursor, 'prev'),
     ...decided,
   }
 }
@@ -38,8 +36,10 @@ const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browse
   keep: (cookie) => void reply.header('set-cookie', cookie),
 })
 
-const nextLink = (request: FastifyRequest, cursor: string) => {
+/** Names the page beside this one; without a cursor there is none. */
+const link = ({ handler, request, reply }: Run, cursor: string | undefined, rel: 'next' | 'prev'): void => {
+  if (cursor === undefined) return
   const url = new URL(request.url, 'http://local')
-  url.searchParams.set('cursor', cursor)
-  return `<${url.pathname}${url.search}>; rel="next"`
+  url.searchParams.set('cursor', sealCursor(handler.operation, request, cursor))
+  void reply.header('link', `<${url.pathname}${url.search}>; rel="${rel}"`)
 }

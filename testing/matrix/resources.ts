@@ -8,6 +8,7 @@ import { createProjectEnvironment } from '../../domains/code/environments/contra
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
+import { askedIn, publishedIn } from '../deliverables.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
 import { requestIn } from '../requests.ts'
@@ -39,6 +40,10 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
   task: async (place) => place.taskId ?? taskOf(place),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
+  deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
+  // One of each person, so that everybody is the reviewer of what they decide.
+  asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
+  approvals: async (place) => askedIn(place.server, await make('asked_deliverable', place), place.userId),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
   uploads: (place) => uploadOf(place),

@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+import { DeliveryPolicy } from './contract/delivery-policy.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -117,6 +118,7 @@ export const Runtime = Type.Object(
       Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
     ),
     web: Type.Optional(WebChoiceOf),
+    delivery: Type.Optional(DeliveryPolicy),
   },
   { additionalProperties: true },
 )

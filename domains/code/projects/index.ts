@@ -1,6 +1,7 @@
 export {
   countOfAccount,
   hasLegacyGrant,
+  isGranted,
   isLive,
   isShown,
   isSteered,

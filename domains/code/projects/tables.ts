@@ -62,6 +62,7 @@ export interface Runtime {
     readonly packages?: PackagesPolicy
   }
   readonly web?: WebChoice
+  readonly delivery?: { readonly onApproval?: 'nothing' | 'deploy' }
 }
 
 export type ProjectRow = RowOf<

@@ -8,7 +8,8 @@ const select = `select ${columns} from activity_event where`
 // A key that names projects sees no more than theirs; null stands for everything.
 const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or project_id = any(${parameter}))`
 
-const shownTo = (parameter: string) => `(${parameter}::text = 'agency' or entity_type <> 'pending_request')`
+const shownTo = (parameter: string) =>
+  `(${parameter}::text = 'agency' or entity_type not in ('pending_request', 'deliverable', 'deliverable_approval'))`
 
 type ProjectIds = readonly string[] | undefined
 

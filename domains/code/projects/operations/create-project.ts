@@ -3,7 +3,7 @@ import type { Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { faultsOfChecks } from '../check-secrets.ts'
+import { faultsOfRuntime } from '../runtime-faults.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
@@ -12,7 +12,7 @@ import type { ProjectRow } from '../tables.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createProject, async ({ tx, caller, body, now, fail, invalid, created }) => {
-    const faults = faultsOfChecks(body.runtime)
+    const faults = faultsOfRuntime(body.runtime)
     if (faults.length > 0) return invalid(faults)
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }

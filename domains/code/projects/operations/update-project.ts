@@ -1,12 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { faultsOfChecks } from '../check-secrets.ts'
+import { faultsOfRuntime } from '../runtime-faults.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { changed } from '../rules.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
 export default handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
-  const faults = faultsOfChecks(body.runtime)
+  const faults = faultsOfRuntime(body.runtime)
   if (faults.length > 0) return invalid(faults)
   const project = (await lockProject(tx, params.id)) ?? absent()
   const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()

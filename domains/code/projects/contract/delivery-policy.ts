@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { oneOf } from '../../../../platform/contract/schema.ts'
+
+/** What a client's approval of a deliverable sets off. */
+export const DeliveryPolicy = Type.Object(
+  {
+    onApproval: Type.Optional(
+      Type.Unsafe<'nothing' | 'deploy'>({
+        ...oneOf(['nothing', 'deploy']),
+        description:
+          'What the approval of a deliverable ships. This version has no deployments: `deploy` is refused with a 400',
+        default: 'nothing',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What follows when a client approves a deliverable' },
+)

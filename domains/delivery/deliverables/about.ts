@@ -1,0 +1,24 @@
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { ApprovalRow, DraftRow } from './tables.ts'
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/** What an audit row and an event of this deliverable are about. */
+export const about = ({ id, projectId, cycleId }: DraftRow, metadata: Metadata = {}): Subject => ({
+  resource: ['deliverable', id],
+  parent: ['cycle', cycleId],
+  within: { projectId, cycleId },
+  metadata: { projectId, ...metadata },
+})
+
+/** The same of a request for approval, bound to what it is about. */
+export const aboutApproval = ({ cycleId }: Pick<DraftRow, 'cycleId'>, row: ApprovalRow, metadata: Metadata = {}) =>
+  ({
+    resource: ['deliverable_approval', row.id],
+    parent: ['deliverable', row.deliverableId],
+    within: { projectId: row.projectId, cycleId },
+    metadata: {
+      ...{ projectId: row.projectId, cycleId, revision: row.revision, revisionHash: row.revisionHash },
+      ...{ reviewerId: row.reviewerId, ...metadata },
+    },
+  }) satisfies Subject

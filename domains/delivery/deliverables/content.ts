@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findRevision } from '../../code/revisions/index.ts'
+import { findCycle } from '../cycles/index.ts'
+import type { ClientStatus, Current } from './rules.ts'
+import type { DraftRow } from './tables.ts'
+
+export interface Artifact {
+  readonly name: string
+  readonly sha256: string
+}
+
+/** What a snapshot shows, all of it and nothing else. Times are RFC 3339 in UTC with milliseconds. */
+export interface Content {
+  readonly version: 1
+  readonly workspaceId: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly revision: number
+  readonly title: string
+  readonly clientStatus: ClientStatus
+  readonly dueDate: string | null
+  readonly summary: string | null
+  readonly commitSha: string | null
+  readonly artifacts: readonly Artifact[]
+}
+
+/** What publishing a deliverable as this revision shows: its draft, and what its cycle delivered. */
+export const contentOf = async (tx: Transaction, draft: DraftRow, revision: number): Promise<Content> => {
+  const cycle = await findCycle(tx, draft.cycleId)
+  const delivered = cycle?.revisionId ? await findRevision(tx, cycle.revisionId) : undefined
+  return {
+    version: 1,
+    ...{ workspaceId: draft.workspaceId, projectId: draft.projectId, cycleId: draft.cycleId, revision },
+    ...{ title: draft.title, clientStatus: draft.clientStatus, summary: draft.summary },
+    dueDate: draft.dueDate?.toISOString() ?? null,
+    commitSha: cycle?.mergedSha ?? null,
+    artifacts: delivered ? [{ name: 'manifest.json', sha256: delivered.manifestSha256 }] : [],
+  }
+}
+
+/** The canonical JSON (RFC 8785) of a content, and the SHA-256 of its bytes in hexadecimal. */
+export const sealContent = (content: Content): { readonly text: string; readonly sha256: string } => {
+  const text = canonicalize(content)!
+  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** A snapshot as it was stored. */
+export const readContent = (text: string): Content => JSON.parse(text) as Content
+
+/** How a deliverable stands, by its row and what its cycle delivered. */
+export const currentOf = async (tx: Transaction, row: DraftRow): Promise<Current> => ({
+  publishedAt: row.publishedAt,
+  submittedRevision: row.submittedRevision,
+  hash: sealContent(await contentOf(tx, row, row.submittedRevision)).sha256,
+})

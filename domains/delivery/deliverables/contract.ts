@@ -1,0 +1,241 @@
+import { Type } from 'typebox'
+import { contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import {
+  CommitSha,
+  Id,
+  ignoredIfBad,
+  maybe,
+  namedObject,
+  oneOf,
+  paging,
+  Sha256,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { approvalStates, approvalStatuses, clientStatuses, decisions, shippingReasons } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    /** By the id of its cycle; for clients it is there while it is published. */
+    deliverable: 'project'
+    /** As `deliverable`, and there for whoever was asked to decide on it, published or not. */
+    asked_deliverable: 'project'
+  }
+}
+
+const textMost = 20_000
+
+const deliverableFields = {
+  id: Id,
+  projectId: Id,
+  cycleId: Id,
+  title: Type.String({ examples: ['Opening hours'] }),
+  clientStatus: oneOf(clientStatuses),
+  dueDate: maybe(Time),
+  summary: maybe(Type.String()),
+  submittedRevision: Type.Integer({ minimum: 0 }),
+  revisionHash: maybe(Sha256),
+  commitSha: maybe(CommitSha),
+  artifacts: Type.Array(
+    namedObject('DeliverableArtifact', { name: Type.String({ examples: ['manifest.json'] }), sha256: Sha256 }),
+  ),
+  publishedAt: maybe(Time),
+  createdAt: Type.Optional(Time),
+  updatedAt: Type.Optional(Time),
+}
+export const Deliverable = namedObject('Deliverable', deliverableFields)
+export const DeliverableView = namedObject('DeliverableView', {
+  ...deliverableFields,
+  snapshot: maybe(Type.String()),
+  hasChanges: Type.Optional(Type.Boolean()),
+  progress: namedObject('DeliverableProgress', { tasks: Type.Integer(), tasksDone: Type.Integer() }),
+  approval: oneOf(approvalStates),
+})
+
+const decisionFields = {
+  projectId: Id,
+  cycleId: Id,
+  deliverableId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  revisionHash: Sha256,
+  reviewerId: Id,
+}
+export const DeliverableApproval = namedObject('DeliverableApproval', {
+  id: Id,
+  ...decisionFields,
+  reviewerName: maybe(Type.String()),
+  status: oneOf(approvalStatuses),
+  requestedAt: Time,
+  requestedBy: Type.Optional(Id),
+  decision: maybe(oneOf(decisions)),
+  comment: maybe(Type.String()),
+  decidedAt: maybe(Time),
+})
+export const DeliverableDecision = namedObject('DeliverableDecision', {
+  approvalId: Id,
+  ...decisionFields,
+  decision: oneOf(decisions),
+  comment: maybe(Type.String()),
+  decidedAt: Time,
+  shipped: Type.Boolean(),
+  reason: namedObject('ShippingReason', { code: oneOf(shippingReasons), message: Type.String() }),
+})
+
+export const UpsertDeliverable = namedObject('UpsertDeliverable', {
+  title: text(1, 200),
+  clientStatus: Type.Optional(oneOf(clientStatuses)),
+  dueDate: Type.Optional(maybe(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] }))),
+  summary: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
+})
+export const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
+  reviewerId: text(1, 200, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
+})
+export const DecideDeliverableApproval = namedObject('DecideDeliverableApproval', {
+  decision: oneOf(decisions),
+  comment: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
+})
+
+const changed = {
+  status: 409,
+  code: 'deliverable_changed',
+  message: 'The deliverable is not what was published any more. It has to be published again before it can be decided.',
+} as const
+
+export const listDeliverables = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables',
+  summary: 'List the deliverables that the caller may view, oldest first; for clients those that are published',
+  clientPortal: true,
+  access: to('participant'),
+  query: Type.Object({ awaiting: ignoredIfBad(oneOf(['me'])), ...paging }),
+  replies: { 200: Type.Array(Deliverable) },
+  audit: { refusals: 'deliverable.list' },
+})
+
+export const getDeliverable = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables/{cycleId}',
+  summary: 'Read the deliverable of a cycle; a client reads what was published, and no draft',
+  clientPortal: true,
+  access: toThoseWho('view', 'deliverable', 'params.cycleId'),
+  replies: { 200: DeliverableView },
+  audit: { refusals: 'deliverable.get' },
+})
+
+export const upsertDeliverable = operation({
+  method: 'PUT',
+  path: '/v1/api/deliverables/{cycleId}',
+  summary: 'Write the draft of a deliverable; fields left out stay as they are, and clients see none of it',
+  access: toAgencyWho('manage', 'cycle', 'params.cycleId'),
+  body: UpsertDeliverable,
+  replies: { 200: Deliverable },
+  audit: { action: 'deliverable.update', category: 'update', event: 'deliverable.updated' },
+})
+
+export const publishDeliverable = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/publish',
+  summary: 'Publish the draft as a snapshot that never changes; clients read it until the next one',
+  access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
+  replies: { 200: Deliverable },
+  audit: { action: 'deliverable.publish', category: 'update', severity: 'notice', event: 'deliverable.published' },
+})
+
+export const unpublishDeliverable = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/unpublish',
+  summary: 'Withdraw a deliverable from clients; what waits for a decision can be decided no more',
+  access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
+  replies: { 200: Deliverable },
+  audit: { action: 'deliverable.unpublish', category: 'update', severity: 'notice', event: 'deliverable.unpublished' },
+})
+
+export const listDeliverableApprovals = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables/{cycleId}/approvals',
+  summary: 'List who was asked to decide on a deliverable and how they did, newest first',
+  clientPortal: true,
+  access: toThoseWho('view', 'deliverable', 'params.cycleId'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(DeliverableApproval) },
+  audit: { refusals: 'deliverable_approval.list' },
+})
+
+export const requestDeliverableApproval = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/approvals',
+  summary: 'Ask a person with whom the project was shared to decide on what is published',
+  access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
+  body: RequestDeliverableApproval,
+  replies: { 201: DeliverableApproval },
+  errors: {
+    notShared: {
+      status: 400,
+      code: 'reviewer_not_on_project',
+      message: 'The project was not shared with that person. Share it with them first.',
+    },
+    notPublished: {
+      status: 409,
+      code: 'deliverable_not_published',
+      message: 'Nothing of this deliverable is published, so there is nothing to decide on. Publish it first.',
+    },
+    changed,
+    alreadyAsked: {
+      status: 409,
+      code: 'approval_already_requested',
+      message: 'That person was asked to decide on this revision, and has not decided yet.',
+    },
+  },
+  audit: { action: 'deliverable_approval.request', category: 'create', event: 'deliverable_approval.requested' },
+})
+
+export const decideDeliverableApproval = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decide',
+  summary: 'Approve what is published, or ask for changes; a decision stays as it is',
+  clientPortal: true,
+  access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
+  body: DecideDeliverableApproval,
+  replies: { 200: DeliverableDecision },
+  errors: {
+    notReviewer: {
+      status: 403,
+      code: 'not_the_reviewer',
+      message: 'Somebody else was asked to decide this.',
+    },
+    decided: {
+      status: 409,
+      code: 'approval_decided',
+      message: 'This is decided already, and a decision stays as it is.',
+    },
+    withdrawn: {
+      status: 409,
+      code: 'deliverable_withdrawn',
+      message: 'The deliverable was withdrawn, so that there is nothing to decide on.',
+    },
+    republished: {
+      status: 409,
+      code: 'deliverable_republished',
+      message:
+        'A newer revision of the deliverable was published. Look at that one; this one cannot be decided any more.',
+    },
+    changed,
+  },
+  audit: {
+    action: 'deliverable_approval.decide',
+    category: 'update',
+    severity: 'notice',
+    event: 'deliverable_approval.decided',
+  },
+})
+
+export const deliverables = contract({
+  listDeliverables,
+  getDeliverable,
+  upsertDeliverable,
+  publishDeliverable,
+  unpublishDeliverable,
+  listDeliverableApprovals,
+  requestDeliverableApproval,
+  decideDeliverableApproval,
+})

@@ -1,0 +1,15 @@
+import { domain } from '../../domain.ts'
+import { deliverables } from './contract.ts'
+import routes from './routes.ts'
+import { approvalsOfPerson } from './store-approvals.ts'
+import { askedDeliverableKind, deliverableKind } from './store-kinds.ts'
+import { removeDeliverables } from './store.ts'
+
+export default domain({
+  name: 'deliverables',
+  contract: deliverables,
+  handlers: routes,
+  kinds: { deliverable: deliverableKind, asked_deliverable: askedDeliverableKind },
+  project: () => ({ purge: removeDeliverables }),
+  person: { lists: { deliverableApprovals: approvalsOfPerson } },
+})

@@ -1,0 +1,60 @@
+import { isAgency, nameOfPerson, type Role } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { readContent, type Content } from './content.ts'
+import type { Deliverable, DeliverableApproval } from './contract.ts'
+import { approvalStatusOf, type Current } from './rules.ts'
+import type { ApprovalRow, DeliverableRow } from './tables.ts'
+
+/** The agency reads its draft, beside what the newest snapshot is bound to; a client the snapshot alone. */
+export const presentDeliverable = (row: DeliverableRow, role: Role): Static<typeof Deliverable> => {
+  const content = row.content === null ? undefined : readContent(row.content)
+  const shown = {
+    ...{ id: row.id, projectId: row.projectId, cycleId: row.cycleId },
+    ...{ submittedRevision: row.submittedRevision, revisionHash: row.revisionHash, publishedAt: row.publishedAt },
+    ...{ commitSha: content?.commitSha ?? null, artifacts: content?.artifacts.map((one) => ({ ...one })) ?? [] },
+  }
+  return isAgency(role) ? { ...shown, ...draftOf(row) } : { ...shown, ...publishedOf(content) }
+}
+
+const draftOf = ({ title, clientStatus, dueDate, summary, createdAt, updatedAt }: DeliverableRow) => ({
+  ...{ title, clientStatus, dueDate, summary, createdAt, updatedAt },
+})
+
+const publishedOf = (content: Content | undefined) => {
+  if (!content) throw new Error('A client was given a deliverable that was never published')
+  const { title, clientStatus, dueDate, summary } = content
+  return { title, clientStatus, dueDate: dueDate === null ? null : new Date(dueDate), summary }
+}
+
+interface Place {
+  readonly cycleId: string
+  readonly current: Current
+  readonly role: Role
+}
+
+/** Requests as callers read them, each with the name of its reviewer. */
+export const presentApprovals = async (
+  tx: Transaction,
+  rows: readonly ApprovalRow[],
+  place: Place,
+): Promise<Static<typeof DeliverableApproval>[]> => {
+  const names = new Map<string, string | undefined>()
+  for (const { reviewerId } of rows)
+    if (!names.has(reviewerId)) names.set(reviewerId, await nameOfPerson(tx, reviewerId))
+  return rows.map((row) => presentApproval(row, names.get(row.reviewerId), place))
+}
+
+const presentApproval = (
+  row: ApprovalRow,
+  name: string | undefined,
+  { cycleId, current, role }: Place,
+): Static<typeof DeliverableApproval> => ({
+  ...{ id: row.id, projectId: row.projectId, cycleId, deliverableId: row.deliverableId },
+  ...{ revision: row.revision, revisionHash: row.revisionHash, reviewerId: row.reviewerId },
+  reviewerName: name ?? null,
+  status: approvalStatusOf(row, current),
+  requestedAt: row.requestedAt,
+  ...(isAgency(role) && { requestedBy: row.requestedBy }),
+  ...{ decision: row.decision, comment: row.comment, decidedAt: row.decidedAt },
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  approvalStateOf,
+  approvalStatusOf,
+  decisions,
+  obstacleTo,
+  progressOf,
+  shippingOf,
+  type Asked,
+  type Current,
+} from './rules.ts'
+
+const hashes = fc.constantFrom('a', 'b')
+const current: fc.Arbitrary<Current> = fc.record({
+  publishedAt: fc.option(fc.constant(new Date(0))),
+  submittedRevision: fc.integer({ min: 1, max: 2 }),
+  hash: hashes,
+})
+const asked: fc.Arbitrary<Asked> = fc.record({
+  revision: fc.integer({ min: 1, max: 2 }),
+  revisionHash: hashes,
+  reviewerId: fc.constantFrom('one', 'other'),
+  decision: fc.option(fc.constantFrom(...decisions)),
+})
+
+test('a request can be decided once, and only while its very bytes are published', () =>
+  fc.assert(
+    fc.property(asked, current, (request, at) => {
+      const isThere = at.publishedAt !== null && request.revision === at.submittedRevision
+      const isSame = isThere && request.revisionHash === at.hash
+      expect(obstacleTo(request, at) === undefined).toBe(request.decision === null && isSame)
+      expect(approvalStatusOf(request, at)).toBe(request.decision ?? (isSame ? 'open' : 'outdated'))
+    }),
+  ))
+
+test('approved is what every reviewer approved, byte for byte', () =>
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 6 }), current, (requests, at) => {
+      if (approvalStateOf(requests, at) !== 'approved') return
+      expect(at.publishedAt).not.toBeNull()
+      const own = requests.filter(({ revision }) => revision === at.submittedRevision)
+      expect(own.every(({ revisionHash }) => revisionHash === at.hash)).toBe(true)
+      for (const { reviewerId } of own)
+        expect(own.find((one) => one.reviewerId === reviewerId)!.decision).toBe('approved')
+    }),
+  ))
+
+test.each([
+  ['none', []],
+  ['open', [['one', null]]],
+  ['approved', [['one', 'approved']]],
+  [
+    'changes_requested',
+    [
+      ['one', null],
+      ['other', 'changes_requested'],
+    ],
+  ],
+  [
+    'open',
+    [
+      ['one', null],
+      ['other', 'approved'],
+    ],
+  ],
+  // Who wanted changes was asked again about the same bytes, and approved them.
+  [
+    'approved',
+    [
+      ['one', 'approved'],
+      ['one', 'changes_requested'],
+    ],
+  ],
+] as const)('the state is %s for %j, the newest first', (state, rows) => {
+  const requests = rows.map(([reviewerId, decision]) => ({ revision: 1, revisionHash: 'a', reviewerId, decision }))
+  expect(approvalStateOf(requests, { publishedAt: new Date(0), submittedRevision: 1, hash: 'a' })).toBe(state)
+})
+
+test('nothing ships, and the reason says why', () => {
+  expect(shippingOf('changes_requested', 'deploy')).toMatchObject({
+    shipped: false,
+    reason: { code: 'changes_requested' },
+  })
+  expect(shippingOf('approved', undefined)).toMatchObject({ shipped: false, reason: { code: 'policy' } })
+  expect(shippingOf('approved', 'nothing')).toMatchObject({ shipped: false, reason: { code: 'policy' } })
+  expect(shippingOf('approved', 'deploy')).toMatchObject({ shipped: false, reason: { code: 'no_deployments' } })
+})
+
+test('progress counts the tasks of the newest run alone', () => {
+  const tasks = [
+    { runId: 'new', status: 'done' },
+    { runId: 'new', status: 'building' },
+    { runId: 'old', status: 'done' },
+  ]
+  expect(progressOf(tasks, 'new')).toEqual({ tasks: 2, tasksDone: 1 })
+  expect(progressOf([{ runId: null, status: 'done' }], null)).toEqual({ tasks: 0, tasksDone: 0 })
+})

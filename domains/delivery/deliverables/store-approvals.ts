@@ -1,0 +1,111 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isGranted } from '../../code/projects/index.ts'
+import type { Decision } from './rules.ts'
+import { deliverableApproval, type ApprovalRow } from './tables.ts'
+
+const { columns } = deliverableApproval
+
+const shared = statement<{ projectId: string; userId: string }, { isShared: boolean }>(
+  'deliverable-approval.is-shared',
+  `select ${isGranted(':projectId', ':userId')} as "isShared"`,
+)
+/** Whether a project was shared with a person. */
+export const isSharedWith = async (tx: Transaction, projectId: string, userId: string) =>
+  (await shared(tx, { projectId, userId }))[0]!.isShared
+
+const insert = statement<NewApproval, ApprovalRow>(
+  'deliverable-approval.insert',
+  insertInto(
+    deliverableApproval,
+    ['id', 'projectId', 'deliverableId', 'revision', 'revisionHash', 'reviewerId', 'requestedBy'],
+    { workspaceId: ':workspace', requestedAt: ':now' },
+    `on conflict (deliverable_id, revision, reviewer_id) where decision is null do nothing returning ${columns}`,
+  ),
+)
+export interface NewApproval {
+  readonly id: string
+  readonly projectId: string
+  readonly deliverableId: string
+  readonly revision: number
+  readonly revisionHash: string
+  readonly reviewerId: string
+  readonly requestedBy: string
+  readonly now: Date
+}
+/** The request; undefined where that reviewer has an open one for the revision. */
+export const insertApproval = async (tx: Transaction, added: NewApproval) => (await insert(tx, added)).at(0)
+
+const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
+  'deliverable-approval.find',
+  `select ${columns} from deliverable_approval where id = :id and deliverable_id = :deliverableId`,
+)
+export const findApproval = async (tx: Transaction, deliverableId: string, id: string) =>
+  (await find(tx, { id, deliverableId })).at(0)
+
+const decide = statement<{ id: string; decision: Decision; comment: string | null; now: Date }, ApprovalRow>(
+  'deliverable-approval.decide',
+  `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now
+   where id = :id and decision is null returning ${columns}`,
+)
+/** The decided request; undefined where it was decided before: of several callers one gets it. */
+export const decideApproval = async (
+  tx: Transaction,
+  id: string,
+  decided: { readonly decision: Decision; readonly comment: string | null; readonly now: Date },
+) => (await decide(tx, { id, ...decided })).at(0)
+
+const page = statement<{ deliverableId: string; rows: number } & Cursor, ApprovalRow & { createdAt: Date }>(
+  'deliverable-approval.page',
+  `select ${columns}, requested_at as "createdAt" from deliverable_approval
+   where deliverable_id = :deliverableId and (requested_at, id) < (:at, :id)
+   order by requested_at desc, id desc limit :rows`,
+)
+export const approvalPage = async (tx: Transaction, deliverableId: string, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { deliverableId, ...after, rows: limit + 1 }), limit)
+
+const ofRevision = statement<{ deliverableId: string; revision: number; rows: number }, ApprovalRow>(
+  'deliverable-approval.of-revision',
+  `select ${columns} from deliverable_approval where deliverable_id = :deliverableId and revision = :revision
+   order by requested_at desc, id desc limit :rows`,
+)
+const rowsMost = 1_000
+/** The newest requests about one revision, newest first. */
+export const approvalsOfRevision = (tx: Transaction, deliverableId: string, revision: number) =>
+  ofRevision(tx, { deliverableId, revision, rows: rowsMost })
+
+interface OwnDecision {
+  readonly id: string
+  readonly projectId: string
+  readonly revision: number
+  readonly revisionHash: string
+  readonly requestedAt: Date
+  readonly decision: Decision | null
+  readonly comment: string | null
+  readonly decidedAt: Date | null
+}
+const ofPerson = statement<
+  { userId: string; at: Date | null; id: string | null; rows: number },
+  OwnDecision & Readonly<Record<string, unknown>>
+>(
+  'deliverable-approval.of-person',
+  `select id, project_id as "projectId", revision, revision_hash as "revisionHash", requested_at as "requestedAt",
+     decision, comment, decided_at as "decidedAt"
+   from deliverable_approval where reviewer_id = :userId and (:at::timestamptz is null or (requested_at, id) > (:at, :id))
+   order by requested_at, id limit :rows`,
+)
+/** What a person was asked to decide and how they did, oldest first, after the last row of the page before. */
+export const approvalsOfPerson = (
+  tx: Transaction,
+  userId: string,
+  last: Readonly<Record<string, unknown>> | undefined,
+  rows: number,
+) =>
+  ofPerson(tx, {
+    userId,
+    at: (last?.requestedAt as Date | undefined) ?? null,
+    id: (last?.id as string | undefined) ?? null,
+    rows,
+  })

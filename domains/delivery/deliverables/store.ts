@@ -1,0 +1,144 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isShown } from '../../code/projects/index.ts'
+import { isLiveCycle } from '../cycles/index.ts'
+import type { ClientStatus } from './rules.ts'
+import { deliverable, deliverableSnapshot, type DeliverableRow, type DraftRow } from './tables.ts'
+
+const live = isLiveCycle('deliverable.cycle_id')
+const submitted = `left join deliverable_snapshot s
+  on s.deliverable_id = deliverable.id and s.revision = deliverable.submitted_revision`
+const select = `select ${deliverable.columns}, s.sha256 as "revisionHash", s.content from deliverable ${submitted}`
+
+const find = statement<{ cycleId: string }, DeliverableRow>(
+  'deliverable.find',
+  `${select} where deliverable.cycle_id = :cycleId and ${live}`,
+)
+export const findDeliverable = async (tx: Transaction, cycleId: string) => (await find(tx, { cycleId })).at(0)
+
+const hold = statement<{ cycleId: string }, { id: string }>(
+  'deliverable.hold',
+  `select id from deliverable where cycle_id = :cycleId and ${live} for update`,
+)
+/**
+ * The deliverable of a cycle, which nobody else changes until the transaction ends. Read in a statement of its own,
+ * since what it stands beside has to be as new as the row that was waited for.
+ */
+export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
+  const held = await hold(tx, { cycleId })
+  return held.length === 0 ? undefined : findDeliverable(tx, cycleId)
+}
+
+const page = statement<DeliverableFilter & Cursor & { rows: number }, DeliverableRow>(
+  'deliverable.page',
+  `${select} where deliverable.workspace_id = :workspace and ${live} and (deliverable.created_at, deliverable.id) < (:at, :id)
+     and (:grantedTo::uuid is null or deliverable.published_at is not null)
+     and (:awaiting::uuid is null or exists (select from deliverable_approval a where a.deliverable_id = deliverable.id
+       and a.revision = deliverable.submitted_revision and a.reviewer_id = :awaiting and a.decision is null
+       and deliverable.published_at is not null))
+     and ${isShown('deliverable.project_id')}
+   order by deliverable.created_at desc, deliverable.id desc limit :rows`,
+)
+export interface DeliverableFilter {
+  readonly projectId?: string | undefined
+  readonly only?: readonly string[] | undefined
+  readonly grantedTo?: string | undefined
+  /** Whose decision is waited for. */
+  readonly awaiting?: string | undefined
+}
+/** The newest rows before a cursor, oldest first, and the cursor of the page before. */
+export const deliverablePage = async (tx: Transaction, before: Cursor, limit: number, filter: DeliverableFilter) => {
+  const { rows, next } = pageOf(
+    await page(tx, { projectId: undefined, awaiting: undefined, ...before, ...filter, rows: limit + 1 }),
+    limit,
+  )
+  return { rows: rows.toReversed(), previous: next }
+}
+
+export interface Draft {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly title: string
+  /** Undefined leaves what is there. */
+  readonly clientStatus: ClientStatus | undefined
+  readonly dueDate: string | null | undefined
+  readonly summary: string | null | undefined
+  readonly userId: string
+  readonly now: Date
+}
+const upsert = statement<Draft & { setsDueDate: boolean; setsSummary: boolean }, DraftRow>(
+  'deliverable.upsert',
+  insertInto(
+    deliverable,
+    ['id', 'projectId', 'cycleId', 'title', 'dueDate', 'summary'],
+    {
+      workspaceId: ':workspace',
+      clientStatus: `coalesce(:clientStatus, 'draft')`,
+      ...{ createdAt: ':now', createdBy: ':userId', updatedAt: ':now', updatedBy: ':userId' },
+    },
+    `on conflict (cycle_id) do update set title = excluded.title,
+       client_status = coalesce(:clientStatus, deliverable.client_status),
+       due_date = case when :setsDueDate then excluded.due_date else deliverable.due_date end,
+       summary = case when :setsSummary then excluded.summary else deliverable.summary end,
+       updated_at = excluded.updated_at, updated_by = excluded.updated_by
+     returning ${deliverable.columns}`,
+  ),
+)
+export const upsertDraft = async (tx: Transaction, draft: Draft): Promise<DraftRow> => {
+  const sets = { setsDueDate: draft.dueDate !== undefined, setsSummary: draft.summary !== undefined }
+  return (await upsert(tx, { ...draft, ...sets }))[0]!
+}
+
+const insertSnapshot = statement<NewSnapshot>(
+  'deliverable.insert-snapshot',
+  insertInto(deliverableSnapshot, ['deliverableId', 'projectId', 'revision', 'content', 'sha256'], {
+    ...{ workspaceId: ':workspace', publishedAt: ':now', publishedBy: ':userId' },
+  }),
+)
+const publish = statement<{ id: string; revision: number; now: Date }>(
+  'deliverable.publish',
+  `update deliverable set submitted_revision = :revision, published_at = :now
+   where id = :id and submitted_revision = :revision - 1`,
+)
+export interface NewSnapshot {
+  readonly deliverableId: string
+  readonly projectId: string
+  readonly revision: number
+  readonly content: string
+  readonly sha256: string
+  readonly userId: string
+  readonly now: Date
+}
+/** Keeps a snapshot, and shows it to clients. The caller holds the deliverable. */
+export const publishSnapshot = async (tx: Transaction, added: NewSnapshot): Promise<void> => {
+  const { deliverableId: id, revision, now } = added
+  await Promise.all([insertSnapshot(tx, added), publish(tx, { id, revision, now })])
+}
+
+const withdraw = statement<{ id: string }, { id: string }>(
+  'deliverable.withdraw',
+  'update deliverable set published_at = null where id = :id and published_at is not null returning id',
+)
+/** Whether clients saw it until now. */
+export const withdrawDeliverable = async (tx: Transaction, id: string) => (await withdraw(tx, { id })).length > 0
+
+const purgeApprovals = statement<{ projectId: string }>(
+  'deliverable.purge-approvals',
+  'delete from deliverable_approval where project_id = :projectId',
+)
+const purgeSnapshots = statement<{ projectId: string }>(
+  'deliverable.purge-snapshots',
+  'delete from deliverable_snapshot where project_id = :projectId',
+)
+const purgeDrafts = statement<{ projectId: string }>(
+  'deliverable.purge',
+  'delete from deliverable where project_id = :projectId',
+)
+export const removeDeliverables = async (tx: Transaction, projectId: string) => {
+  await purgeApprovals(tx, { projectId })
+  await purgeSnapshots(tx, { projectId })
+  await purgeDrafts(tx, { projectId })
+}

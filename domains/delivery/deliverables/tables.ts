@@ -1,0 +1,61 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { ClientStatus, Decision } from './rules.ts'
+
+export const deliverable = table(
+  'deliverable',
+  {
+    id: 'uuid',
+    workspaceId: 'uuid',
+    projectId: 'uuid',
+    cycleId: 'uuid',
+    title: 'text',
+    clientStatus: 'text',
+    dueDate: 'timestamptz?',
+    summary: 'text?',
+    submittedRevision: 'int4',
+    publishedAt: 'timestamptz?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  { createdBy: 'uuid', updatedBy: 'uuid' },
+)
+export type DraftRow = RowOf<typeof deliverable, { clientStatus: ClientStatus }>
+
+/** The newest snapshot of a deliverable; nulls where it was never published. */
+interface Submitted {
+  readonly revisionHash: string | null
+  readonly content: string | null
+}
+export type DeliverableRow = DraftRow & Submitted
+
+export const deliverableSnapshot = table(
+  'deliverable_snapshot',
+  {
+    deliverableId: 'uuid',
+    projectId: 'uuid',
+    revision: 'int4',
+    content: 'text',
+    sha256: 'text',
+    publishedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', publishedBy: 'uuid' },
+)
+
+export const deliverableApproval = table(
+  'deliverable_approval',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    deliverableId: 'uuid',
+    revision: 'int4',
+    revisionHash: 'text',
+    reviewerId: 'uuid',
+    requestedAt: 'timestamptz',
+    requestedBy: 'uuid',
+    decision: 'text?',
+    comment: 'text?',
+    decidedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid' },
+)
+export type ApprovalRow = RowOf<typeof deliverableApproval, { decision: Decision | null }>
