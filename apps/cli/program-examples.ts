@@ -26,6 +26,9 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   inbox: ['inbox'],
   approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
   reject: ['reject 7db20152 --feedback "Keep the old name"'],
+  deliverable: ['deliverable', 'deliverable 39875c5a'],
+  publish: ['publish --summary "The first page shows the hours"', 'publish 39875c5a --ask grace@globex.example'],
+  unpublish: ['unpublish 39875c5a'],
   'project show': ['project show'],
   'project set': [
     'project set --check "npm test" --check lint="npm run lint"',

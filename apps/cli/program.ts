@@ -7,6 +7,7 @@ import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
+import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
 import { addSetup } from './program-setup.ts'
@@ -28,7 +29,7 @@ export const buildProgram = (session: Session): Command => {
   addServer(program, session)
   addRepository(program, session)
   addCycles(program, session)
-  addRequests(program, session)
+  addDecisions(program, session, cycle)
   addSetup(program, session)
   addAgency(program, session)
   addOperation(program, session)
@@ -177,30 +178,4 @@ const addCycles = (program: Command, session: Session) => {
     .description('the change of a cycle or task, as a patch')
     .argument('[cycle or task]', cycle[1])
     .action(async (id: string | undefined) => (await import('./commands/diff.ts')).diff(session, id))
-}
-
-const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
-
-const addRequests = (program: Command, session: Session) => {
-  program.commandsGroup('Decisions')
-  program
-    .command('inbox')
-    .description('what waits for a decision, with the reasons')
-    .action(async () => (await import('./commands/inbox.ts')).inbox(session))
-  program
-    .command('approve')
-    .description('approve what a run waits for; the run goes on')
-    .argument(...request)
-    .option('--note <text>', 'what to keep beside the decision')
-    .action(async (named: string, options: { readonly note?: string }) =>
-      (await import('./commands/inbox.ts')).approve(session, named, options),
-    )
-  program
-    .command('reject')
-    .description('send a change back with a word on what should be different, or give it up without one')
-    .argument(...request)
-    .option('--feedback <text>', 'what should be different')
-    .action(async (named: string, options: { readonly feedback?: string }) =>
-      (await import('./commands/inbox.ts')).reject(session, named, options),
-    )
 }

@@ -1,20 +1,28 @@
 import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
+import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Client } from '../client/client.ts'
+import { approvalLines, ownApprovals, type Approval } from '../cycle/approval.ts'
 import { pendingRequests, requestLines, waysToDecide, type Request } from '../cycle/request.ts'
 import { chooseId, shortId } from '../ids.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-/** `atelier inbox`: what waits for a decision. */
+/** `atelier inbox`: what waits for a decision, of a run, or on a deliverable. */
 export const inbox = async ({ client, output }: Session): Promise<void> => {
-  const rows = await pendingRequests(await client())
-  output.document(rows)
-  if (rows.length === 0) output.print('Nothing waits for a decision.')
+  const at = await client()
+  const [rows, approvals] = await Promise.all([pendingRequests(at), ownApprovals(at)])
+  output.document([...rows, ...approvals])
+  if (rows.length + approvals.length === 0) output.print('Nothing waits for a decision.')
   for (const row of rows) {
     const [title, ...reasons] = requestLines(row)
     output.print(`${shortId(row.id)}  ${title} · ${printable(row.project.name)} · since ${row.createdAt.slice(0, 16)}`)
     for (const line of [...reasons, ...waysToDecide(row).map((way) => `  ${way}`)]) output.print(`        ${line}`)
+  }
+  for (const approval of approvals) {
+    const [title, ...ways] = approvalLines(approval)
+    output.print(`${shortId(approval.id)}  ${title} · since ${approval.requestedAt.slice(0, 16)}`)
+    for (const way of ways) output.print(`        ${way}`)
   }
 }
 
@@ -32,10 +40,32 @@ const decide = async (
   body: { readonly status: 'approved' | 'denied'; readonly decision?: string; readonly feedback?: string },
 ) => {
   const at = await client()
-  const id = await requestNamed(at, named)
+  const approvals = await ownApprovals(at)
+  const id = await requestNamed(at, named, approvals)
+  const approval = approvals.find((one) => one.id === id)
+  if (approval) return decideApproval(at, output, approval, body)
   const decided = await at.call(requests.resolvePendingRequest, { params: { id }, body })
   output.document(decided)
   output.print(`${printable(decided.title)} ${outcomes[decided.status]}${whatFollows(decided)}`)
+}
+
+const decideApproval = async (
+  client: Client,
+  output: Session['output'],
+  { id, cycleId, title }: Approval,
+  { status, decision, feedback }: Parameters<typeof decide>[2],
+) => {
+  const comment = decision ?? feedback
+  const decided = await client.call(deliverables.decideDeliverableApproval, {
+    params: { cycleId, approvalId: id },
+    body: {
+      ...{ decision: status === 'approved' ? 'approved' : 'changes_requested' },
+      ...(comment !== undefined && { comment }),
+    },
+  })
+  output.document(decided)
+  const words = decided.decision === 'approved' ? 'Approved.' : 'Changes are asked for.'
+  output.print(`“${printable(title)}”, revision ${decided.revision}: ${words} ${printable(decided.reason.message)}`)
 }
 
 const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.', cancelled: 'Cancelled.' }
@@ -43,11 +73,16 @@ const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.'
 const whatFollows = ({ blocking, cycleId }: Request) =>
   blocking ? ` The run goes on with that: ${atelier} watch ${shortId(cycleId)}` : ''
 
-/** The request of that id, or the one that is pending and whose id begins or ends so. */
-const requestNamed = async (client: Client, named: string): Promise<string> =>
-  chooseId(named, client.every(requests.listPendingRequests, { query: { status: 'pending' } }), {
+/** What has that id, or the one of what waits whose id begins or ends so. */
+const requestNamed = async (client: Client, named: string, approvals: readonly Approval[]): Promise<string> =>
+  chooseId(named, waitingOf(client, approvals), {
     one: 'request',
     many: 'requests',
     list: `${atelier} inbox`,
     describe: ({ title }) => title,
   })
+
+async function* waitingOf(client: Client, approvals: readonly Approval[]) {
+  yield* approvals
+  yield* client.every(requests.listPendingRequests, { query: { status: 'pending' } })
+}

@@ -95,6 +95,8 @@ export const DecideDeliverableApproval = namedObject('DecideDeliverableApproval'
   comment: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
 })
 
+const awaiting = ignoredIfBad(oneOf(['me']))
+
 const changed = {
   status: 409,
   code: 'deliverable_changed',
@@ -107,7 +109,7 @@ export const listDeliverables = operation({
   summary: 'List the deliverables that the caller may view, oldest first; for clients those that are published',
   clientPortal: true,
   access: to('participant'),
-  query: Type.Object({ awaiting: ignoredIfBad(oneOf(['me'])), ...paging }),
+  query: Type.Object({ awaiting, ...paging }),
   replies: { 200: Type.Array(Deliverable) },
   audit: { refusals: 'deliverable.list' },
 })
@@ -156,7 +158,7 @@ export const listDeliverableApprovals = operation({
   summary: 'List who was asked to decide on a deliverable and how they did, newest first',
   clientPortal: true,
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
-  query: Type.Object(paging),
+  query: Type.Object({ awaiting, ...paging }),
   replies: { 200: Type.Array(DeliverableApproval) },
   audit: { refusals: 'deliverable_approval.list' },
 })

@@ -57,14 +57,22 @@ export const decideApproval = async (
   decided: { readonly decision: Decision; readonly comment: string | null; readonly now: Date },
 ) => (await decide(tx, { id, ...decided })).at(0)
 
-const page = statement<{ deliverableId: string; rows: number } & Cursor, ApprovalRow & { createdAt: Date }>(
+const page = statement<
+  { deliverableId: string; awaiting: string | null; rows: number } & Cursor,
+  ApprovalRow & { createdAt: Date }
+>(
   'deliverable-approval.page',
   `select ${columns}, requested_at as "createdAt" from deliverable_approval
    where deliverable_id = :deliverableId and (requested_at, id) < (:at, :id)
+     and (:awaiting::uuid is null or (reviewer_id = :awaiting and decision is null))
    order by requested_at desc, id desc limit :rows`,
 )
-export const approvalPage = async (tx: Transaction, deliverableId: string, after: Cursor, limit: number) =>
-  pageOf(await page(tx, { deliverableId, ...after, rows: limit + 1 }), limit)
+/** All, or those for which somebody's decision is waited. */
+export const approvalPage = async (
+  tx: Transaction,
+  deliverableId: string,
+  { after, limit, awaiting }: { readonly after: Cursor; readonly limit: number; readonly awaiting: string | undefined },
+) => pageOf(await page(tx, { deliverableId, awaiting: awaiting ?? null, ...after, rows: limit + 1 }), limit)
 
 const ofRevision = statement<{ deliverableId: string; revision: number; rows: number }, ApprovalRow>(
   'deliverable-approval.of-revision',

@@ -10,7 +10,11 @@ import { approvalPage } from '../store-approvals.ts'
 export default handle(listDeliverableApprovals, async ({ tx, params, query, caller, next, absent, ok }) => {
   const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
   const current = await currentOf(tx, row)
-  const page = await approvalPage(tx, row.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  const page = await approvalPage(tx, row.id, {
+    after: cursorOf(query.cursor),
+    limit: query.limit ?? pageMost,
+    awaiting: query.awaiting === 'me' ? caller.userId : undefined,
+  })
   next(page.next)
   return ok(await presentApprovals(tx, page.rows, { cycleId: row.cycleId, current, role: caller.role }))
 })

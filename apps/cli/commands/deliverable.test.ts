@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { getDeliverable } from '../../../domains/delivery/deliverables/contract.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
+import { portalClientOf } from '../../../testing/portals.ts'
+import { requestIn } from '../../../testing/requests.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { openClient } from '../client/client.ts'
+import { shortId } from '../ids.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(words, { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await client.close()
+  return { failure, printed: printed.join('\n'), documents }
+}
+
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await portalClientOf(server, at, at.clientId)
+  await at.grant(projectId, at.clientId, 'view')
+  return { at, projectId, cycleId: await cycleIn(server, at, projectId) }
+}
+
+test('publish writes what options say, asks by address, and the client finds, reads and approves it', async () => {
+  const { at, cycleId } = await world()
+  const email = `${at.clientId}@example.com`
+  const first = await run(at.owner, 'publish', cycleId, '--summary', 'Hours.', '--due', '2027-03-04', '--ask', email)
+  expect(first.failure).toBeUndefined()
+  expect(first.printed).toMatch(/^“Cycle \d+” is published as revision 1\.\nSHA-256 [0-9a-f]{64}\nclient is asked/)
+  expect(first.documents).toMatchObject([
+    {
+      deliverable: { summary: 'Hours.', dueDate: '2027-03-04T00:00:00.000Z' },
+      approvals: [{ reviewerId: at.clientId }],
+    },
+  ])
+  const inbox = await run(at.client, 'inbox')
+  const [{ id }] = inbox.documents[0] as [{ id: string }]
+  expect(inbox.printed).toMatch(new RegExp(`^${shortId(id)}  Approve “Cycle \\d+”, revision 1\\? · since `))
+  const shown = await run(at.client, 'deliverable', cycleId)
+  expect(shown.printed).toContain('as computed here from the snapshot\n  Somebody has not decided on it yet.')
+  expect(shown.printed).toContain('Status: draft, due 2027-03-04\n  Hours.')
+  const approved = await run(at.client, 'approve', shortId(id), '--note', 'Fine.')
+  expect(approved.documents).toMatchObject([{ approvalId: id, decision: 'approved', comment: 'Fine.', shipped: false }])
+  expect(approved.printed).toContain('Approved. The delivery policy of the project ships nothing on an approval.')
+  expect((await run(at.client, 'inbox')).printed).toBe('Nothing waits for a decision.')
+  expect((await run(at.owner, 'deliverable', cycleId)).printed).toMatch(
+    /It is approved\.\n {2}- revision 1, client: approved: Fine\.$/,
+  )
+  const again = await run(at.owner, 'publish', cycleId, '--status', 'delivered')
+  expect(again.documents).toMatchObject([
+    { deliverable: { summary: 'Hours.', clientStatus: 'delivered', submittedRevision: 2 } },
+  ])
+  expect((await run(at.owner, 'unpublish', cycleId)).failure).toBeUndefined()
+  expect((await at.client.call(getDeliverable, { cycleId })).status).toBe(404)
+})
+
+test('reject asks for changes; what is outdated is not offered, and a request of a run is still decided', async () => {
+  const { at, projectId } = await world()
+  const cycleId = await publishedIn(server, at, projectId)
+  const id = await askedIn(server, cycleId, at.clientId)
+  const changed = await publishedIn(server, at, projectId)
+  await askedIn(server, changed, at.clientId)
+  await asOwner(server, `update deliverable set title = 'Other' where cycle_id = $1`, [changed])
+  await at.grant(projectId, at.clientId, 'steer')
+  const requestId = await requestIn(server, at, projectId, { requiredActor: 'client' })
+  const inbox = await run(at.client, 'inbox')
+  expect(inbox.documents).toMatchObject([[{ id: requestId }, { id, title: 'Opening hours' }]])
+  const rejected = await run(at.client, 'reject', id, '--feedback', 'Holidays too.')
+  expect(rejected.documents).toMatchObject([{ decision: 'changes_requested', comment: 'Holidays too.' }])
+  expect((await run(at.client, 'approve', requestId)).documents).toMatchObject([{ id: requestId, status: 'approved' }])
+})
+
+test('a snapshot that does not have its hash is no deliverable, and a due date has to be a day', async () => {
+  const { at, projectId } = await world()
+  const cycleId = await publishedIn(server, at, projectId)
+  await asOwner(server, `update deliverable_snapshot set content = replace(content, 'Opening', 'Closing')`, [])
+  expect((await run(at.client, 'deliverable', cycleId)).failure).toMatchObject({ code: 'snapshot_differs' })
+  for (const due of ['2027-02-30', 'soon'])
+    expect((await run(at.owner, 'publish', cycleId, '--due', due)).failure).toMatchObject({ kind: 'usage' })
+  expect((await run(at.owner, 'publish', cycleId, '--ask', 'nobody@example.com')).failure).toMatchObject({
+    code: 'no_client',
+  })
+  expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ submittedRevision: 1 })
+})

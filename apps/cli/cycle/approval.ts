@@ -1,0 +1,36 @@
+import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { atelier } from '../command.ts'
+import { shortId } from '../ids.ts'
+import { printable, printableLines } from '../terminal/text.ts'
+
+export type Deliverable = Reply<typeof deliverables.listDeliverables>[number]
+export type Approval = Reply<typeof deliverables.listDeliverableApprovals>[number] & { readonly title: string }
+
+/** What the person of this key was asked to decide on, and can: the deliverables that are as they were published. */
+export const ownApprovals = async (client: Client): Promise<(Approval & { readonly deliverable: Deliverable })[]> => {
+  const waiting = await client.call(deliverables.listDeliverables, { query: { awaiting: 'me' } })
+  const found = []
+  for (const deliverable of waiting) {
+    const { cycleId, title } = deliverable
+    const rows = await client.call(deliverables.listDeliverableApprovals, {
+      ...{ params: { cycleId }, query: { awaiting: 'me' } },
+    })
+    found.push(...rows.filter(({ status }) => status === 'open').map((row) => ({ ...row, title, deliverable })))
+  }
+  return found
+}
+
+/** What a client reads of a deliverable, line by line. */
+export const deliverableLines = ({ dueDate, summary, commitSha, clientStatus }: Deliverable): string[] => [
+  `Status: ${clientStatus.replace('_', ' ')}${dueDate === null ? '' : `, due ${dueDate.slice(0, 10)}`}`,
+  ...(commitSha === null ? [] : [`Commit: ${commitSha}`]),
+  ...(summary === null ? [] : printableLines(summary).split('\n')),
+]
+
+/** Title and revision, and how to read and to decide it. */
+export const approvalLines = ({ id, cycleId, title, revision }: Approval): string[] => [
+  `Approve “${printable(title)}”, revision ${revision}?`,
+  `  Read it: ${atelier} deliverable ${shortId(cycleId)}`,
+  `  Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
+]

@@ -1,0 +1,64 @@
+import { Option, type Command } from 'commander'
+import { clientStatuses } from '../../domains/delivery/deliverables/rules.ts'
+import { atelier } from './command.ts'
+import type { PublishOptions } from './commands/deliverable.ts'
+import type { Session } from './session.ts'
+
+const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
+
+type CycleArgument = readonly [name: string, description: string]
+
+/** The commands about what waits for a person, and about what clients see and decide on. */
+export const addDecisions = (program: Command, session: Session, cycle: CycleArgument): void => {
+  program.commandsGroup('Decisions')
+  addRequests(program, session)
+  addDeliverables(program, session, cycle)
+}
+
+const addRequests = (program: Command, session: Session) => {
+  program
+    .command('inbox')
+    .description('what waits for a decision, with the reasons')
+    .action(async () => (await import('./commands/inbox.ts')).inbox(session))
+  program
+    .command('approve')
+    .description('approve what a run waits for, which goes on, or a deliverable')
+    .argument(...request)
+    .option('--note <text>', 'what to keep beside the decision')
+    .action(async (named: string, options: { readonly note?: string }) =>
+      (await import('./commands/inbox.ts')).approve(session, named, options),
+    )
+  program
+    .command('reject')
+    .description('send a change back with a word on what should be different, or give it up without one')
+    .argument(...request)
+    .option('--feedback <text>', 'what should be different')
+    .action(async (named: string, options: { readonly feedback?: string }) =>
+      (await import('./commands/inbox.ts')).reject(session, named, options),
+    )
+}
+
+const addDeliverables = (program: Command, session: Session, cycle: CycleArgument) => {
+  program
+    .command('deliverable')
+    .description('what clients see of a cycle, held against its hash, and how they decided')
+    .argument(...cycle)
+    .action(async (id: string | undefined) => (await import('./commands/deliverable.ts')).showDeliverable(session, id))
+  program
+    .command('publish')
+    .description('show clients what a cycle delivered, and ask them to decide')
+    .argument(...cycle)
+    .option('--title <title>', 'by default as it was, or the title of the cycle')
+    .option('--summary <text>', 'what is delivered, in words for the client')
+    .option('--due <day>', 'when it is to be delivered: 2027-03-04')
+    .addOption(new Option('--status <status>', 'how the work stands').choices(clientStatuses))
+    .option('--ask <who...>', 'ask a client to decide: an id, or as an administrator a mail address')
+    .action(async (id: string | undefined, options: PublishOptions) =>
+      (await import('./commands/deliverable.ts')).publish(session, id, options),
+    )
+  program
+    .command('unpublish')
+    .description('withdraw it from clients')
+    .argument(...cycle)
+    .action(async (id: string | undefined) => (await import('./commands/deliverable.ts')).unpublish(session, id))
+}
