@@ -11,6 +11,8 @@ export {
   type RunningGit,
   streamGit,
 } from './git.ts'
+export { commitFolder, type FolderCommit } from './folder-commit.ts'
+export type { LeftOutPath } from './folder-paths.ts'
 export { type HistoryFinding, HistoryTooLargeError, scanHistory } from './history.ts'
 export {
   emptyManifest,
@@ -23,6 +25,7 @@ export {
 export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'
 export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
+export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'

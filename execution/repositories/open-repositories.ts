@@ -62,6 +62,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     receive: quarantines.receive,
     descendsFrom: quarantines.descendsFrom,
     discard: quarantines.discard,
+    inScratch: quarantines.inScratch,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
       for (const id of await folders.list()) await sweepLocks(at(id), olderThanMs)

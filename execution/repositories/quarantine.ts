@@ -48,6 +48,15 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
     descendsFrom: async ({ gitDir, commitSha }: Quarantine, sha: string) =>
       (await commitExists(gitDir, sha)) && isAncestor(gitDir, sha, commitSha),
     discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
+    inScratch: async <T>(work: (scratch: string) => Promise<T>): Promise<T> => {
+      const place = hiddenIn(folder)
+      await mkdir(place)
+      try {
+        return await work(place)
+      } finally {
+        await removals.throwAway(place)
+      }
+    },
     sweep: removals.sweep,
     settled: removals.settled,
   }

@@ -28,6 +28,7 @@ export type RejectionRule =
   | 'object_format'
   | 'empty'
   | 'too_large'
+  | 'not_a_tar'
 
 /**
  * Runs one command line over bytes that nobody has checked yet: in production, inside a sandbox. The command starts in
@@ -211,6 +212,8 @@ export interface Repositories {
   /** Whether the commit of a quarantine is this one, or has it in its history. */
   descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
   discard(quarantine: Quarantine): Promise<void>
+  /** Lends an empty folder that nobody else sees and that goes afterwards, whatever happens. */
+  inScratch<T>(work: (folder: string) => Promise<T>): Promise<T>
   /** Removes quarantines and released worktrees that processes which died have left. */
   sweep(options: { readonly olderThanMs: number }): Promise<void>
 

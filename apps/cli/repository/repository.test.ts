@@ -6,7 +6,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Sample } from '../../../testing/repositories/samples.ts'
 import { findRepository, type FoundRepository } from './find-repository.ts'
 import { readLink, writeLink } from './link.ts'
-import { findProtectedFiles, reasonFor } from './protected-files.ts'
+import { reasonForName } from '../../../execution/repositories/index.ts'
+import { findProtectedFiles } from './protected-files.ts'
 import { openView, readStatus, trackedPaths } from './view.ts'
 
 const all = await realpath(await mkdtemp(join(tmpdir(), 'cli-repository-')))
@@ -174,7 +175,7 @@ describe('protected files', () => {
     ['environment.ts', undefined],
     ['keyboard.js', undefined],
     ['secrets.md', undefined],
-  ])('%s: %s', (name, reason) => expect(reasonFor(name)).toBe(reason))
+  ])('%s: %s', (name, reason) => expect(reasonForName(name)).toBe(reason))
 
   test('are untracked files at any place except in package folders and links', async () => {
     sample.write('.gitignore', '.env\n').write('tracked.env', 'A=1').commit()
