@@ -47,6 +47,7 @@ const personal: Readonly<Record<string, string>> = {
   'former_name.name': goes,
   'former_name.user_id': goes,
   'harness_preference.updated_by': byId,
+  'import_scan.user_id': byId,
   'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',
   'idempotency_answer.principal': goes,
   'mail.recipient': goes,

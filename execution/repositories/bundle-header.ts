@@ -100,6 +100,21 @@ const faultOf = (header: Omit<BundleHeader, 'objects' | 'objectsAt'>, pack: Buff
   return pack.readUInt32BE(8) === 0 ? refuse('empty', 'The bundle holds no object. Commit something first.') : undefined
 }
 
+const heads = 'refs/heads/'
+
+/** The branches of a bundle, with the commits that they are at. */
+export const branchesOf = (refs: readonly Ref[]): ReadonlyMap<string, string> =>
+  new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
+
+/** The branch that HEAD of a bundle stands on, else the usual name, else the only one; undefined where none is meant. */
+export const usualBranch = (refs: readonly Ref[]): string | undefined => {
+  const branches = branchesOf(refs)
+  const head = refs.find(({ name }) => name === 'HEAD')?.sha
+  const atHead = [...branches].filter(([, sha]) => sha === head).map(([name]) => name)
+  const names = atHead.length > 0 ? atHead : [...branches.keys()]
+  return ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined)
+}
+
 const truncated = () => refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
 
 const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })

@@ -50,6 +50,10 @@ export const foldersOf = (path: string): string[] => {
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
 }
 
+/** The folders of a path that is left out; one that leads elsewhere has none. */
+const groupsOf = (path: string): string[] =>
+  path.split('/').every((part) => !['', '.', '..'].includes(part)) ? foldersOf(path) : []
+
 /** What is left out, each folder once in which nothing is kept and all has the same reason. */
 export const grouped = (
   leftOut: readonly { readonly path: string; readonly reason: string }[],
@@ -58,10 +62,10 @@ export const grouped = (
   const holding = new Set([...kept, ...kept.flatMap(foldersOf)])
   const reasons = new Map<string, Set<string>>()
   for (const { path, reason } of leftOut)
-    for (const folder of foldersOf(path)) reasons.set(folder, (reasons.get(folder) ?? new Set()).add(reason))
+    for (const folder of groupsOf(path)) reasons.set(folder, (reasons.get(folder) ?? new Set()).add(reason))
   const groups = new Map<string, { reason: string; files: number }>()
   for (const { path, reason } of leftOut) {
-    const folder = foldersOf(path).find((one) => one !== '' && !holding.has(one) && reasons.get(one)!.size === 1)
+    const folder = groupsOf(path).find((one) => !holding.has(one) && reasons.get(one)!.size === 1)
     const shown = folder === undefined ? path : `${folder}/`
     const group = groups.get(shown) ?? { reason, files: 0 }
     groups.set(shown, { ...group, files: group.files + 1 })

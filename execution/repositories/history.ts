@@ -8,6 +8,8 @@ import type { TextFinding } from './secret-rules.ts'
 
 /** A secret that some commit of the history holds. `line` counts from 1, in the version that `commitSha` brought. */
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
+/** The same with what people may see of the secret, which no manifest holds. */
+export type ShownFinding = HistoryFinding & { readonly masked: string }
 
 interface ScanOptions {
   readonly timeoutMs?: number
@@ -41,17 +43,18 @@ export const scanHistory = (
   gitDir: string,
   commitSha: string,
   { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, signal: given }: ScanOptions = {},
-): Promise<HistoryFinding[]> =>
+): Promise<ShownFinding[]> =>
   withScanner({ timeoutMs, signal: given }, async (scanner, signal) => {
     const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha)
     const found = await scanVersions(scanner, gitDir, versions, signal)
     return versions
       .flatMap((version) =>
-        (found.get(scanKey(version)) ?? []).map(({ rule, line }) => ({
+        (found.get(scanKey(version)) ?? []).map(({ rule, line, masked }) => ({
           ...treePathOf(version.path),
           rule,
           commitSha: version.commitSha,
           line,
+          masked,
         })),
       )
       .slice(0, findingsMax)

@@ -1,5 +1,5 @@
 export { bundle } from './bundle.ts'
-export { looksLikeBundle, readBundleHeader } from './bundle-header.ts'
+export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
 export {
   git,
@@ -13,7 +13,7 @@ export {
 } from './git.ts'
 export { commitFolder, type FolderCommit } from './folder-commit.ts'
 export type { LeftOutPath } from './folder-paths.ts'
-export { type HistoryFinding, HistoryTooLargeError, scanHistory } from './history.ts'
+export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './history.ts'
 export {
   emptyManifest,
   type Manifest,

@@ -1,5 +1,5 @@
 import { openThread, type Thread } from '../../platform/threads/index.ts'
-import { type HistoryFinding, HistoryTooLargeError } from './history.ts'
+import { HistoryTooLargeError, type ShownFinding } from './history.ts'
 import type { ProtectedPath } from './manifest.ts'
 import { ScanTimeoutError } from './scan.ts'
 import { TreeTooLargeError } from './tree.ts'
@@ -12,14 +12,18 @@ export interface ManifestAsked {
   readonly protected?: readonly ProtectedPath[]
   /** For the scan of the history; by default ten minutes. */
   readonly timeoutMs?: number
+  /** How many findings are given; by default 100. */
+  readonly findingsMost?: number
 }
 
 export interface MadeManifest {
   readonly manifestSha256: string
   /** The canonical manifest as UTF-8. */
   readonly text: Uint8Array<ArrayBuffer>
-  /** The first 100. */
-  readonly findings: readonly HistoryFinding[]
+  /** The first of them. */
+  readonly findings: readonly ShownFinding[]
+  readonly findingsTotal: number
+  readonly protected: readonly ProtectedPath[]
   /** Names of the parts in which it is not what was declared. */
   readonly differing: readonly string[]
 }

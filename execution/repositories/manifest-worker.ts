@@ -12,11 +12,13 @@ const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestAsked)
   const declared = asked.declared === undefined ? undefined : (JSON.parse(asked.declared) as Declared)
   const kept = declared?.protected ?? asked.protected ?? []
   const made = await manifestOf(gitDir, commitSha, { protected: kept, ...(timeoutMs !== undefined && { timeoutMs }) })
-  const { manifest, canonical, manifestSha256 } = made
+  const { manifest, findings, canonical, manifestSha256 } = made
   return {
     manifestSha256,
     text: new TextEncoder().encode(canonical),
-    findings: manifest.findings.slice(0, findingsShown),
+    findings: findings.slice(0, asked.findingsMost ?? findingsShown),
+    findingsTotal: findings.length,
+    protected: manifest.protected,
     differing: declared && canonical !== asked.declared ? differences(declared, manifest) : [],
   }
 }

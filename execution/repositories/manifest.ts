@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type HistoryFinding, scanHistory } from './history.ts'
+import { type HistoryFinding, scanHistory, type ShownFinding } from './history.ts'
 import { bytesOf, treePathOf, type TreePath } from './paths.ts'
 import { filesOf } from './tree.ts'
 
@@ -33,6 +33,8 @@ export interface Manifest {
     readonly protected: readonly ProtectedPath[]
     readonly findings: readonly HistoryFinding[]
   }
+  /** Those of the manifest, in its order. */
+  readonly findings: readonly ShownFinding[]
   /** RFC 8785 bytes as text, and their SHA-256 in hexadecimal. */
   readonly canonical: string
   readonly manifestSha256: string
@@ -47,7 +49,7 @@ export const manifestOf = async (
   commitSha: string,
   options: ManifestOptions = {},
 ): Promise<Manifest> => {
-  const [entries, findings] = await Promise.all([
+  const [entries, found] = await Promise.all([
     filesOf(gitDir, commitSha, { signal: options.signal }),
     scanHistory(gitDir, commitSha, options),
   ])
@@ -57,20 +59,19 @@ export const manifestOf = async (
     size: sizeBytes ?? null,
     blobSha: sha,
   }))
-  return seal({
-    version: 1,
-    commitSha,
-    files,
-    protected: [...(options.protected ?? [])].sort(byPath),
-    findings: [...findings].sort(byPath),
-  })
+  const kept = [...(options.protected ?? [])].sort(byPath)
+  const findings = found.sort(byPath)
+  const named = findings.map(({ masked: _, ...finding }) => finding)
+  return { ...seal({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
 }
 
 /** The manifest of a commit without files, as `manifestOf` would compute it. */
-export const emptyManifest = (commitSha: string): Manifest =>
-  seal({ version: 1, commitSha, files: [], protected: [], findings: [] })
+export const emptyManifest = (commitSha: string): Manifest => ({
+  ...seal({ version: 1, commitSha, files: [], protected: [], findings: [] }),
+  findings: [],
+})
 
-const seal = (manifest: Manifest['manifest']): Manifest => {
+const seal = (manifest: Manifest['manifest']): Omit<Manifest, 'findings'> => {
   const canonical = canonicalize(manifest)
   if (canonical === undefined) throw new Error('A manifest has no canonical form')
   return { manifest, canonical, manifestSha256: createHash('sha256').update(canonical).digest('hex') }

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { lintSource } from '@secretlint/core'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 
-/** A secret in one text. `line` counts from 1; `digest` tells two secrets apart without holding them. */
+/**
+ * A secret in one text. `line` counts from 1; `digest` tells two secrets apart without holding them, and `masked` is what
+ * people may see of it.
+ */
 export interface TextFinding {
   readonly rule: string
   readonly line: number
   readonly digest: string
+  readonly masked: string
 }
 
 interface Match {
@@ -57,10 +61,15 @@ export const findSecrets = async (name: string, content: string): Promise<TextFi
     const line = lineOf(start)
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 32)
     const key = `${rule} ${line}`
-    if (!findings.has(key)) findings.set(key, { rule, line, digest })
+    if (!findings.has(key)) findings.set(key, { rule, line, digest, masked: maskedMatch(text) })
   }
   return withoutGuesses([...findings.values()]).sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1))
 }
+
+const hidden = '••••'
+
+/** The last four characters of a long token. Of anything else, such as an address with a password in it, none. */
+const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${hidden}${text.slice(-4)}` : hidden)
 
 const knownSecrets = async (name: string, content: string): Promise<Match[]> => {
   // A path that cannot exist, because a rule opens the file that it is told about.

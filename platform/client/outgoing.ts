@@ -33,7 +33,8 @@ const contentOf = ({ body: declared }: Operation, { body }: Sent): Pick<Outgoing
     return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   }
   const upload = body as Upload
-  return { body: upload, headers: { 'content-type': declared.bytes, 'content-length': String(upload.sizeBytes) } }
+  const { mediaType = declared.bytes, sizeBytes } = upload
+  return { body: upload, headers: { 'content-type': mediaType, 'content-length': String(sizeBytes) } }
 }
 
 /** The cursor of the page behind this one, from `Link: <…?cursor=…>; rel="next"`. */

@@ -37,6 +37,8 @@ export interface Input<Op extends Operation> {
 export interface Upload {
   readonly content: AsyncIterable<Uint8Array> | Blob
   readonly sizeBytes: number
+  /** Where the operation takes several. */
+  readonly mediaType?: string
 }
 
 /** An input whose operation is not known any more. */

@@ -5,6 +5,8 @@ import type { Access, FoundBy } from './access.ts'
 export interface Bytes {
   /** Their media type; of a reply with `image/*` the handler says which one it is. */
   readonly bytes: string
+  /** What else a body may be. */
+  readonly also?: readonly string[]
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -110,9 +110,11 @@ const isReplayed = (operation: Operation) => operation.access.who !== 'public' &
 const propertiesOf = (schema: TSchema | undefined) =>
   schema && 'properties' in schema ? (schema.properties as Json) : {}
 
+const rawBytes = { type: 'string', format: 'binary' }
+
 const contentOf = (body: NonNullable<Operation['body']>, components: Components): Json =>
   isBytes(body)
-    ? { [body.bytes]: { schema: { type: 'string', format: 'binary' } } }
+    ? Object.fromEntries([body.bytes, ...(body.also ?? [])].map((type) => [type, { schema: rawBytes }]))
     : jsonContent(hoist(body, components), exampleOf(body, components.words))
 
 const jsonContent = (schema: unknown, example: unknown): Json => ({

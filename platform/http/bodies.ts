@@ -76,7 +76,8 @@ const checkMediaType = (request: FastifyRequest) => {
   const body = request.routeOptions.config.operation?.body
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!body || (type === undefined && !isBytes(body) && !hasBody(request))) return
-  if (type !== (isBytes(body) ? body.bytes : 'application/json')) refuse('unsupported')
+  const taken = isBytes(body) ? [body.bytes, ...(body.also ?? [])] : ['application/json']
+  if (type === undefined || !taken.includes(type)) refuse('unsupported')
 }
 
 const endIdle = (request: FastifyRequest, reply: FastifyReply, idleMs: number) => {

@@ -100,6 +100,12 @@ export const retention = {
     since: 'the end of its session',
     reason: 'It is of no use to anybody after its session, and holds code.',
   },
+  importScans: {
+    what: 'The scan of a bundle or folder that no import has taken, with its bundle',
+    days: undefined,
+    since: 'an hour, and until the next turn of the hourly sweep',
+    reason: 'Somebody reviews it before they import it; afterwards it is of no use, and holds code.',
+  },
   mail: {
     what: 'That mail was sent, of what kind and to whom',
     days: 30,

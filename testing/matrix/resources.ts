@@ -46,6 +46,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   approvals: async (place) => askedIn(place.server, await make('asked_deliverable', place), place.userId),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
+  import_scan: (place) => scanOf(place),
   uploads: (place) => uploadOf(place),
   // A role, which is the same everywhere.
   'model-config': async () => 'coder',
@@ -127,6 +128,20 @@ const importOf = async ({ server, at, userId }: ResourceScene) => {
   await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
   return id
 }
+
+/** A scan is seen by the person who asked for it alone. */
+const scanOf = async ({ server, at, userId }: ResourceScene) => {
+  const id = uuidv7()
+  await asOwner(
+    server,
+    `insert into import_scan (id, workspace_id, user_id, source, default_branch, commit_sha, bundle_sha256, bundle_size_bytes,
+       manifest, manifest_sha256, report, created_at, expires_at)
+     values ($1, $2, $3, 'bundle', 'main', $4, $5, 1, '{}', $5, $6, now(), now() + interval '1 hour')`,
+    [id, at.workspace, userId, 'a'.repeat(40), 'b'.repeat(64), emptyReport],
+  )
+  return id
+}
+const emptyReport = { protected: [], findings: [], findingsTotal: 0, leftOut: [], leftOutTotal: 0 }
 
 /** The upload of a revision, which the person who began it alone sees. */
 const uploadOf = async ({ server, at, projectId, userId }: ResourceScene) => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { bundle, GitError } from '../../../execution/repositories/index.ts'
+import { branchesOf, bundle, GitError, type Ref, usualBranch } from '../../../execution/repositories/index.ts'
 import { failed, usage } from '../failure.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { findProtectedFiles, type ProtectedFile } from '../repository/protected-files.ts'
@@ -144,24 +144,16 @@ const fromBundle = async ({ signal }: Session, path: string, folder: string, wan
   }
 }
 
-const heads = 'refs/heads/'
-
-/** The branch that HEAD of the bundle stands on, else the usual name, else the only one. */
-export const chooseBranch = (refs: readonly { readonly sha: string; readonly name: string }[], wanted?: string) => {
-  const branches = new Map(
-    refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])),
-  )
-  const head = refs.find(({ name }) => name === 'HEAD')?.sha
-  const atHead = [...branches].filter(([, sha]) => sha === head).map(([name]) => name)
-  const names = atHead.length > 0 ? atHead : [...branches.keys()]
-  const branch =
-    wanted ?? ['main', 'master'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0]! : undefined)
+/** The branch that is asked for, or the usual one. */
+export const chooseBranch = (refs: readonly Ref[], wanted?: string) => {
+  const branches = branchesOf(refs)
+  const branch = wanted ?? usualBranch(refs)
   if (branch === undefined) {
     throw failed(
       'no_branch',
-      names.length === 0
+      branches.size === 0
         ? 'The bundle names no branch. Make it with git bundle create <file> --all.'
-        : `Which branch of the bundle is meant? Say it with --branch: ${listed(names)}.`,
+        : `Which branch of the bundle is meant? Say it with --branch: ${listed([...branches.keys()])}.`,
     )
   }
   return { branch, commitSha: branches.get(branch) ?? refuseBranch(branch, branches) }

@@ -4,7 +4,10 @@ import { looksLikeBundle } from '../../../execution/repositories/index.ts'
 
 const firstLineBytes = 16
 
-/** Whether a stream begins with the first line of a git bundle. What was looked at is put back. */
+/**
+ * Whether a stream begins with the first line of a git bundle. What was looked at is put back, unless the stream ended
+ * before it could be told.
+ */
 export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
   let start = Buffer.alloc(0)
   while (start.length < firstLineBytes) {
@@ -13,9 +16,8 @@ export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
     else if (body.readableEnded) return false
     else await moreOf(body)
   }
-  if (!looksLikeBundle(start)) return false
   body.unshift(start)
-  return true
+  return looksLikeBundle(start)
 }
 
 const moreOf = async (stream: Readable) => {

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import {
-  HistoryTooLargeError,
-  manifestInThread,
-  ScanTimeoutError,
-  TreeTooLargeError,
-  type Quarantine,
-  type Repositories,
-  type RunUntrusted,
-} from '../../../execution/repositories/index.ts'
-import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
+import type { Quarantine } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
 import { forbiddenAmong } from './offered.ts'
+import { inspectInSandbox, type InspectParts } from './in-sandbox.ts'
+import { manifestOf } from './manifest-of.ts'
 import type { BundleSession } from './session.ts'
 
-export interface CheckParts {
+export interface CheckParts extends InspectParts {
   readonly objects: ObjectStore
-  readonly repositories: Repositories
-  readonly sandboxes: SandboxDriver
-  readonly sandboxLimits: SandboxLimits
 }
 
 /** Why a bundle can never be taken in under what was declared. */
@@ -53,13 +43,7 @@ export const checkBundle = async (parts: CheckParts, declared: Declared, signal:
   if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
   try {
     const inspected = await parts.objects.withFile(declared.bundleKey, (bundlePath) =>
-      parts.repositories.inspectBundle({
-        bundlePath,
-        commitSha: session.commitSha,
-        branch: session.defaultBranch,
-        run: inSandbox(parts, session),
-        signal,
-      }),
+      inspectInSandbox(parts, { ...session, bundlePath, branch: session.defaultBranch }, signal),
     )
     if (!inspected) return { fault: 'missing' }
     if (!inspected.ok) {
@@ -104,18 +88,9 @@ const checkManifest = async (
     return checked
   } catch (error) {
     await parts.repositories.discard(quarantine)
-    if (tooLarge.some((kind) => error instanceof kind))
-      return rejected([{ ...tooMuch, message: (error as Error).message }])
     throw error
   }
 }
-
-const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
-const tooMuch = { path: 'bundle', rule: 'too_large' }
-
-/** Secrets are looked for in some 20 MiB of text a second; a small history that takes longer is made to. */
-const scanMs = (expandedBytes: number) =>
-  Math.min(10 * 60_000, 30_000 + 1_000 * Math.ceil(expandedBytes / (4 * 2 ** 20)))
 
 /** What the declared manifest says that the bundle does not, or a finding that the session was to stop at. */
 const holdAgainst = async (
@@ -123,14 +98,13 @@ const holdAgainst = async (
   quarantine: Quarantine,
   signal: AbortSignal,
 ): Promise<Checked> => {
-  const { gitDir, expandedBytes } = quarantine
-  const asked = { gitDir, commitSha: session.commitSha, declared, timeoutMs: scanMs(expandedBytes) }
-  const made = await manifestInThread(asked, signal)
+  const made = await manifestOf(quarantine, { declared }, signal)
+  if ('fault' in made) return rejected([made.fault])
   if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
   if (!stopsAtFindings || made.findings.length === 0) return { quarantine, manifest: made.text }
-  const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line }) => ({
+  const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line, masked }) => ({
     path: path ?? pathBase64,
-    message: `line ${line} of commit ${commitSha} holds a secret`,
+    message: `line ${line} of commit ${commitSha} holds a secret, ${masked}`,
     rule,
   }))
   return { fault: 'rejected', rejection: { code: 'findings_present', fields } }
@@ -141,28 +115,3 @@ const differs = (name: string): InvalidField => ({
   message: 'is not what the bundle holds',
   rule: 'manifest_differs',
 })
-
-/** A pack is as large as its bundle, and is unpacked beside it: a bundle that may be uploaded may be checked. */
-const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits => ({
-  ...limits,
-  fileSizeBytes: Math.max(limits.fileSizeBytes, 2 * bundleBytes),
-  diskBytes: Math.max(limits.diskBytes, 4 * bundleBytes),
-})
-
-/** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
-const inSandbox =
-  ({ sandboxes, sandboxLimits }: CheckParts, session: BundleSession): RunUntrusted =>
-  async (argv, { readonly, writable, wallMs, signal }) => {
-    const sandbox = await sandboxes.open({
-      id: `bundle-${session.id}`,
-      worktree: { from: writable, writable: true },
-      readonly: readonly.map((path) => ({ from: path, to: path })),
-      limits: limitsFor(sandboxLimits, session.bundleSizeBytes),
-    })
-    try {
-      const command = { argv, cwd: worktreePath, wallMs: Math.min(wallMs, sandboxLimits.wallMs) }
-      return await sandbox.run({ ...command, ...(signal && { signal }) })
-    } finally {
-      await sandbox.close()
-    }
-  }

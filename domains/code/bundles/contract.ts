@@ -4,6 +4,7 @@ import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '..
 import { sessionStatuses } from './rules.ts'
 
 export const bundleType = 'application/x-git-bundle'
+export const folderType = 'application/x-tar'
 export const manifestBodyBytes = 64 * 2 ** 20
 export const bundleMostBytes = 5_368_709_120
 

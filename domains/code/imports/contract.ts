@@ -1,9 +1,19 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  bytes,
+  contract,
+  keptJson,
+  operation,
+  resource,
+  sandboxesInUse,
+  to,
+} from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import {
   bundleMostBytes,
   bundleType,
+  folderType,
   declaredBundle,
   finalizeErrors,
   FinalizeProjectImport,
@@ -21,6 +31,7 @@ import { Project } from '../projects/contract.ts'
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     import: 'workspace'
+    import_scan: 'workspace'
   }
 }
 
@@ -80,6 +91,36 @@ export const ProjectImportFinalized = namedObject('ProjectImportFinalized', {
   manifestSha256: Sha256,
 })
 
+const ScannedFinding = namedObject('ScannedFinding', {
+  path: Type.String(),
+  rule: Type.String(),
+  commitSha: CommitSha,
+  line: Type.Integer(),
+  masked: Type.String(),
+})
+const LeftOutPath = namedObject('LeftOutPath', {
+  path: Type.String(),
+  reason: Type.String(),
+  files: Type.Integer(),
+})
+export const ProjectImportScan = namedObject('ProjectImportScan', {
+  id: Id,
+  source: oneOf(['bundle', 'folder']),
+  defaultBranch: Type.String(),
+  commitSha: CommitSha,
+  bundleSha256: Sha256,
+  bundleSize: Type.Integer(),
+  manifest: keptJson(anyObject({ description: 'Canonical manifest, RFC 8785' })),
+  manifestSha256: Sha256,
+  protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+  findings: Type.Array(ScannedFinding),
+  findingsTotal: Type.Integer(),
+  leftOut: Type.Array(LeftOutPath),
+  leftOutTotal: Type.Integer(),
+  createdAt: Time,
+  expiresAt: Time,
+})
+
 const closed = {
   status: 409,
   code: 'import_closed',
@@ -98,6 +139,44 @@ export const createProjectImport = operation({
   replies: { 200: ProjectImportCreated, 201: ProjectImportCreated },
   errors: { keyReused: keyReused('import') },
   audit: { action: 'import.create', category: 'create' },
+})
+
+export const createProjectImportScan = operation({
+  method: 'POST',
+  path: '/v1/api/imports/scans',
+  summary: 'Scan a bundle, or a folder that becomes one commit, before it is imported',
+  access: to('agency'),
+  query: Type.Object({ branch: Type.Optional(text(1, 200)) }, { additionalProperties: false }),
+  body: { ...bytes(bundleType), also: [folderType] },
+  bodyLimit: bundleMostBytes,
+  replay: false,
+  effect: 'outside',
+  replies: { 201: ProjectImportScan },
+  errors: {
+    neither: {
+      status: 415,
+      code: 'not_a_bundle_or_tar',
+      message: 'These bytes are neither a git bundle nor a tar archive. Make one with git bundle create, or with tar.',
+    },
+    rejected: {
+      status: 400,
+      code: 'scan_rejected',
+      message: 'No import would take this. See fields; correct the repository or folder, then scan it again.',
+      details: Rejections,
+    },
+    diskFull: uploadErrors.diskFull,
+    sandboxesInUse,
+  },
+  audit: { action: 'import.scan', category: 'execute' },
+})
+
+export const getProjectImportScan = operation({
+  method: 'GET',
+  path: '/v1/api/imports/scans/{id}',
+  summary: 'Read a scan again, within an hour and until an import takes it',
+  access: to('agency', resource('import_scan', 'params.id')),
+  replies: { 200: ProjectImportScan },
+  audit: { refusals: 'import.get_scan' },
 })
 
 export const getProjectImport = operation({
@@ -160,6 +239,8 @@ export const finalizeProjectImport = operation({
 
 export const imports = contract({
   createProjectImport,
+  createProjectImportScan,
+  getProjectImportScan,
   getProjectImport,
   uploadProjectImportBundle,
   getProjectImportUpload,

@@ -1,16 +1,23 @@
 import { domain } from '../../domain.ts'
-import { sweepSessions, type SweepParts } from '../bundles/index.ts'
+import type { SweepParts } from '../bundles/index.ts'
 import { imports } from './contract.ts'
 import routes from './routes.ts'
-import { importKind, importSessions, importsOf } from './store.ts'
+import { importKind, importsOf } from './store.ts'
+import { scanKind, scansOf } from './store-scans.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 export default domain({
   name: 'imports',
   contract: imports,
   handlers: routes,
-  kinds: { import: importKind },
+  kinds: { import: importKind, import_scan: scanKind },
   schedules: (parts: SweepParts) => [
-    { name: 'imports', everySeconds: 3_600, work: (context) => sweepSessions(parts, importSessions, context) },
+    { name: 'imports', everySeconds: 3_600, work: (context) => sweepImports(parts, context) },
   ],
-  person: { exportIn: async (tx, { userId }) => ({ imports: await importsOf(tx, userId) }) },
+  person: {
+    exportIn: async (tx, { userId }) => ({
+      imports: await importsOf(tx, userId),
+      importScans: await scansOf(tx, userId),
+    }),
+  },
 })

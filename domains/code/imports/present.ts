@@ -1,7 +1,7 @@
-import type { Static } from '../../../platform/contract/index.ts'
-import { rejections, type ProjectImportCreated, type ProjectImportStatus } from './contract.ts'
+import type { Given, Static } from '../../../platform/contract/index.ts'
+import { rejections, type ProjectImportCreated, type ProjectImportScan, type ProjectImportStatus } from './contract.ts'
 import { statusAt } from '../bundles/rules.ts'
-import type { ImportRow } from './tables.ts'
+import type { ImportRow, ScanRow } from './tables.ts'
 
 const session = (row: ImportRow, now: Date) => ({
   id: row.id,
@@ -32,4 +32,18 @@ export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectI
   projectId: row.projectId,
   revisionId: row.revisionId,
   finalizedAt: row.finalizedAt,
+})
+
+export const presentScan = (row: ScanRow, manifest: string): Given<Static<typeof ProjectImportScan>> => ({
+  id: row.id,
+  source: row.source,
+  defaultBranch: row.defaultBranch,
+  commitSha: row.commitSha,
+  bundleSha256: row.bundleSha256,
+  bundleSize: row.bundleSizeBytes,
+  manifest,
+  manifestSha256: row.manifestSha256,
+  ...row.report,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
 })

@@ -42,12 +42,12 @@ const insert = statement<NewImport, ImportRow>(
       'commitSha',
       'bundleSha256',
       'manifestSha256',
+      'status',
     ],
     {
       workspaceId: ':workspace',
       bundleSizeBytes: ':bundleSize',
       manifest: "convert_from(:manifest, 'UTF8')",
-      status: "'accepting'",
       createdAt: ':now',
       expiresAt: `:now::timestamptz + make_interval(days => ${sessionDays})`,
     },
@@ -70,6 +70,8 @@ export interface NewImport {
   /** Canonical, as UTF-8. */
   readonly manifest: Uint8Array
   readonly manifestSha256: string
+  /** Uploaded where the bundle of a scan is there already. */
+  readonly status: 'accepting' | 'uploaded'
   readonly now: Date
 }
 /** The new session, or undefined where the key began one before. */

@@ -27,6 +27,39 @@ export const projectImport = table(
   },
   { workspaceId: 'uuid', userId: 'uuid', idempotencyKey: 'text', manifest: 'text', claimId: 'uuid?' },
 )
+export const importScan = table(
+  'import_scan',
+  {
+    id: 'uuid',
+    source: 'text',
+    defaultBranch: 'text',
+    commitSha: 'text',
+    bundleSha256: 'text',
+    bundleSizeBytes: 'int8',
+    manifestSha256: 'text',
+    report: 'jsonb',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', userId: 'uuid', manifest: 'text' },
+)
+
+/** What a scan found beside the manifest. */
+export interface ScanReport {
+  readonly protected: { readonly path: string; readonly reason: string }[]
+  readonly findings: {
+    readonly path: string
+    readonly rule: string
+    readonly commitSha: string
+    readonly line: number
+    readonly masked: string
+  }[]
+  readonly findingsTotal: number
+  readonly leftOut: { readonly path: string; readonly reason: string; readonly files: number }[]
+  readonly leftOutTotal: number
+}
+export type ScanRow = RowOf<typeof importScan, { source: 'bundle' | 'folder'; report: ScanReport }>
+
 export type ImportRow = RowOf<
   typeof projectImport,
   {

@@ -8,6 +8,7 @@ import { unboundFields } from '../../bundles/rules.ts'
 import { createProjectImport, type CreateProjectImport } from '../contract.ts'
 import { presentCreated } from '../present.ts'
 import { importOfKey, insertImport } from '../store.ts'
+import { takeScan } from '../store-scans.ts'
 
 export default handle(createProjectImport, async ({ tx, caller, body, now, fail, invalid, ok, created }) => {
   const { manifest } = body
@@ -15,8 +16,10 @@ export default handle(createProjectImport, async ({ tx, caller, body, now, fail,
   const begun = await importOfKey(tx, caller.userId, body.idempotencyKey)
   const wrong = begun ? [] : wrongFields(body)
   if (wrong.length > 0) return invalid(wrong)
-  const added = { ...body, id: uuidv7(), userId: caller.userId, payloadSha256, manifest: manifest.text, now }
-  const session = begun ? undefined : await insertImport(tx, added)
+  const scan = begun ? undefined : await takeScan(tx, { ...body, userId: caller.userId })
+  const added = { ...body, id: scan ?? uuidv7(), userId: caller.userId, payloadSha256, manifest: manifest.text, now }
+  const status = scan === undefined ? 'accepting' : 'uploaded'
+  const session = begun ? undefined : await insertImport(tx, { ...added, status })
   if (session) {
     const { name, bundleSha256, commitSha } = body
     const metadata = { name, bundleSha256, commitSha }

@@ -1,0 +1,50 @@
+import type { Inspected, Repositories, RunUntrusted } from '../../../execution/repositories/index.ts'
+import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
+
+export interface InspectParts {
+  readonly repositories: Repositories
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
+}
+
+interface Bundle {
+  /** Of what it belongs to; no two are checked under one id at a time. */
+  readonly id: string
+  readonly bundlePath: string
+  readonly bundleSizeBytes: number
+  readonly commitSha: string
+  readonly branch: string
+}
+
+/** Unpacks a bundle out of everyone's sight, in a sandbox. */
+export const inspectInSandbox = (
+  parts: InspectParts,
+  { id, bundleSizeBytes, ...bundle }: Bundle,
+  signal: AbortSignal,
+): Promise<Inspected> =>
+  parts.repositories.inspectBundle({ ...bundle, run: inSandbox(parts, id, bundleSizeBytes), signal })
+
+/** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
+const inSandbox =
+  ({ sandboxes, sandboxLimits }: InspectParts, id: string, bundleBytes: number): RunUntrusted =>
+  async (argv, { readonly, writable, wallMs, signal }) => {
+    const sandbox = await sandboxes.open({
+      id: `bundle-${id}`,
+      worktree: { from: writable, writable: true },
+      readonly: readonly.map((path) => ({ from: path, to: path })),
+      limits: limitsFor(sandboxLimits, bundleBytes),
+    })
+    try {
+      const command = { argv, cwd: worktreePath, wallMs: Math.min(wallMs, sandboxLimits.wallMs) }
+      return await sandbox.run({ ...command, ...(signal && { signal }) })
+    } finally {
+      await sandbox.close()
+    }
+  }
+
+/** A pack is as large as its bundle, and is unpacked beside it: a bundle that may be uploaded may be checked. */
+const limitsFor = (limits: SandboxLimits, bundleBytes: number): SandboxLimits => ({
+  ...limits,
+  fileSizeBytes: Math.max(limits.fileSizeBytes, 2 * bundleBytes),
+  diskBytes: Math.max(limits.diskBytes, 4 * bundleBytes),
+})

@@ -1,0 +1,24 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+
+interface SlotParts {
+  readonly database: Database
+  readonly engine: Engine
+}
+
+/** Does work that needs a sandbox, or gives the instance's budget where none is free. */
+export const underSlot = async <T>(
+  { database, engine }: SlotParts,
+  workspace: string,
+  work: () => Promise<T>,
+): Promise<{ readonly done: T } | { readonly done?: undefined; readonly active: number; readonly limit: number }> => {
+  const taken = await database.within(workspace, (tx) => engine.slots.take(tx))
+  if (!('slot' in taken)) return taken
+  try {
+    return { done: await work() }
+  } finally {
+    await database
+      .within(workspace, (tx) => engine.slots.free(tx, taken.slot))
+      .catch(() => engine.slots.abandon(taken.slot))
+  }
+}

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream'
+import {
+  branchesOf,
+  bundle,
+  commitFolder,
+  readBundleHeader,
+  usualBranch,
+  type FolderCommit,
+  type Repositories,
+} from '../../../execution/repositories/index.ts'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+import {
+  isDiskFull,
+  ObjectTooLargeError,
+  type ObjectStore,
+  type StoredObject,
+} from '../../../platform/storage/index.ts'
+import { beginsAsBundle } from '../bundles/index.ts'
+import { bundleMostBytes } from '../bundles/contract.ts'
+
+export interface SourceParts {
+  readonly objects: ObjectStore
+  readonly repositories: Repositories
+}
+
+/** What came to be scanned, as a bundle in the object store. */
+export interface ScanSource {
+  readonly fault?: undefined
+  readonly source: 'bundle' | 'folder'
+  readonly branch: string
+  readonly commitSha: string
+  readonly stored: StoredObject
+  readonly protected: FolderCommit['protected']
+  readonly leftOut: FolderCommit['leftOut']
+}
+
+type Refused =
+  | { readonly fault: 'unknown' }
+  | { readonly fault: 'disk-full' }
+  | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
+
+interface Asked {
+  readonly key: string
+  readonly branch: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Stores what comes: a bundle as it is, or the bundle of the one commit that a folder becomes. */
+export const takeSource = async (parts: SourceParts, body: Readable, asked: Asked): Promise<ScanSource | Refused> => {
+  try {
+    const isBundle = await beginsAsBundle(body)
+    if (body.readableEnded) return { fault: 'unknown' }
+    return isBundle ? await takeBundle(parts, body, asked) : await takeFolder(parts, body, asked)
+  } catch (error) {
+    if (isDiskFull(error)) return { fault: 'disk-full' }
+    if (error instanceof ObjectTooLargeError) return rejected([tooLarge])
+    throw error
+  }
+}
+
+const rejected = (fields: readonly InvalidField[]): Refused => ({ fault: 'rejected', fields: [...fields] })
+const tooLarge = { path: 'bundle', rule: 'too_large', message: `The bundle has more than ${bundleMostBytes} bytes.` }
+
+const takeBundle = async (
+  { objects }: SourceParts,
+  body: Readable,
+  { key, branch: wanted, signal }: Asked,
+): Promise<ScanSource | Refused> => {
+  const stored = await objects.put(key, body, { maxBytes: bundleMostBytes, signal })
+  const header = (await objects.withFile(key, readBundleHeader))!
+  if ('rule' in header) return header.rule === 'not_a_bundle' ? { fault: 'unknown' } : rejected([header])
+  const branches = branchesOf(header.refs)
+  const branch = wanted ?? usualBranch(header.refs)
+  const commitSha = branch === undefined ? undefined : branches.get(branch)
+  if (branch === undefined || commitSha === undefined) return rejected([missingBranch([...branches.keys()])])
+  return { source: 'bundle', branch, commitSha, stored, protected: [], leftOut: [] }
+}
+
+const missingBranch = (names: readonly string[]): InvalidField => ({
+  path: 'branch',
+  rule: 'missing_branch',
+  message:
+    names.length === 0
+      ? 'The bundle has no branch. Make it with git bundle create --all.'
+      : `Name one of its branches with ?branch=: ${names.slice(0, 20).join(', ').slice(0, 1_000)}`,
+})
+
+const takeFolder = ({ objects, repositories }: SourceParts, body: Readable, { key, branch: wanted, signal }: Asked) =>
+  repositories.inScratch(async (scratch): Promise<ScanSource | Refused> => {
+    const made = await commitFolder(scratch, body, { signal })
+    if (!made.ok) {
+      const isUnknown = made.rejected.some(({ rule }) => rule === 'not_a_tar')
+      return isUnknown ? { fault: 'unknown' } : rejected(made.rejected)
+    }
+    const { gitDir, branch, commitSha } = made
+    if (wanted !== undefined && wanted !== branch) return rejected([missingBranch([branch])])
+    const stored = await objects.put(key, bundle(gitDir, { signal }), { maxBytes: bundleMostBytes, signal })
+    return { source: 'folder', branch, commitSha, stored, protected: made.protected, leftOut: made.leftOut }
+  })

@@ -1,0 +1,102 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { importScan, type ScanReport, type ScanRow } from './tables.ts'
+
+const { columns } = importScan
+
+const find = statement<{ id: string; userId: string }, ScanRow>(
+  'import-scan.find',
+  `select ${columns} from import_scan where id = :id and user_id = :userId and expires_at > now()`,
+)
+/** The scan of this person, while it is kept; another person's is absent. */
+export const findScan = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
+
+/** For everyone but the person who asked for it, a scan is absent. */
+export const scanKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
+  (await findScan(tx, id, userId)) && { projectId: null }
+
+const manifest = statement<{ id: string }, { manifest: string }>(
+  'import-scan.manifest',
+  `select manifest from import_scan where id = :id`,
+)
+export const manifestOfScan = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
+
+export interface NewScan {
+  readonly id: string
+  readonly userId: string
+  readonly source: ScanRow['source']
+  readonly defaultBranch: string
+  readonly commitSha: string
+  readonly bundleSha256: string
+  readonly bundleSizeBytes: number
+  /** Canonical. */
+  readonly manifest: string
+  readonly manifestSha256: string
+  readonly report: ScanReport
+  readonly now: Date
+}
+const insert = statement<Omit<NewScan, 'report'> & { report: Json }, ScanRow>(
+  'import-scan.insert',
+  insertInto(
+    importScan,
+    ['id', 'userId', 'source', 'defaultBranch', 'commitSha', 'bundleSha256', 'manifest', 'manifestSha256', 'report'],
+    {
+      workspaceId: ':workspace',
+      bundleSizeBytes: ':bundleSizeBytes',
+      createdAt: ':now',
+      expiresAt: `:now::timestamptz + interval '1 hour'`,
+    },
+    `returning ${columns}`,
+  ),
+)
+export const insertScan = async (tx: Transaction, scan: NewScan) =>
+  (await insert(tx, { ...scan, report: json(scan.report) }))[0]!
+
+const take = statement<
+  { userId: string; commitSha: string; bundleSha256: string; bundleSize: number; manifestSha256: string },
+  { id: string }
+>(
+  'import-scan.take',
+  `delete from import_scan where id = (
+     select id from import_scan
+     where workspace_id = :workspace and user_id = :userId and expires_at > now() and commit_sha = :commitSha
+       and bundle_sha256 = :bundleSha256 and bundle_size_bytes = :bundleSize and manifest_sha256 = :manifestSha256
+     order by created_at desc limit 1 for update)
+   returning id`,
+)
+/** The id of this person's scan that answered exactly this, whose bundle is the caller's from now on; undefined without. */
+export const takeScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
+
+const dropOlder = statement<{ userId: string; most: number }, { id: string }>(
+  'import-scan.drop-older',
+  `delete from import_scan where workspace_id = :workspace and user_id = :userId and id not in (
+     select id from import_scan where workspace_id = :workspace and user_id = :userId
+     order by created_at desc, id desc limit :most)
+   returning id`,
+)
+/** Removes all but the newest scans of a person; their bundles can go. */
+export const dropOlderScans = async (tx: Transaction, userId: string, most: number) =>
+  (await dropOlder(tx, { userId, most })).map(({ id }) => id)
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'import-scan.due',
+  `select distinct workspace_id as "workspaceId" from import_scan where expires_at <= now() limit :limit`,
+)
+const expired = statement<Nothing, { id: string }>(
+  'import-scan.expired',
+  `delete from import_scan where workspace_id = :workspace and expires_at <= now() returning id`,
+)
+/** How scans end by themselves. */
+export const scansDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+export const removeExpiredScans = async (tx: Transaction) => (await expired(tx)).map(({ id }) => id)
+
+const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+  'import-scan.of-person',
+  `select id, source, commit_sha as "commitSha", created_at as "createdAt" from import_scan
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
+)
+/** What a person's own data shows of the scans that they asked for. */
+export const scansOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

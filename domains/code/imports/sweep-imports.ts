@@ -1,0 +1,18 @@
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { sweepSessions, type SweepParts } from '../bundles/index.ts'
+import { importSessions } from './store.ts'
+import { removeExpiredScans, scansDueIn } from './store-scans.ts'
+
+// A session and what is kept of it last two days; an older bundle was left by a process that died.
+const abandonedMs = 4 * 24 * 60 * 60_000
+
+/** Removes imports and scans that ran out, and bundles that nothing needs any more. */
+export const sweepImports = async (parts: SweepParts, context: ScheduledContext): Promise<void> => {
+  await sweepSessions(parts, importSessions, context)
+  const removeScans = async (workspace: string) => {
+    for (const id of await parts.database.within(workspace, removeExpiredScans))
+      await parts.objects.remove(importSessions.bundleKey(id))
+  }
+  await inDueWorkspaces(parts.database, scansDueIn, removeScans, context)
+  await parts.objects.removeOld('imports', abandonedMs)
+}
