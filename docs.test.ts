@@ -136,7 +136,7 @@ const runnable = [
   ['docs/cycles.md', 6],
   ['docs/environments.md', 2],
   ['docs/events.md', 4],
-  ['docs/imports.md', 3],
+  ['docs/imports.md', 5],
   ['docs/members.md', 1],
   ['docs/personal-data.md', 1],
   ['docs/projects.md', 5],

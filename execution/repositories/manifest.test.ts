@@ -85,6 +85,14 @@ describe('a manifest', () => {
     expect(after.manifest.files).toHaveLength(11)
   })
 
+  test('holds no part of a secret; its findings show the end of one', async () => {
+    const commitSha = sample.write('a.txt', github).commit()
+    const { canonical, findings } = await manifestOf(gitDir, commitSha)
+    expect(findings.map(({ masked }) => masked)).toEqual(['••••INUx'])
+    expect(canonical).not.toContain('INUx')
+    expect(canonical).toContain(`"findings":[{"commitSha":"${commitSha}","line":1,"path":"a.txt","rule":"github"}]`)
+  })
+
   test('changes with one byte anywhere', async () => {
     const first = sample.write('a', 'a').commit()
     const second = sample.write('a', 'b').commit()
@@ -114,8 +122,8 @@ describe('the scan of a history', () => {
     sample.commit()
     const head = sample.write('a.txt', github).commit()
     expect(await scanHistory(gitDir, head)).toEqual([
-      { path: 'a.txt', rule: 'github', commitSha: first, line: 1 },
-      { path: 'b.txt', rule: 'github', commitSha: second, line: 1 },
+      { path: 'a.txt', rule: 'github', commitSha: first, line: 1, masked: '••••INUx' },
+      { path: 'b.txt', rule: 'github', commitSha: second, line: 1, masked: '••••INUx' },
     ])
   })
 
