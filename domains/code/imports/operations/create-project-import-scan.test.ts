@@ -295,9 +295,13 @@ test('a sender that breaks off leaves nothing', async () => {
     start: (controller) => controller.enqueue(new Uint8Array(sent)),
     cancel: () => undefined,
   })
-  const sending = owner.open(createProjectImportScan, { headers: { 'content-type': tarType } }, {
-    ...{ body, signal: stop.signal, duplex: 'half' },
-  } as RequestInit)
+  const sending = owner.open(
+    createProjectImportScan,
+    { headers: { 'content-type': tarType } },
+    {
+      ...{ body, signal: stop.signal, duplex: 'half' },
+    },
+  )
   stop.abort()
   await expect(sending).rejects.toThrow()
   expect(await importStatus(owner, id)).toBe('accepting')
