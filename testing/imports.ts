@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import {
   createProjectImport,
+  createProjectImportScan,
   finalizeProjectImport,
   getProjectImport,
   uploadProjectImportBundle,
 } from '../domains/code/imports/contract.ts'
 import { Sample } from './repositories/samples.ts'
+import { tarOf } from './repositories/tar.ts'
 import type { Caller, Reply } from './caller.ts'
 import { hashOf, importBody, inFolder, type Bundle } from './repository.ts'
 
@@ -61,4 +63,36 @@ export const handmade = (make: (sample: Sample) => string): Promise<Bundle> =>
     const sample = new Sample(join(folder, 'sample'))
     const commitSha = make(sample)
     return blindly(await readFile(sample.bundle(join(folder, 'sample.bundle'))), commitSha)
+  })
+
+export const tarType = 'application/x-tar'
+export const bundleType = 'application/x-git-bundle'
+
+/** Has a bundle or an archive scanned, and gives the answer. */
+export const scanSource = async (caller: Caller, bytes: Buffer, type: string, branch?: string): Promise<Reply> => {
+  const input = { headers: { 'content-type': type }, ...(branch !== undefined && { query: { branch } }) }
+  const response = await caller.open(createProjectImportScan, input, { body: new Uint8Array(bytes) })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** What an import declares that was scanned before. */
+export const declaredScan = ({ body }: Reply, change: Change = {}) => {
+  const { bundleSha256: sha256, commitSha, defaultBranch: branch, manifest, manifestSha256, bundleSize } = body
+  const bundle = { bytes: Buffer.alloc(0), sha256, commitSha, branch, manifest, manifestSha256 } as Bundle
+  return importBody(bundle, { bundleSize, ...change })
+}
+
+// In pieces, so that nobody who scans this repository finds it here.
+export const leakedToken = ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_')
+
+/** An archive of a folder with a secret, a protected file, and what is left out. */
+export const leakyFolder = () =>
+  tarOf({
+    'package.json': '{ "name": "shop" }',
+    'src/pay.ts': `export const token = '${leakedToken}'\n`,
+    '.env': 'STRIPE_KEY=1\n',
+    '.gitignore': 'dist/\n',
+    'dist/out.js': '1',
+    '.git/config': '[core]\n',
+    'out/link': { type: 'symlink', linkname: '../../elsewhere' },
   })

@@ -1,57 +1,39 @@
 import { createHash } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import type { Caller, Reply } from '../../../../testing/caller.ts'
-import { beginImport, finalize, handmade, importStatus, uploadBundle } from '../../../../testing/imports.ts'
+import type { Reply } from '../../../../testing/caller.ts'
+import {
+  beginImport,
+  bundleType,
+  declaredScan,
+  finalize,
+  handmade,
+  importStatus,
+  leakedToken,
+  leakyFolder,
+  scanSource,
+  tarType,
+  uploadBundle,
+} from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { paxHeader, rawEntry, tarEnd, tarOf } from '../../../../testing/repositories/tar.ts'
-import { bundleOf, hashOf, importBody, type Bundle } from '../../../../testing/repository.ts'
+import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
-import { scheduledContext } from '../../../../testing/scheduled.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
 import { createProjectImport, createProjectImportScan, getProjectImportScan } from '../contract.ts'
-import { sweepImports } from '../sweep-imports.ts'
 
 const server = await testServer()
-const tarType = 'application/x-tar'
-const bundleType = 'application/x-git-bundle'
-// In pieces, so that nobody who scans this repository finds it here.
-const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_')
-
-const scan = async (caller: Caller, bytes: Buffer, type: string, branch?: string): Promise<Reply> => {
-  const input = { headers: { 'content-type': type }, ...(branch !== undefined && { query: { branch } }) }
-  const response = await caller.open(createProjectImportScan, input, { body: new Uint8Array(bytes) })
-  return { status: response.status, body: await response.json(), headers: response.headers }
-}
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])
-
-/** What an import declares that was scanned before. */
-const declared = ({ body }: Reply, change: Readonly<Record<string, unknown>> = {}) => {
-  const { bundleSha256: sha256, commitSha, defaultBranch: branch, manifest, manifestSha256, bundleSize } = body
-  const bundle = { bytes: Buffer.alloc(0), sha256, commitSha, branch, manifest, manifestSha256 } as Bundle
-  return importBody(bundle, { bundleSize, ...change })
-}
-
-const folder = () =>
-  tarOf({
-    'package.json': '{ "name": "shop" }',
-    'src/pay.ts': `export const token = '${token}'\n`,
-    '.env': 'STRIPE_KEY=1\n',
-    '.gitignore': 'dist/\n',
-    'dist/out.js': '1',
-    '.git/config': '[core]\n',
-    'out/link': { type: 'symlink', linkname: '../../elsewhere' },
-  })
 
 describe('201', () => {
   test('a folder becomes one commit, and its import is finalized with what was answered, without another upload', async () => {
     const world = await scene(server)
     const { owner } = world
-    const scanned = await scan(owner, await folder(), tarType)
+    const scanned = await scanSource(owner, await leakyFolder(), tarType)
     expect(scanned.status).toBe(201)
     const { body } = scanned
     expect(body).toMatchObject({
@@ -68,12 +50,12 @@ describe('201', () => {
       leftOutTotal: 3,
     })
     expect((body.findings as { masked: string }[])[0]!.masked).toMatch(/^••••/)
-    expect(JSON.stringify(body)).not.toContain(token)
+    expect(JSON.stringify(body)).not.toContain(leakedToken)
     expect(createHash('sha256').update(canonicalize(body.manifest)!).digest('hex')).toBe(body.manifestSha256)
     expect(Date.parse(body.expiresAt as string) - Date.parse(body.createdAt as string)).toBe(3_600_000)
     expect((await owner.call(getProjectImportScan, { id: body.id as string })).body).toEqual(body)
 
-    const created = await owner.call(createProjectImport, { body: declared(scanned) })
+    const created = await owner.call(createProjectImport, { body: declaredScan(scanned) })
     expect(created).toMatchObject({ status: 201, body: { id: body.id as string, status: 'uploaded' } })
     const content = Buffer.from('STRIPE_KEY=1\n')
     const protectedFiles = [
@@ -91,7 +73,7 @@ describe('201', () => {
   test('a bundle answers the manifest of the branch that is named, and a second import has to be uploaded', async () => {
     const { owner } = await scene(server)
     const bundle = await bundleOf({ 'a.txt': 'a' })
-    const scanned = await scan(owner, bundle.bytes, bundleType)
+    const scanned = await scanSource(owner, bundle.bytes, bundleType)
     expect(scanned).toMatchObject({
       status: 201,
       body: {
@@ -99,8 +81,8 @@ describe('201', () => {
         ...{ manifestSha256: bundle.manifestSha256, manifest: bundle.manifest, findings: [], leftOut: [] },
       },
     })
-    expect(await scan(owner, bundle.bytes, bundleType, 'main')).toMatchObject({ status: 201 })
-    const begin = () => owner.call(createProjectImport, { body: declared(scanned) })
+    expect(await scanSource(owner, bundle.bytes, bundleType, 'main')).toMatchObject({ status: 201 })
+    const begin = () => owner.call(createProjectImport, { body: declaredScan(scanned) })
     const [one, two, three] = [await begin(), await begin(), await begin()]
     expect([one, two, three].map(({ body }) => body.status as string)).toEqual(['uploaded', 'uploaded', 'accepting'])
     expect((await finalize(owner, one.body.id as string)).status).toBe(201)
@@ -111,7 +93,7 @@ describe('201', () => {
   test('the newest ten scans of a person are kept', async () => {
     const { owner, rows } = await scene(server)
     const bundle = await bundleOf({ 'a.txt': 'a' })
-    const first = await scan(owner, bundle.bytes, bundleType)
+    const first = await scanSource(owner, bundle.bytes, bundleType)
     await asOwner(
       server,
       `insert into import_scan select gen_random_uuid(), workspace_id, user_id, source, default_branch, commit_sha,
@@ -119,75 +101,10 @@ describe('201', () => {
        from import_scan, generate_series(1, 9) where id = $1`,
       [first.body.id as string],
     )
-    await scan(owner, bundle.bytes, bundleType)
+    await scanSource(owner, bundle.bytes, bundleType)
     expect(await rows('import_scan')).toHaveLength(10)
     expectError(await owner.call(getProjectImportScan, { id: first.body.id as string }), 404, 'not_found')
     expect(await stored()).not.toContain(`${first.body.id as string}.bundle`)
-  })
-})
-
-describe('what an import takes of a scan', () => {
-  const scanned = async () => {
-    const world = await scene(server)
-    const bundle = await bundleOf({ 'a.txt': 'a' })
-    return { world, bundle, reply: await scan(world.owner, bundle.bytes, bundleType) }
-  }
-  const id = (reply: Reply) => reply.body.id as string
-
-  test('nothing of another person’s, who sees no such scan', async () => {
-    const { world, reply } = await scanned()
-    const { caller } = await world.join('owner')
-    expectError(await unchanged(server, () => caller.call(getProjectImportScan, { id: id(reply) })), 404, 'not_found')
-    const created = await caller.call(createProjectImport, { body: declared(reply) })
-    expect(created.body.status).toBe('accepting')
-    expect(id(created)).not.toBe(id(reply))
-  })
-
-  test('nothing of one that has expired, which goes with its bundle', async () => {
-    const { world, reply } = await scanned()
-    await asOwner(server, `update import_scan set expires_at = now() where id = $1`, [id(reply)])
-    expectError(await world.owner.call(getProjectImportScan, { id: id(reply) }), 404, 'not_found')
-    const created = await world.owner.call(createProjectImport, { body: declared(reply) })
-    expect(created.body.status).toBe('accepting')
-    expect(await stored()).toContain(`${id(reply)}.bundle`)
-    await sweepImports(server.parts, scheduledContext)
-    expect(await world.rows('import_scan')).toEqual([])
-    expect(await stored()).not.toContain(`${id(reply)}.bundle`)
-  })
-
-  test.each(['bundleSha256', 'commitSha', 'bundleSize'])('nothing where another %s is declared', async (field) => {
-    const { world, reply } = await scanned()
-    const other = { bundleSha256: 'f'.repeat(64), commitSha: 'f'.repeat(40), bundleSize: 1 }[field]
-    const manifest = { ...(reply.body.manifest as object), ...(field === 'commitSha' && { commitSha: other }) }
-    const manifestSha256 = hashOf(Buffer.from(canonicalize(manifest)!))
-    const body = declared(reply, { [field]: other, manifest, manifestSha256 })
-    expect((await world.owner.call(createProjectImport, { body })).body.status).toBe('accepting')
-    expect((await world.owner.call(getProjectImportScan, { id: id(reply) })).status).toBe(200)
-  })
-
-  test('no bundle whose bytes were swapped meanwhile: it has to be uploaded', async () => {
-    const { world, reply, bundle } = await scanned()
-    const other = await bundleOf({ 'a.txt': 'swapped' })
-    await writeFile(join(server.dataFolder, 'objects', 'imports', `${id(reply)}.bundle`), other.bytes)
-    const created = await world.owner.call(createProjectImport, { body: declared(reply) })
-    expectError(await finalize(world.owner, id(created)), 409, 'bundle_missing')
-    expect(await importStatus(world.owner, id(created))).toBe('accepting')
-    await uploadBundle(world.owner, id(created), bundle.bytes)
-    expect((await finalize(world.owner, id(created))).status).toBe(201)
-  })
-
-  test('409 under abort_on_findings, with the masked value of each finding', async () => {
-    const { owner } = await scene(server)
-    const reply = await scan(owner, await folder(), tarType)
-    const body = declared(reply, { historyMode: 'abort_on_findings' })
-    const created = await owner.call(createProjectImport, { body })
-    const refused = await finalize(owner, id(created))
-    expectError(refused, 409, 'findings_present')
-    const [field] = refused.body.fields as { path: string; message: string; rule: string }[]
-    expect(field).toMatchObject({ path: 'src/pay.ts', rule: 'github' })
-    expect(field!.message).toContain(`line 1 of commit ${reply.body.commitSha as string}`)
-    expect(field!.message).toContain('••••')
-    expect(field!.message).not.toContain(token)
   })
 })
 
@@ -197,7 +114,7 @@ describe('a refused scan leaves nothing', () => {
   const refusal = async (bytes: Buffer, type: string, branch?: string) => {
     const { owner, rows } = await shared
     const before = await stored()
-    const reply = await scan(owner, bytes, type, branch)
+    const reply = await scanSource(owner, bytes, type, branch)
     expect([await stored(), await rows('import_scan')]).toEqual([before, []])
     return reply
   }
@@ -260,7 +177,7 @@ describe('a refused scan leaves nothing', () => {
       ...[paxHeader({ path: 'a\0b' }), rawEntry('short', '0', Buffer.from('x'))],
       rawEntry('two\nlines', '0', Buffer.from('x')),
     ]
-    const { status, body } = await scan(owner, Buffer.concat([...hostile, fine, tarEnd]), tarType)
+    const { status, body } = await scanSource(owner, Buffer.concat([...hostile, fine, tarEnd]), tarType)
     expect(status).toBe(201)
     const { files } = body.manifest as { files: { path: string }[] }
     expect(files.map(({ path }) => path)).toEqual(['fine', 'two\nlines'])
@@ -278,7 +195,7 @@ describe('a refused scan leaves nothing', () => {
     if (!('slot' in taken)) throw new Error('another request has the sandbox')
     const { bytes } = await bundleOf({ 'a.txt': 'a' })
     const before = await stored()
-    const reply = await scan(owner, bytes, bundleType)
+    const reply = await scanSource(owner, bytes, bundleType)
     expect(reply).toMatchObject({ status: 503, body: { active: 1, limit: 1 } })
     expect(await stored()).toEqual(before)
     await server.database.within(workspace, (tx) => slots.free(tx, taken.slot))
