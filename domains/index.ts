@@ -10,6 +10,7 @@ import projects from './code/projects/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import skills from './code/skills/domain.ts'
+import toolServers from './code/tool-servers/domain.ts'
 import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
@@ -22,7 +23,7 @@ import events from './record/events/domain.ts'
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
-  ...[projects, imports, revisions, secrets, environments, skills],
+  ...[projects, imports, revisions, secrets, environments, skills, toolServers],
   ...[agents, models, cycles, tasks, requests, deliverables],
   ...[audit, events],
 ]

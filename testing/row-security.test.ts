@@ -5,6 +5,7 @@ import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contr
 import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-providers/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/code/skills/contract.ts'
+import { importProjectMcp } from '../domains/code/tool-servers/contract.ts'
 import { createProject, getProject } from '../domains/code/projects/contract.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'
@@ -25,6 +26,7 @@ const livedIn = async (): Promise<string> => {
   const { projectId } = await importProject(owner, await bundleOf(library))
   await owner.call(createProjectEnvironment, { projectId, body: { label: 'Test', config: {} } })
   await owner.call(importProjectSkill, { id: projectId, body: { slug: 'test', content: 'Test' } })
+  await owner.call(importProjectMcp, { id: projectId, body: { name: 'tools', transport: 'stdio', command: 'none' } })
   await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))

@@ -45,6 +45,13 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'skills list': ['skills'],
   'skills import': ['skills import write-migrations/SKILL.md', 'skills import notes.md --slug write-migrations'],
   'skills delete': ['skills delete write-migrations'],
+  'tools list': ['tools'],
+  'tools add': [
+    "tools add docs --url https://mcp.example.com/mcp --header 'Authorization: Bearer ${DOCS_TOKEN}'",
+    'tools add tracker --secret TRACKER_TOKEN -- npx -y @example/tracker-mcp@1.4.0',
+  ],
+  'tools import': ['tools import .mcp.json'],
+  'tools delete': ['tools delete tracker'],
   'secrets list': ['secrets'],
   'secrets set': ['secrets set STRIPE_API_KEY', 'secrets set TOKEN --source api/.env < token.txt'],
   'secrets import': ['secrets import .env api/.env'],

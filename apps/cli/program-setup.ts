@@ -3,6 +3,7 @@ import type { ModelTestOptions } from './commands/model-test.ts'
 import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
 import type { SkillOptions } from './commands/skills.ts'
+import type { ToolsOptions } from './commands/tools.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { addSecrets } from './program-secrets.ts'
@@ -21,6 +22,7 @@ export const addSetup = (program: Command, session: Session): void => {
   addProject(program, session)
   addEnvironments(program, session)
   addSkills(program, session)
+  addTools(program, session)
   addSecrets(program, session)
   addAgents(program, session)
   addModels(program, session)
@@ -76,6 +78,38 @@ const addEnvironments = (program: Command, session: Session) => {
     .argument('<environment>', 'its label or id')
     .action(async (named: string, options: EnvOptions) =>
       (await import('./commands/env.ts')).deleteEnvironment(session, named, options),
+    )
+}
+
+const addTools = (program: Command, session: Session) => {
+  const tools = program.command('tools').description('servers whose tools agents of a project get (MCP)')
+  const command = (name: string, description: string, isDefault = false) =>
+    tools
+      .command(name, { isDefault })
+      .description(description)
+      .option(...project)
+  command('list', 'all of them', true).action(async (options: ToolsOptions) =>
+    (await import('./commands/tools.ts')).listToolServers(session, options),
+  )
+  command('add', 'give the next runs the tools of a server; one with the same name is replaced')
+    .argument('<name>', 'what it is called')
+    .argument('[command...]', 'the program and its arguments, after --')
+    .option('--url <address>', 'where it is, in the place of a program')
+    .option('--sse', 'it speaks the oldest form of the protocol')
+    .option('--header <header>', 'sent with each request; ${NAME} stands for a secret', several)
+    .option('--secret <name>', 'a secret that the program gets as a variable', several)
+    .action(async (name: string, words: string[], options: ToolsOptions) =>
+      (await import('./commands/tools.ts')).addToolServer(session, name, words, options),
+    )
+  command('import', 'the servers of a file')
+    .argument('<file>', 'such as .mcp.json')
+    .action(async (path: string, options: ToolsOptions) =>
+      (await import('./commands/tools.ts')).importToolServers(session, path, options),
+    )
+  command('delete', 'delete a tool server')
+    .argument('<name>', 'as the list shows it')
+    .action(async (name: string, options: ToolsOptions) =>
+      (await import('./commands/tools.ts')).deleteToolServer(session, name, options),
     )
 }
 

@@ -79,6 +79,25 @@ export const code: Words = {
   'ImportedSkill.slug': 'What the skill is called in addresses.',
   'ImportedSkill.name': 'What it calls itself in its front matter, or its slug.',
   'ImportedSkill.description': 'When it is needed, by its front matter or its first line of text.',
+  'ImportMcp.name': ['What the tool server is called; one with the same name is replaced.', 'tracker'],
+  'ImportMcp.transport':
+    'How the server is spoken to: `stdio` for a program in a sandbox of its own, `http` or `sse` for an address.',
+  'ImportMcp.command': ['The program of a `stdio` server.', 'npx'],
+  'ImportMcp.args': 'What the program is given. Everybody of the agency reads it, so it is no place for secrets.',
+  'ImportMcp.envKeys':
+    'Names of secrets of the project that the program of a `stdio` server gets as environment variables.',
+  'ImportMcp.url': ['The address of an `http` or `sse` server: public https.', 'https://mcp.example.com/mcp'],
+  'ImportMcp.headers':
+    'Headers that an `http` or `sse` server gets with each request. `${NAME}` stands for a secret of the project, and credentials have to be given so.',
+  'ImportedMcp.name': ['What the tool server is called.', 'tracker'],
+  'ImportedMcp.transport': 'How the server is spoken to.',
+  'ImportedMcp.command': ['The program of a `stdio` server.', 'npx'],
+  'ImportedMcp.args': 'What the program is given.',
+  'ImportedMcp.url': ['The address of an `http` or `sse` server.', 'https://mcp.example.com/mcp'],
+  'ImportedMcp.headers': 'Headers that it gets with each request, with references where secrets stand.',
+  'ImportedMcp.secrets':
+    'Names of the secrets that it is given, which have to be stored for the project before a run needs them.',
+  'ImportedMcp.isActive': 'Always true: each next run of the project starts it.',
   label: ['A short name for the repository.', 'web'],
   manifest: 'What the bundle holds, as its sender counted it.',
   manifestSha256: 'SHA-256 of the manifest as canonical JSON (RFC 8785), in hexadecimal.',

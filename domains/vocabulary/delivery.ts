@@ -45,6 +45,8 @@ export const delivery: Words = {
   'RunDiagnostics.environments': 'The environments that the run was given, the oldest first.',
   'TaskReviewEvidence.skills': 'The skills that the run was given, by slug; none for clients.',
   'RunDiagnostics.skills': 'The skills that the run was given, by slug.',
+  'TaskReviewEvidence.toolServers': 'The tool servers that the run was given, by name; none for clients.',
+  'RunDiagnostics.toolServers': 'The tool servers that the run was given, by name.',
   'UsedEnvironment.label': ['What the environment was called when the run was planned.', 'Staging'],
   labels: ['What would let the step go on.', 'decided'],
   log: ['The end of what the step wrote.', '1 test failed'],

@@ -5,6 +5,7 @@ export {
   type HarnessJob,
   type HarnessLimits,
   type HarnessModel,
+  type HarnessToolServer,
   type SavedWork,
 } from './job.ts'
 export type { HarnessRecord } from './record.ts'

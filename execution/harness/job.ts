@@ -17,12 +17,22 @@ export interface HarnessJob {
   readonly budget?: string
   /** Tools that ask the web, which the sandbox's internal host `web.atelier.internal` answers. */
   readonly web?: readonly WebTool[]
+  /** Servers whose tools the sandbox's internal host `tools.atelier.internal` answers. */
+  readonly toolServers?: readonly HarnessToolServer[]
   /** How certain work is done in this project: texts that the agent reads when it needs them. */
   readonly skills?: readonly HarnessSkill[]
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel
   readonly limits: HarnessLimits
+}
+
+/** A server of tools. Names of tools are the model's, at most 64 letters, digits, `_` and `-`; schemas are of objects. */
+export interface HarnessToolServer {
+  readonly name: string
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly schema: object }[]
+  /** Why it has no tools: it could not be started. */
+  readonly unavailable?: string
 }
 
 /** `slug` is lower-case letters, digits and single hyphens; name and description are one line each. */

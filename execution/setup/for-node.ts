@@ -57,7 +57,7 @@ const quiet = {
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
 }
 
-const npmMirror = (address: string) => ({
+export const npmMirror = (address: string) => ({
   npm_config_registry: address,
   npm_config_replace_registry_host: 'always',
   COREPACK_NPM_REGISTRY: address,

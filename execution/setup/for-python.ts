@@ -40,7 +40,11 @@ const quiet = {
   PIP_ROOT_USER_ACTION: 'ignore',
 }
 
-const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRUSTED_HOST: new URL(address).hostname })
+export const uvMirror = (address: string) => ({
+  UV_DEFAULT_INDEX: address,
+  UV_INSECURE_HOST: new URL(address).hostname,
+})
+export const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRUSTED_HOST: new URL(address).hostname })
 
 // Wheels alone: building a source package runs its setup.py.
 const download = (requirements: string) =>
@@ -97,7 +101,7 @@ const uv: PackageManager = {
     },
   }),
   later: { UV_PROJECT_ENVIRONMENT: `{tree}/${setupFolder}/environment`, UV_OFFLINE: '1', UV_FROZEN: '1' },
-  mirror: (address) => ({ UV_DEFAULT_INDEX: address, UV_INSECURE_HOST: new URL(address).hostname }),
+  mirror: uvMirror,
 }
 
 /** Poetry cannot fetch by itself: its lock file is exported, and pip does the rest. */

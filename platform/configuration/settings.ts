@@ -136,7 +136,7 @@ const sandbox = {
   egressHosts: hosts(
     [
       'ATELIER_EGRESS_HOSTS',
-      'Hosts that the fetch of a setup may reach: the public registries of its package manager, further hosts (a leading `*.` means every name below), or none.',
+      'Hosts that the fetch of a setup and the programs of tool servers may reach: the public registries of the package manager, further hosts (a leading `*.` means every name below), or none.',
     ],
     { words: ['registries'], absent: ['registries'] },
   ),

@@ -19,7 +19,7 @@ const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new Secure
 /** What is sent: a GET without a body unless it says so. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export const exchange = (
   target: Target,
   addresses: readonly string[],
   { headers, method = 'GET', body }: Outgoing,
-  { headMs, idleMs }: Timeouts,
+  { headMs, idleMs }: Pick<Timeouts, 'headMs' | 'idleMs'>,
   signal: AbortSignal,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {

@@ -50,6 +50,25 @@ export interface SendRequest extends Outgoing {
   readonly signal?: AbortSignal
 }
 
+export interface StreamRequest extends Outgoing {
+  readonly url: string
+  /** The most that is read of the answer, on the wire and decoded. */
+  readonly maxBytes: number
+  readonly headMs: number
+  /** Between two pieces of the answer. */
+  readonly idleMs: number
+  /** Ends the answer as well, however long it goes on. */
+  readonly signal: AbortSignal
+}
+
+/** An answer of any status; a redirect is one too. */
+export interface Streamed {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** As in `Opened`. */
+  readonly content: Readable
+}
+
 /** An answer of any status but a redirect. */
 export interface Sent extends MediaType {
   readonly status: number
@@ -71,6 +90,8 @@ export interface Fetcher {
    * elsewhere is a FetchRefusal.
    */
   send(request: SendRequest): Promise<Sent>
+  /** Sends one request as `send` does, once and to nobody else, and gives the answer as it comes. */
+  stream(request: StreamRequest): Promise<Streamed>
   /** What an address says of itself before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
   judge(url: string): Pick<Target, 'isPrivate'>
 }
@@ -102,6 +123,20 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     read: async (request) => {
       const { content, ...head } = await open(request)
       return { ...head, bytes: await buffer(content) }
+    },
+    stream: async (request) => {
+      const { headers, maxBytes, headMs, idleMs, signal } = request
+      const target = targetOf(request.url, undefined, privateHosts)
+      const addresses = await within(signal, target.host, addressesOf(target, resolve))
+      const outgoing = { ...request, headers: { ...sentHeaders, ...headers } }
+      const answer = await exchange(target, addresses, outgoing, { headMs, idleMs }, signal)
+      try {
+        const content = contentOf(answer, target.host, maxBytes, signal)
+        return { status: answer.statusCode!, headers: answer.headers, content }
+      } catch (error) {
+        answer.destroy()
+        throw error
+      }
     },
     send: async (request) => {
       const { withinMs, maxBytes, headers } = request

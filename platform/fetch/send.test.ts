@@ -48,6 +48,23 @@ test('an answer that is too large or does not come is refused', async () => {
   await expect(send('/silent', undefined, 50)).rejects.toMatchObject({ reason: 'slow' })
 })
 
+const stream = (path: string, settings: FetchSettings = { privateHosts: [site.host] }) =>
+  openFetcher(settings).stream({
+    ...{ url: new URL(path, site.url).href, method: 'DELETE', headers: { 'x-api-key': 'secret' } },
+    ...{ maxBytes: 1_000, headMs: 5_000, idleMs: 5_000, signal: new AbortController().signal },
+  })
+
+test('a stream gives any answer as it comes, a redirect as well, follows none and is bounded', async () => {
+  const before = seen.length
+  const { status, headers, content } = await stream('/')
+  expect([status, headers['retry-after'], await text(content)]).toEqual([429, '7', '{"slow":true}'])
+  const away = await stream('/elsewhere')
+  expect([away.status, away.headers.location, await text(away.content)]).toEqual([307, `${site.url}/`, ''])
+  await expect(stream('/large').then(({ content: large }) => text(large))).rejects.toMatchObject({ reason: 'size' })
+  expect(seen.slice(before).map(({ method, key }) => [method, key])).toEqual(Array(3).fill(['DELETE', 'secret']))
+  await expect(stream('/', {})).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
 test('nothing is sent to a private address, by its number or by a name that leads there', async () => {
   const before = seen.length
   await expect(send('/', {})).rejects.toMatchObject({ reason: 'unreachable' })

@@ -6,6 +6,7 @@ import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
+import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
 import { cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
@@ -55,6 +56,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   secrets: (place) => secretsConfigOf(place),
   environments: (place) => environmentOf(place),
   skills: (place) => skillOf(place),
+  mcp: (place) => toolServerOf(place),
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
   member: async ({ at }) => (await at.join('member')).userId,
@@ -171,6 +173,11 @@ const environmentOf = async ({ at, projectId }: ResourceScene) => {
 const skillOf = async ({ at, projectId }: ResourceScene) => {
   const body = { slug: 'write-migrations', content: 'Add a file.' }
   return (await at.owner.call(importProjectSkill, { id: projectId, body })).body.slug as string
+}
+
+const toolServerOf = async ({ at, projectId }: ResourceScene) => {
+  const body = { name: 'tracker', transport: 'stdio', command: 'npx' }
+  return (await at.owner.call(importProjectMcp, { id: projectId, body })).body.name as string
 }
 
 /** A client account, to which the place's project belongs. */

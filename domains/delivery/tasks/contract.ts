@@ -150,6 +150,13 @@ export const UsedSkills = Type.Array(
     contentSha256: Type.String({ ...Sha256, description: 'SHA-256 of its content, in hexadecimal.' }),
   }),
 )
+/** Which tool servers a run was given, by name. */
+export const UsedToolServers = Type.Array(
+  namedObject('UsedToolServer', {
+    name: Type.String({ examples: ['tracker'], description: 'The name of the tool server.' }),
+    configSha256: Type.String({ ...Sha256, description: 'SHA-256 of how it was configured, in hexadecimal.' }),
+  }),
+)
 export const TaskAgent = namedObject('TaskAgent', {
   id: Type.String({ ...Id, description: 'The agent.' }),
   name: Type.String({ examples: ['Coder'], description: 'What it was called then.' }),
@@ -179,6 +186,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   packages: ChangedPackages,
   environments: UsedEnvironments,
   skills: UsedSkills,
+  toolServers: UsedToolServers,
   checks: Type.Array(TaskCheck),
   carriedOutBy: maybe(TaskAgent),
   verdict: maybe(

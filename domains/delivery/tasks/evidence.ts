@@ -55,8 +55,8 @@ export const deliveredBy = async (
 const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
-/** What a client reads of a change: that there is one. Its files, environments and skills are the agency's. */
-export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments' | 'skills'> = {
+/** What a client reads of a change: that there is one. Its files, environments, skills and tool servers are the agency's. */
+export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments' | 'skills' | 'toolServers'> = {
   files: [],
   filesTruncated: true,
   patch: null,
@@ -65,6 +65,7 @@ export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments' |
   packages: { changes: [], truncated: true },
   environments: [],
   skills: [],
+  toolServers: [],
 }
 
 /** The packages that a change adds, removes or changes, by the lock files that it touches. */

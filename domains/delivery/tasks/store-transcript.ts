@@ -10,7 +10,8 @@ export interface TranscriptPlace {
   readonly position: number
 }
 
-export type TranscriptKind = 'started' | 'message' | 'tool_call' | 'tool_result' | 'web_request' | 'usage' | 'finished'
+export type TranscriptKind =
+  'started' | 'message' | 'tool_call' | 'tool_result' | 'web_request' | 'tool_server' | 'usage' | 'finished'
 
 /** A step with its texts cut: `output` at its beginning, since an error stands at the end of what a command prints. */
 export interface TranscriptRow extends TranscriptPlace {

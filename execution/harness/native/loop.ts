@@ -25,7 +25,8 @@ export const runJob = async (
   signal: AbortSignal,
 ): Promise<FinishedRecord> => {
   const { git } = job.place
-  const shop: Workshop = { root, scratch, git, limits: job.limits, web: job.web, signal, plan: [] }
+  const { limits, web, toolServers } = job
+  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [] }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)

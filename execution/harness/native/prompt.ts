@@ -1,5 +1,6 @@
 import type { HarnessInput } from '../job.ts'
 import { aboutSkills } from './skills.ts'
+import { aboutServers } from './tools/server-tools.ts'
 
 const opening =
   'You are a software engineer. You carry out one task in a git worktree, with the tools that you are given.'
@@ -22,9 +23,11 @@ const aboutWeb =
  * so that a repeated step sends the same.
  */
 export const instructionsOf = (input: HarnessInput, scratch: string): string => {
-  const { instructions, projectInstructions, checks = [], setup, limits, budget, web, skills = [] } = input
+  const { instructions, projectInstructions, checks = [], setup, limits, budget, web } = input
+  const { toolServers = [], skills = [] } = input
   const parts = [opening, instructions, frame]
   if (web) parts.push(aboutWeb)
+  if (toolServers.length > 0) parts.push(aboutServers(toolServers))
   if (skills.length > 0) parts.push(aboutSkills(scratch, skills))
   if (setup) parts.push(`How the project was made ready: ${setup}`)
   if (checks.length > 0) {

@@ -3,7 +3,7 @@ import { deleteProjectSkill } from '../contract.ts'
 import { removeSkill } from '../store.ts'
 
 export default handle(deleteProjectSkill, async ({ tx, params: { id, slug }, ok }) => {
-  const wasThere = !slug.includes('\0') && (await removeSkill(tx, id, slug))
+  const wasThere = await removeSkill(tx, id, slug)
   const about = { resource: ['project', id], metadata: { slug: slug.slice(0, 100) } } as const
   return ok({ deleted: true }, wasThere ? about : { ...about, repeated: true })
 })

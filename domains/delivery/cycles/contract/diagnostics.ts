@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { anyObject, Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
-import { Failure, TaskAgent, UsedEnvironments, UsedSkills } from '../../tasks/contract.ts'
+import { Failure, TaskAgent, UsedEnvironments, UsedSkills, UsedToolServers } from '../../tasks/contract.ts'
 
 export const RunDiagnostics = namedObject('RunDiagnostics', {
   runId: Id,
@@ -11,6 +11,7 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
   failure: maybe(Failure),
   environments: UsedEnvironments,
   skills: UsedSkills,
+  toolServers: UsedToolServers,
   carriedOutBy: maybe(TaskAgent),
   parked: Type.Array(
     namedObject('ParkedStep', {

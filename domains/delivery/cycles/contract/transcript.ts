@@ -8,7 +8,7 @@ export const TranscriptStep = namedObject('TranscriptStep', {
   seq: Type.Integer(),
   attempt: Type.Integer(),
   position: Type.Integer({ description: 'The place within the attempt, 1 for the first' }),
-  kind: oneOf(['started', 'message', 'tool_call', 'tool_result', 'web_request', 'usage', 'finished']),
+  kind: oneOf(['started', 'message', 'tool_call', 'tool_result', 'web_request', 'tool_server', 'usage', 'finished']),
   callId: maybe(Type.String()),
   tool: maybe(Type.String({ examples: ['run'] })),
   input: maybe(Type.String({ examples: ['{"command":"npm test"}'] })),

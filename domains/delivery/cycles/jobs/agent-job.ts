@@ -20,7 +20,8 @@ export const jobOf = async (
     model,
     instructions,
     saved,
-  }: Pick<HarnessJob, 'model' | 'instructions'> & { readonly saved: SavedWork | undefined },
+    toolServers = [],
+  }: Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> & { readonly saved: SavedWork | undefined },
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, run.id))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
@@ -43,6 +44,7 @@ export const jobOf = async (
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
     ...(web.length > 0 && { web }),
+    ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
     model,
     limits: {

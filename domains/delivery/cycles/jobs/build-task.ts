@@ -22,6 +22,8 @@ import { findSavedWork, workKeeper } from './saved-work.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
 import { webHost, webRoute } from './web-route.ts'
+import { toolsHost, toolsRoute } from '../tool-servers/tools-route.ts'
+import { type RunToolServers, withToolServers } from '../tool-servers/with-tool-servers.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
 
 interface Built {
@@ -62,7 +64,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const commit = work.task.headSha ?? work.task.baseSha!
   return withWorktree(parts, context, work, commit, async (worktree) => {
     const environment = await setUpForAgent(parts, context, work, worktree, commit)
-    const outcome = await runAgent(parts, context, work, { carrier, worktree, environment })
+    const outcome = await withToolServers(parts, context, work, (toolServers) =>
+      runAgent(parts, context, work, { carrier, worktree, environment, toolServers }),
+    )
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
     const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
@@ -110,27 +114,32 @@ interface Workplace {
   readonly carrier: Carrier
   readonly worktree: Worktree
   readonly environment: Readonly<Record<string, string>>
+  readonly toolServers: RunToolServers
 }
 
 const runAgent = async (
   parts: CycleParts,
   context: EffectContext<BuildPayload>,
   work: TaskWork,
-  { carrier, worktree, environment }: Workplace,
+  { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
   const gateway = gatewayWith(parts.gateway, carrier.choice)
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
-  const job = await jobOf(parts, context, work, { model: harnessModelOf(gateway.provider), instructions, saved })
+  const { offered } = toolServers
+  const given = { model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered }
+  const job = await jobOf(parts, context, work, given)
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   const routes = {
     'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
     ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),
+    ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
   }
+  for (const server of offered) await transcript.add(startOf(server))
   const onRecord = async (record: HarnessRecord) => {
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)
@@ -145,6 +154,12 @@ const runAgent = async (
   // What the model failed of is in its sentence, and no tool's doing.
   return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
 }
+
+/** How a tool server came up, for people who read what the agent could do. */
+const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]) => ({
+  ...{ type: 'tool-server' as const, name, input: {}, ok: unavailable === undefined },
+  text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
+})
 
 const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
   write(async (tx) => {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
 import { forgetConfigsOf } from '../../../code/environments/index.ts'
 import { forgetSkillsOf } from '../../../code/skills/index.ts'
+import { forgetToolServersOf } from '../../../code/tool-servers/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
@@ -15,6 +16,7 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   await releaseReservations(tx, run.id)
   await forgetConfigsOf(tx, run.id)
   await forgetSkillsOf(tx, run.id)
+  await forgetToolServersOf(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped

@@ -3,6 +3,7 @@ import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { takeSkills } from '../../../code/skills/index.ts'
+import { takeToolServers } from '../../../code/tool-servers/index.ts'
 import { planTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { planRun as recordPlan } from '../store.ts'
@@ -16,7 +17,7 @@ const giveUp = (error: unknown): never => {
   throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
 }
 
-/** Fixes the commit, the environments and the skills that the run begins with, and plans its one task. */
+/** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its one task. */
 export const planRun = ({ repositories }: CycleParts) =>
   cycleRun.step('plan', {
     failed,
@@ -35,6 +36,7 @@ export const planRun = ({ repositories }: CycleParts) =>
       const { id: cycleId, projectId, title, description } = cycle
       await takeEnvironments(tx, projectId, run.id)
       await takeSkills(tx, projectId, run.id)
+      await takeToolServers(tx, projectId, run.id)
       const place = { number: 1, branch: refs.task(1), baseSha, runId: run.id }
       await planTask(tx, { id: uuidv7(), projectId, cycleId, title, description, now, ...place })
       return goTo(cycleRun.at['check-base'])

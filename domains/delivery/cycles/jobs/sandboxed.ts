@@ -37,20 +37,24 @@ const isTooMuch = (error: unknown): error is Error =>
 /** Files that a sandbox may write to, and what else it sees. */
 type Place = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
 
-interface View {
-  /** Hosts that commands may reach; none unless it says so. */
+/** What commands may reach. */
+interface Way {
+  /** Hosts; none unless it says so. */
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
   readonly routes?: Readonly<Record<string, Route>>
+  /** Told of what the way out refuses. */
+  readonly onRefusal?: (refusal: Refusal) => void
+  /** Told of each host outside that was reached. */
+  readonly onReached?: () => void
+}
+
+interface View extends Way {
   readonly binds?: readonly { readonly from: string; readonly to: string }[]
   /** Where `.git` leads in the place of the read-only folder: see `SandboxSpec`. */
   readonly gitDir?: string
   /** Beside that of the worktree. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Told of what the way out refuses. */
-  readonly onRefusal?: (refusal: Refusal) => void
-  /** Told of each host outside that was reached. */
-  readonly onReached?: () => void
 }
 
 /** Lends a sandbox over a worktree, with a way out only where the view names one. */
@@ -63,11 +67,25 @@ export const withSandbox = <T>(
 
 /** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
 export const withEgress = async <T>(
-  { socketFolder }: CycleParts,
-  { allowHosts = [], routes = {}, onRefusal, onReached }: View,
+  parts: Pick<CycleParts, 'socketFolder'>,
+  view: Way,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
+  const { allowHosts = [], routes = {} } = view
   if (allowHosts.length === 0 && Object.keys(routes).length === 0) return work(undefined)
+  const egress = await openEgress(parts, view)
+  try {
+    return await work(egress.socketPath)
+  } finally {
+    await egress.close()
+  }
+}
+
+/** Opens a way out to the hosts and functions that a view names. */
+export const openEgress = async (
+  { socketFolder }: Pick<CycleParts, 'socketFolder'>,
+  { allowHosts = [], routes = {}, onRefusal, onReached }: Way,
+) => {
   const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
   const broker = await openBroker({
     socketPath,
@@ -76,11 +94,12 @@ export const withEgress = async <T>(
     ...(onRefusal && { onRefusal, closesRefused: true }),
     ...(onReached && { onReached }),
   })
-  try {
-    return await work(socketPath)
-  } finally {
-    await broker.close()
-    await rm(socketPath, { force: true })
+  return {
+    socketPath,
+    close: async () => {
+      await broker.close()
+      await rm(socketPath, { force: true })
+    },
   }
 }
 

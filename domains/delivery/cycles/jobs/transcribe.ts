@@ -13,9 +13,9 @@ const stepBytes = 128
 /** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
 export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
-/** What the server itself saw an agent ask the web, whatever the agent says of it. */
-export interface WebRequest {
-  readonly type: 'web-request'
+/** What the server itself saw an agent ask the web or a tool server, whatever the agent says of it. */
+export interface SeenRequest {
+  readonly type: 'web-request' | 'tool-server'
   readonly name: string
   readonly input: object
   readonly ok: boolean
@@ -48,7 +48,7 @@ export const transcriber = (
     waiting = waiting.slice(entries.length)
     flushedAt = performance.now()
   }
-  const add = async (record: HarnessRecord | WebRequest) => {
+  const add = async (record: HarnessRecord | SeenRequest) => {
     const { type, ...payload } = record
     if (record.type === 'tool-result' && !record.ok) lastError = record.text.slice(-errorMostChars)
     // What bounds the agent is ours to say, whatever it claims.
@@ -70,7 +70,7 @@ export const transcriber = (
     return next
   }
   return {
-    add: (record: HarnessRecord | WebRequest) => inTurn(() => add(record)),
+    add: (record: HarnessRecord | SeenRequest) => inTurn(() => add(record)),
     flush: () => inTurn(flush),
     /** What the last tool said that failed, cut at its beginning; empty when none did. */
     lastError: () => lastError,

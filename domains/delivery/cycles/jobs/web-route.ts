@@ -9,7 +9,7 @@ import { askWeb, choiceOf } from '../../../accounts/web-providers/index.ts'
 import type { CycleParts } from './parts.ts'
 import { oneAtATime } from './route-json.ts'
 import { webAnswersOf } from './saved-work.ts'
-import type { WebRequest } from './transcribe.ts'
+import type { SeenRequest } from './transcribe.ts'
 import type { TaskWork } from './work.ts'
 
 export const webHost = 'web.atelier.internal'
@@ -25,7 +25,7 @@ const Asked = Type.Object({
 })
 
 type Context = Pick<EffectContext, 'run' | 'step' | 'read' | 'write' | 'signal'>
-type Log = (request: WebRequest) => Promise<void>
+type Log = (request: SeenRequest) => Promise<void>
 
 /**
  * How an agent asks the web: `POST` of a tool and its input, answered by `ok` and a text. One at a time. Each question

@@ -42,6 +42,7 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
       ...{
         environments: [],
         skills: [],
+        toolServers: [],
         carriedOutBy: null,
         runId: expect.any(String),
         runNumber: 1,

@@ -4,6 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../code/skills/index.ts'
+import { toolServersTakenBy } from '../../../code/tool-servers/index.ts'
 import { shownFailure, tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics, type RunDiagnostics } from '../contract.ts'
 import { findCycle } from '../store.ts'
@@ -17,15 +18,19 @@ export default (engine: Engine) =>
     const { run } = found
     const task = (await tasksOfCycle(tx, cycle.id)).find(({ runId }) => runId === run.id)
     const { from } = await environmentOfRun(tx, run.id)
-    const skills = await skillsTakenBy(tx, run.id)
-    return ok({ ...present(cycle, caller, found), environments: [...from], skills, carriedOutBy: task?.agent ?? null })
+    const given = {
+      environments: [...from],
+      skills: await skillsTakenBy(tx, run.id),
+      toolServers: await toolServersTakenBy(tx, run.id),
+    }
+    return ok({ ...present(cycle, caller, found), ...given, carriedOutBy: task?.agent ?? null })
   })
 
 const present = (
   cycle: CycleRow,
   caller: Pick<Caller, 'role'>,
   { run, steps, queue, parked }: Diagnostics,
-): Omit<Static<typeof RunDiagnostics>, 'environments' | 'skills' | 'carriedOutBy'> => ({
+): Omit<Static<typeof RunDiagnostics>, 'environments' | 'skills' | 'toolServers' | 'carriedOutBy'> => ({
   runId: run.id,
   runNumber: run.number,
   status: run.status,

@@ -115,7 +115,7 @@ export const hostsFor = (
 export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosystem}.packages.internal/`
 
 /** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
-const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
+export const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
   const routes: Record<string, Route> = {}
   const seenAs: (readonly [Ecosystem, string])[] = []
   for (const ecosystem of ecosystems) {

@@ -33,7 +33,7 @@ const refusalsMost = 10
 /** Collects what the broker refuses, for the log of the check. */
 export const refusals = () => {
   const found = new Map<string, string>()
-  return {
+  const collected = {
     add: ({ target, sentence }: Refusal): void => {
       if (found.size < refusalsMost) found.set(target, sentence)
     },
@@ -44,9 +44,16 @@ export const refusals = () => {
         : [
             'Refused by the network broker:',
             ...[...found].map(([target, sentence]) => `  ${printable(target)}: ${sentence}`),
-            'The setting ATELIER_EGRESS_HOSTS names the hosts that a setup may fetch from.',
+            'The setting ATELIER_EGRESS_HOSTS names the hosts that setups and tool servers may reach.',
           ].join('\n'),
+    /** The same, once. */
+    take: (): string => {
+      const text = collected.text()
+      found.clear()
+      return text
+    },
   }
+  return collected
 }
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')

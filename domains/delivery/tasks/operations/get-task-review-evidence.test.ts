@@ -59,6 +59,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       packages: { changes: [], truncated: false },
       environments: [],
       skills: [],
+      toolServers: [],
       carriedOutBy: {
         ...{ id: expect.any(String), name: 'Coder', instructionsSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
         ...{ harness: 'native', model: 'offline', modelChosenBy: 'instance' },

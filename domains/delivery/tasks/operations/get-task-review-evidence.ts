@@ -6,6 +6,7 @@ import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository } from '../../../code/projects/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../code/skills/index.ts'
+import { toolServersTakenBy } from '../../../code/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
@@ -25,12 +26,13 @@ export default ({ repositories, log }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [repository, checks, { from: environments }, skills] = await read((tx) =>
+    const [repository, checks, { from: environments }, skills, toolServers] = await read((tx) =>
       Promise.all([
         primaryRepository(tx, task.projectId),
         checksOf(tx, task.id, runId),
         environmentOfRun(tx, runId),
         skillsTakenBy(tx, runId),
+        toolServersTakenBy(tx, runId),
       ]),
     )
     if (!repository) return fail.noEvidence()
@@ -58,6 +60,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     const given = {
       environments: [...environments],
       skills,
+      toolServers,
       checks: checks.map(presentCheck),
       carriedOutBy: task.agent,
     }

@@ -12,6 +12,7 @@ import { runTool } from './run.ts'
 import { searchTool } from './search.ts'
 import { openStates, type States } from '../states/states.ts'
 import type { Tool, Workshop } from './tool.ts'
+import { serverTools } from './server-tools.ts'
 import { webTools } from './web.ts'
 import { writeTool } from './write.ts'
 
@@ -38,6 +39,7 @@ export const openTools = (shop: Workshop): OpenTools => {
     restore: restoreTool(shop, states),
     plan: planTool(shop),
     ...webTools(shop),
+    ...serverTools(shop, shop.toolServers ?? []),
     give_up: giveUpTool(),
   }
   const watched = Object.entries(tools).map(([name, tool]) => [

@@ -1,5 +1,5 @@
 import type { WebTool } from '../../../web/index.ts'
-import type { HarnessGit, HarnessLimits } from '../../job.ts'
+import type { HarnessGit, HarnessLimits, HarnessToolServer } from '../../job.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
 import type { PlanItem } from './plan-items.ts'
@@ -15,6 +15,8 @@ export interface Workshop {
   readonly limits: HarnessLimits
   /** Tools that ask the web; none where nobody answers. */
   readonly web?: readonly WebTool[] | undefined
+  /** Servers of tools; none where nobody answers. */
+  readonly toolServers?: readonly HarnessToolServer[] | undefined
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */
   plan: readonly PlanItem[]

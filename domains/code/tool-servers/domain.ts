@@ -1,0 +1,11 @@
+import { domain } from '../../domain.ts'
+import { toolServers } from './contract.ts'
+import routes from './routes.ts'
+import { removeToolServers } from './store.ts'
+
+export default domain({
+  name: 'tool-servers',
+  contract: toolServers,
+  handlers: routes,
+  project: () => ({ purge: removeToolServers }),
+})

@@ -1,0 +1,42 @@
+import type { ServerTool } from '../../../../execution/tool-servers/index.ts'
+
+/** A tool of a server, by the name that the model calls it by. */
+export interface NamedTool {
+  readonly name: string
+  readonly server: string
+  readonly tool: ServerTool
+}
+
+// What providers of models take, with room for the tools of the harness itself.
+const toolsMost = 100
+const nameMost = 64
+const schemaMostBytes = 16_384
+const descriptionMost = 2_000
+
+/**
+ * The tools of all servers by names of their own: the server's and the tool's, in letters that every provider takes. A
+ * tool with a schema that is too large is left out, and so is whatever comes after a hundred.
+ */
+export const namedTools = (
+  servers: readonly { readonly name: string; readonly tools: readonly ServerTool[] }[],
+): NamedTool[] => {
+  const taken = new Set<string>()
+  return servers
+    .flatMap(({ name: server, tools }) => tools.filter(fits).map((tool) => ({ server, tool })))
+    .slice(0, toolsMost)
+    .map(({ server, tool }) => ({
+      ...{ server, name: freeName(`${lettersOf(server)}__${lettersOf(tool.name)}`.slice(0, nameMost), taken) },
+      tool: { ...tool, description: tool.description.slice(0, descriptionMost).toWellFormed() },
+    }))
+}
+
+const fits = ({ schema }: ServerTool) => Buffer.byteLength(JSON.stringify(schema)) <= schemaMostBytes
+
+const lettersOf = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '_').replaceAll(/^_+|_+$/g, '') || 'tool'
+
+const freeName = (wanted: string, taken: Set<string>): string => {
+  let name = wanted
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted.slice(0, nameMost - 4)}_${number}`
+  taken.add(name)
+  return name
+}

@@ -1,0 +1,136 @@
+import type { jsonSchemaValidator, Tool, Transport } from '@modelcontextprotocol/client'
+import type { Fetcher } from '../../platform/fetch/index.ts'
+import type { Sandbox } from '../sandbox/index.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { resultText } from './result-text.ts'
+import { loadSdk, type Sdk } from './sdk.ts'
+import { type StdioCommand, stdioTransport } from './stdio-transport.ts'
+import { type ServerTool, type ToolServer, ToolServerError } from './tool-server.ts'
+
+const pagesMost = 10
+const farewellMs = 2_000
+// Old servers need not answer the question for what they speak, whose answer is waited for no longer than this.
+const askedMs = 5_000
+
+interface Patience {
+  /** For the connection and the list of tools together. */
+  readonly withinMs: number
+  /** Ends the connection, also later on. */
+  readonly signal: AbortSignal
+}
+
+export interface RemoteServer {
+  readonly transport: 'http' | 'sse'
+  readonly url: string
+  /** Sent with each request and never shown. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Connects to a program in a sandbox. Rejects with a ToolServerError, or with the reason of an aborted `signal`. */
+export const connectProgram = async (
+  sandbox: Sandbox,
+  command: StdioCommand,
+  patience: Patience,
+): Promise<ToolServer> => {
+  const sdk = await loadSdk()
+  const transport = stdioTransport(sdk, sandbox, command)
+  return connect(sdk, transport, patience, () => transport.ending())
+}
+
+/** Connects to an address through the guarded fetcher. Rejects as `connectProgram` does. */
+export const connectRemote = async (
+  fetcher: Fetcher,
+  { transport, url: address, headers }: RemoteServer,
+  patience: Patience,
+): Promise<ToolServer> => {
+  const sdk = await loadSdk()
+  const url = new URL(address)
+  const ending = new AbortController()
+  const fetch = guardedFetch({ fetcher, url, headers, signal: AbortSignal.any([patience.signal, ending.signal]) })
+  const Kind = transport === 'http' ? sdk.StreamableHTTPClientTransport : oldForm(sdk)
+  const server = await connect(sdk, new Kind(url, { fetch }), patience, () => undefined).catch((error: unknown) => {
+    ending.abort()
+    throw error
+  })
+  return {
+    ...server,
+    close: async () => {
+      await server.close()
+      ending.abort()
+    },
+  }
+}
+
+/** Servers of that form are still about, which is why people can import one. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated
+const oldForm = (sdk: Sdk) => sdk.SSEClientTransport
+
+type WhyEnded = () => string | undefined
+
+const connect = async (
+  sdk: Sdk,
+  transport: Transport,
+  { withinMs, signal }: Patience,
+  whyEnded: WhyEnded,
+): Promise<ToolServer> => {
+  const client = new sdk.Client(
+    { name: 'atelier', version: '1' },
+    {
+      ...{ capabilities: {}, listMaxPages: pagesMost, jsonSchemaValidator: takesEverything },
+      ...(!(transport instanceof oldForm(sdk)) && {
+        versionNegotiation: { mode: 'auto', probe: { timeoutMs: askedMs } },
+      }),
+    },
+  )
+  const close = () => farewell(sdk, client, transport)
+  const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+  try {
+    await client.connect(transport, { timeout: withinMs, signal: until })
+    const listed = client.getServerCapabilities()?.tools
+      ? (await client.listTools(undefined, { timeout: withinMs, signal: until })).tools
+      : []
+    return {
+      tools: listed.map(toolOf),
+      close,
+      call: async (tool, input, { withinMs: callMs, signal: gone }) => {
+        const both = AbortSignal.any([signal, gone])
+        const waiting = { timeout: callMs, maxTotalTimeout: callMs, signal: both }
+        const result = await client
+          .callTool({ name: tool, arguments: { ...input } }, waiting)
+          .catch((error: unknown) => fail(error, both, whyEnded))
+        return { ok: result.isError !== true, text: resultText(result) }
+      },
+    }
+  } catch (error) {
+    await close()
+    return fail(error, signal, whyEnded)
+  }
+}
+
+/** Results are texts for a model: what a server promises of their form binds nobody, and its schemas are not compiled. */
+const takesEverything: jsonSchemaValidator = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+}
+
+const toolOf = ({ name, description = '', inputSchema }: Tool): ServerTool => ({
+  ...{ name, description, schema: inputSchema },
+})
+
+/** A server that is asked to end its session may take its time, which nobody waits for. */
+const farewell = async (sdk: Sdk, client: InstanceType<Sdk['Client']>, transport: Transport): Promise<void> => {
+  if (transport instanceof sdk.StreamableHTTPClientTransport) {
+    const over = transport.terminateSession().catch(() => undefined)
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, farewellMs).unref())])
+  }
+  await client.close().catch(() => undefined)
+  // The library leaves a transport alone that never came to be connected.
+  await transport.close().catch(() => undefined)
+}
+
+const fail = (error: unknown, signal: AbortSignal, whyEnded: WhyEnded): never => {
+  signal.throwIfAborted()
+  const { message } = error as Error
+  throw new ToolServerError(whyEnded() ?? sentence(message), { cause: error })
+}
+
+const sentence = (message: string) => (/[.!?]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`)

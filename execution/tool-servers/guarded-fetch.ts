@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FetchLike } from '@modelcontextprotocol/client'
+import type { Fetcher } from '../../platform/fetch/index.ts'
+
+// The stream of an old SSE server carries all answers of its life.
+const answerMostBytes = 64 * 2 ** 20
+const headMs = 10 * 60_000
+const idleMs = 30 * 60_000
+
+export interface GuardedOrigin {
+  readonly fetcher: Fetcher
+  readonly url: URL
+  /** Sent with each request, such as a key. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Ends every request. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * `fetch` through the guarded fetcher, to one origin alone, with headers that only it is given. Redirects are answers,
+ * which the protocol's library follows within the origin.
+ */
+export const guardedFetch =
+  ({ fetcher, url: { origin }, headers: added, signal }: GuardedOrigin): FetchLike =>
+  async (address, init = {}) => {
+    const url = new URL(address)
+    if (url.origin !== origin) throw new Error(`The server leads to ${url.host}, which it was not imported with.`)
+    const { method = 'GET', body } = init
+    if (!isMethod(method) || !(body === undefined || body === null || typeof body === 'string'))
+      throw new Error(`A request of another form than the protocol’s: ${method}.`)
+    const { status, headers, content } = await fetcher.stream({
+      ...{ url: url.href, method, maxBytes: answerMostBytes, headMs, idleMs },
+      ...(typeof body === 'string' && { body }),
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...added },
+      signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,
+    })
+    if (isWithoutBody(status)) content.destroy()
+    const stream = isWithoutBody(status) ? null : (Readable.toWeb(content) as ReadableStream<Uint8Array>)
+    return new Response(stream, { status, headers: told(headers) })
+  }
+
+const isMethod = (method: string): method is 'GET' | 'POST' | 'DELETE' => ['GET', 'POST', 'DELETE'].includes(method)
+
+// Source: Fetch standard, null body status.
+const isWithoutBody = (status: number) => [204, 205, 304].includes(status)
+
+/** What the body was encoded and framed by is over once it is read. */
+const told = (headers: NodeJS.Dict<string | string[]>) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined || ['content-encoding', 'content-length', 'transfer-encoding'].includes(name)
+      ? []
+      : [[name, String(value)]],
+  )

@@ -1,0 +1,3 @@
+export { connectProgram, connectRemote, type RemoteServer } from './connect.ts'
+export type { StdioCommand } from './stdio-transport.ts'
+export { type ServerTool, type ToolAnswer, type ToolServer, ToolServerError } from './tool-server.ts'

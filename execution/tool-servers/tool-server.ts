@@ -1,0 +1,33 @@
+/** A tool as its server describes it. `schema` is a JSON schema of an object. What a server says is material. */
+export interface ServerTool {
+  readonly name: string
+  readonly description: string
+  readonly schema: object
+}
+
+/** What a tool answered, as a text for a model; `ok` is false where the tool says that it failed. */
+export interface ToolAnswer {
+  readonly ok: boolean
+  readonly text: string
+}
+
+/**
+ * A connected tool server. Source: Model Context Protocol, revisions 2024-11-05 to 2025-11-25. `call` rejects with a
+ * ToolServerError where the server answers an error, ends or takes longer than `withinMs`, and with the signal's reason
+ * where it is aborted. `close` ends the connection and may be called twice.
+ */
+export interface ToolServer {
+  readonly tools: readonly ServerTool[]
+  call(tool: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<ToolAnswer>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly withinMs: number
+  readonly signal: AbortSignal
+}
+
+/** What went wrong with a tool server, as a sentence for people and models. The words of the server may be in it. */
+export class ToolServerError extends Error {
+  override readonly name = 'ToolServerError'
+}
