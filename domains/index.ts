@@ -15,6 +15,7 @@ import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import models from './delivery/models/domain.ts'
+import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
@@ -24,6 +25,6 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments, skills, toolServers],
-  ...[agents, models, cycles, tasks, requests, deliverables],
+  ...[agents, models, cycles, tasks, requests, deliverables, repositoryReads],
   ...[audit, events],
 ]

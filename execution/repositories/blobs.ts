@@ -101,14 +101,14 @@ export const readFilesAt = async (
 // More are faster found in a list of all files than on a command line, which is bounded.
 const namedMost = 200
 
-/** By path as latin1. An argument is text; a path that is none is looked for among all of them. */
-const entriesAt = async (gitDir: string, commit: string, asked: readonly TreePath[]) => {
+/** Entries of a commit by their paths as latin1. An argument is text; a path that is none is looked for among all. */
+export const entriesAt = async (gitDir: string, commit: string, asked: readonly TreePath[], signal?: AbortSignal) => {
   const allowed = asked.filter((path) => forbiddenPath(bytesOf(path)) === undefined)
   if (allowed.length === 0) return new Map<string, TreeEntry>()
   const texts = allowed.flatMap(({ path }) => path ?? [])
   const isNamed = texts.length === allowed.length && texts.length <= namedMost
   const wanted = new Set(allowed.map((path) => bytesOf(path).toString('latin1')))
-  const entries = (await filesOf(gitDir, commit, { paths: isNamed ? texts : undefined })).map(
+  const entries = (await filesOf(gitDir, commit, { paths: isNamed ? texts : undefined, signal })).map(
     (entry) => [entry.path.toString('latin1'), entry] as const,
   )
   return new Map(entries.filter(([key]) => wanted.has(key)))

@@ -51,15 +51,27 @@ export const treesOf = async (gitDir: string, shas: readonly string[]): Promise<
   return stdout.toString().trim().split('\n')
 }
 
-export const commitExists = async (gitDir: string, sha: string): Promise<boolean> => {
+export const commitExists = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<boolean> => {
   assertSha(sha)
-  const { exitCode, stdout } = await git(['cat-file', '-t', sha], { gitDir, answers: [0, 128] })
+  const { exitCode, stdout } = await git(['cat-file', '-t', sha], { gitDir, answers: [0, 128], signal })
   return exitCode === 0 && stdout.toString().trim() === 'commit'
 }
 
-export const mergeBase = async (gitDir: string, a: string, b: string): Promise<string | undefined> => {
+/** Whether it is a commit in the history of some ref: one that was refused or forgotten may still lie in the repository. */
+export const isReachable = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<boolean> => {
+  if (!(await commitExists(gitDir, sha, signal))) return false
+  const { stdout } = await git(['rev-list', '--max-count=1', sha, '--not', '--all'], { gitDir, signal })
+  return stdout.length === 0
+}
+
+export const mergeBase = async (
+  gitDir: string,
+  a: string,
+  b: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> => {
   ;[a, b].forEach(assertSha)
-  const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, answers: [0, 1] })
+  const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, answers: [0, 1], signal })
   return exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
 }
 

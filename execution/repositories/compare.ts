@@ -4,9 +4,10 @@ import { mergeBase } from './commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import type { ChangedFile, ChangeKind, Comparison, Patch } from './repositories.ts'
+import type { ChangedFile, ChangeKind, Comparison } from './changed-file.ts'
+import type { Patch } from './repositories.ts'
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const kinds: Readonly<Record<string, ChangeKind>> = {
   A: 'added',
   M: 'modified',
@@ -17,26 +18,38 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
 // Somebody waits for the answer, whatever the texts are that git compares.
 const comparingMs = 2 * 60_000
 // Git takes a hundred bytes for each line of both sides: a file of line breaks would take it to gigabytes.
-const comparedMost = ['-c', 'core.bigFileThreshold=4m']
-const comparisons = pLimit(availableParallelism())
-const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
+export const comparedMost = ['-c', 'core.bigFileThreshold=4m']
+export const comparisons = pLimit(availableParallelism())
+export const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
 /** What `head` changed since it left `base`; all of `head` when they have no common commit. */
 export const compare = async (
   gitDir: string,
-  { base, head, maxFiles = 3000 }: { readonly base: string; readonly head: string; readonly maxFiles?: number },
+  {
+    base,
+    head,
+    maxFiles = 3000,
+    signal,
+  }: {
+    readonly base: string
+    readonly head: string
+    readonly maxFiles?: number
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<Comparison> => {
-  const since = await mergeBase(gitDir, base, head)
-  const files = await changedFiles(gitDir, since ?? emptyTree, head, maxFiles + 1)
+  const since = await mergeBase(gitDir, base, head, signal)
+  const files = await changedFiles(gitDir, since ?? emptyTree, head, maxFiles + 1, signal)
   return { mergeBase: since, files: files.slice(0, maxFiles), truncated: files.length > maxFiles }
 }
 
-interface RawChange {
+export interface RawChange {
   readonly kind: ChangeKind
   readonly path: Buffer
   readonly from: Buffer | undefined
   readonly modeBefore: string
   readonly modeAfter: string
+  readonly shaBefore: string
+  readonly shaAfter: string
 }
 
 /** The files that differ between two commits or trees, in the order of git, at most `maxFiles`. */
@@ -45,18 +58,16 @@ export const changedFiles = (
   before: string,
   after: string,
   maxFiles: number,
+  signal?: AbortSignal,
 ): Promise<ChangedFile[]> => {
   ;[before, after].forEach(assertSha)
-  return comparisons(() => listChanges(gitDir, before, after, maxFiles))
+  return comparisons(() => listChanges(gitDir, before, after, maxFiles, signal))
 }
 
-const listChanges = async (gitDir: string, before: string, after: string, maxFiles: number) => {
+const listChanges = async (gitDir: string, before: string, after: string, maxFiles: number, signal?: AbortSignal) => {
   const running = streamGit(
     [...comparedMost, 'diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after],
-    {
-      gitDir,
-      timeoutMs: comparingMs,
-    },
+    { gitDir, timeoutMs: comparingMs, signal },
   )
   running.stdin.end()
   const parts = nulTerminated(running.stdout)
@@ -77,8 +88,8 @@ const listChanges = async (gitDir: string, before: string, after: string, maxFil
 }
 
 // “:100644 100755 sha sha M”, then the path; a rename has two. Source: git-diff-tree(1), “raw output format”.
-const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>): Promise<RawChange> => {
-  const [modeBefore, modeAfter, , , letter] = line.slice(1).split(' ')
+export const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>): Promise<RawChange> => {
+  const [modeBefore, modeAfter, shaBefore, shaAfter, letter] = line.slice(1).split(' ')
   const kind = kinds[letter?.[0] ?? '']
   if (!kind) throw new Error(`git reports a change of a kind that is not known: ${line}`)
   const first = await nextPart(parts)
@@ -89,6 +100,8 @@ const rawChange = async (line: string, parts: AsyncIterator<Buffer, void>): Prom
     from: isRename ? first : undefined,
     modeBefore: modeBefore!,
     modeAfter: modeAfter!,
+    shaBefore: shaBefore!,
+    shaAfter: shaAfter!,
   }
 }
 
@@ -134,7 +147,8 @@ export const patch = async (
   return comparisons(() => readPatch(command, call, options.maxBytes))
 }
 
-const readPatch = async (command: readonly string[], call: GitCall, maxBytes: number): Promise<Patch> => {
+/** Standard output of git, cut after `maxBytes` at the end of a line. */
+export const readPatch = async (command: readonly string[], call: GitCall, maxBytes: number): Promise<Patch> => {
   const running = streamGit(command, call)
   running.stdin.end()
   const chunks: Buffer[] = []

@@ -14,6 +14,7 @@ import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
 import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
+import { openReads } from './reads.ts'
 import { repack } from './repack.ts'
 import {
   defaultBranch,
@@ -50,10 +51,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
   const at = folders.pathOf
   return {
     create: (id, { defaultBranch: branch = 'main', ...root }) => create(folders, id, branch, root),
-    remove: async (id) => {
-      await removals.throwAway(at(id))
-      await worktrees.forget(id)
-    },
+    remove: (id) => removals.throwAway(at(id)).then(() => worktrees.forget(id)),
     exists: folders.exists,
     list: folders.list,
     gitDirOf: at,
@@ -90,6 +88,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
     readFiles: (id, options) => readFilesAt(at(id), options),
     readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
+    reads: openReads(at, confined),
     repack: (id, signal) => repack(at(id), {}, signal),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))

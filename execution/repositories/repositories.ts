@@ -2,9 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FileAt } from './blobs.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
+import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
 import type { TreePath } from './paths.ts'
+import type { RepositoryReads } from './repository-reads.ts'
 import type { Ref } from './refs.ts'
 import type { RootCommit } from './root-commit.ts'
+
+export type * from './changed-file.ts'
 
 /** Why an upload cannot be taken in. `path` is a file of the repository, or `bundle`, `commitSha`, `defaultBranch`. */
 export interface Rejection {
@@ -75,38 +79,6 @@ export type Inspected =
   | { readonly ok: true; readonly quarantine: Quarantine }
   | { readonly ok: false; readonly rejected: readonly Rejection[] }
 
-/** A folder with the files of one commit, for one task; another task gets it only after it was proven clean. */
-export interface Worktree {
-  readonly name: string
-  readonly repositoryId: string
-  /** The folder that a sandbox may write to; its `.git` file has to be read-only inside. */
-  readonly path: string
-  /**
-   * What a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work inside: a git folder
-   * with the history of its commit, and nothing else of the repository.
-   */
-  readonly readonly: readonly string[]
-  /** The whole repository, for the server alone. */
-  readonly gitDir: string
-  /** What git inside the sandbox needs in its environment. */
-  readonly environment: Readonly<Record<string, string>>
-}
-
-export type ChangeKind = 'added' | 'modified' | 'deleted' | 'renamed' | 'type_changed'
-
-export type ChangedFile = TreePath & {
-  readonly kind: ChangeKind
-  /** Where a renamed file was. */
-  readonly from?: TreePath
-  /** Lines; undefined for binary files. */
-  readonly additions: number | undefined
-  readonly deletions: number | undefined
-  readonly binary: boolean
-  /** Six octal digits, `000000` where there is no file. */
-  readonly modeBefore: string
-  readonly modeAfter: string
-}
-
 /** Something in the worktree that cannot be part of a commit, with a sentence for the agent and the reviewer. */
 export type LeftOut = TreePath & { readonly reason: string }
 
@@ -166,13 +138,6 @@ export type Merged =
   | { readonly sha: string; readonly conflicts?: undefined; readonly tree?: undefined }
   /** `tree` holds both sides with conflict markers. */
   | { readonly sha?: undefined; readonly conflicts: readonly TreePath[]; readonly tree: string }
-
-export interface Comparison {
-  readonly mergeBase: string | undefined
-  readonly files: readonly ChangedFile[]
-  /** More files changed than were asked for. */
-  readonly truncated: boolean
-}
 
 export interface Patch {
   readonly text: string
@@ -287,6 +252,9 @@ export interface Repositories {
     id: string,
     options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
   ): Promise<FileAt | undefined>
+
+  /** What people look at. */
+  readonly reads: RepositoryReads
 
   /** Packs a repository that grew, and deletes what nothing reached for two weeks; false when it was not worth it. */
   repack(id: string, signal?: AbortSignal): Promise<boolean>

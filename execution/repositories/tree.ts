@@ -36,8 +36,22 @@ const pathsMaxBytes = 32 * 1024 * 1024
 export const filesOf = async (
   gitDir: string,
   commitSha: string,
-  { maxFiles = 500_000, paths, signal }: FilesOptions = {},
+  { maxFiles = 500_000, ...options }: FilesOptions = {},
 ): Promise<TreeEntry[]> => {
+  const { entries, cutAt } = await firstFilesOf(gitDir, commitSha, { maxFiles, ...options })
+  if (cutAt !== undefined) throw new TreeTooLargeError(cutAt)
+  return entries.sort((a, b) => Buffer.compare(a.path, b.path))
+}
+
+/**
+ * As `filesOf`, cut where it would throw. `cutAt` says at which limit: then these are the first of its files, since a
+ * tree is in the order of the bytes of its paths.
+ */
+export const firstFilesOf = async (
+  gitDir: string,
+  commitSha: string,
+  { maxFiles, paths, signal }: FilesOptions & { readonly maxFiles: number },
+): Promise<{ readonly entries: TreeEntry[]; readonly cutAt: string | undefined }> => {
   assertSha(commitSha)
   const only = paths === undefined ? [] : ['--', ...paths]
   const running = streamGit(['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha, ...only], { gitDir, signal })
@@ -47,16 +61,16 @@ export const filesOf = async (
   for await (const line of nulTerminated(running.stdout)) {
     const entry = entryOf(line)
     sizeBytes += entry.path.length
-    const fault =
+    const cutAt =
       entries.length >= maxFiles ? `${maxFiles} files` : sizeBytes > pathsMaxBytes && `${pathsMaxBytes} bytes of paths`
-    if (fault) {
+    if (cutAt) {
       running.stop()
-      throw new TreeTooLargeError(fault)
+      return { entries, cutAt }
     }
     entries.push(entry)
   }
   await running.ended
-  return entries.sort((a, b) => Buffer.compare(a.path, b.path))
+  return { entries, cutAt: undefined }
 }
 
 /** The paths of plain files, links and submodules left out, and names that are not UTF-8. */

@@ -18,6 +18,7 @@ export {
   liveProjectIds,
   lockProject,
   primaryRepository,
+  repositoriesOf,
   setHeadRevision,
   visibleProjects,
 } from './store.ts'

@@ -1,3 +1,5 @@
 export { alignRefs } from './align-refs.ts'
 export { isLiveCycle } from './joins.ts'
 export { findCycle } from './store.ts'
+export { tasksBuiltNow, type BuiltNow } from './built-now.ts'
+export { cycleBranchNamed, newestCycleBranches } from './store-branches.ts'

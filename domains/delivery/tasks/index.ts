@@ -33,3 +33,4 @@ export {
   type ReviewFinding,
   type Verdict,
 } from './tables.ts'
+export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'

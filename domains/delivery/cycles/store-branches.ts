@@ -1,0 +1,40 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../../code/projects/index.ts'
+import { activeStatuses, type CycleStatus } from './rules.ts'
+
+interface BranchRow {
+  readonly id: string
+  readonly title: string
+  readonly name: string | null
+  readonly headSha: string | null
+  readonly createdAt: Date
+}
+
+const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
+
+const newest = statement<{ projectId: string; rows: number }, BranchRow>(
+  'cycle.newest-branches',
+  `select id, title, integration_branch as name, integration_sha as "headSha", created_at as "createdAt" from cycle
+   where project_id = :projectId and integration_branch is not null and ${live}
+   order by created_at desc, id desc limit :rows`,
+)
+/** The branches into which the newest runs of a project's cycles merge, those of the newest cycles. */
+export const newestCycleBranches = async (tx: Transaction, projectId: string, rows: number) =>
+  (await newest(tx, { projectId, rows })).map((row) => ({ ...row, name: row.name! }))
+
+const named = statement<{ projectId: string; name: string }, { sha: string | null }>(
+  'cycle.branch-named',
+  `select integration_sha as sha from cycle where project_id = :projectId and integration_branch = :name and ${live}`,
+)
+export const cycleBranchNamed = async (tx: Transaction, projectId: string, name: string) =>
+  (await named(tx, { projectId, name })).at(0)
+
+const atWork = statement<{ projectId: string; active: readonly CycleStatus[] }, { id: string; runId: string | null }>(
+  'cycle.at-work',
+  `select id, run_id as "runId" from cycle
+   where project_id = :projectId and run_id is not null and status = any(:active) and ${live} order by created_at, id`,
+)
+/** The cycles of a project that a run works on. */
+export const cyclesAtWork = async (tx: Transaction, projectId: string) =>
+  (await atWork(tx, { projectId, active: activeStatuses })).map(({ id, runId }) => ({ id, runId: runId! }))

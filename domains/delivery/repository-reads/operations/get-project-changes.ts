@@ -1,0 +1,31 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { tasksBuiltNow } from '../../cycles/index.ts'
+import { getProjectChanges } from '../contract.ts'
+import { inFlightOf } from '../in-flight.ts'
+import type { ReadParts } from '../parts.ts'
+import { findPlace } from '../place.ts'
+import { presentChange } from '../present.ts'
+import { inTime } from '../reading.ts'
+import { changesMost } from '../rules.ts'
+import { sidesOf } from '../sides.ts'
+
+export default ({ repositories, engine, log }: ReadParts) =>
+  handle(getProjectChanges, async ({ params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
+      const place = await read((tx) => findPlace(tx, params.id, query))
+      if (typeof place === 'string') return place
+      const sides = await sidesOf(repositories, place, query.since, signal)
+      if (typeof sides === 'string') return sides
+      const { repository, isPrimary, branch } = place
+      const tasks = isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
+      const [compared, inFlight] = await Promise.all([
+        repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
+        inFlightOf(repositories, tasks, signal),
+      ])
+      return {
+        ...{ source: repository.host, repositoryId: repository.id, branch, baseSha: sides.base, headSha: sides.head },
+        ...{ files: compared.files.map(presentChange), truncated: compared.truncated, inFlight },
+      }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })

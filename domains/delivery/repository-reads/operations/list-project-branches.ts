@@ -1,0 +1,40 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { newestCycleBranches } from '../../cycles/index.ts'
+import { newestTaskBranches } from '../../tasks/index.ts'
+import { listProjectBranches } from '../contract.ts'
+import type { ReadParts } from '../parts.ts'
+import { findPlace, isReadable } from '../place.ts'
+import { inTime } from '../reading.ts'
+import { branchesMost, newestFirst } from '../rules.ts'
+
+export default ({ repositories, log }: ReadParts) =>
+  handle(listProjectBranches, async ({ params, query, read, signal, requestId, fail, ok }) => {
+    const found = await inTime(log, { signal, requestId }, async () => {
+      const place = await read((tx) => findPlace(tx, params.id, { repo: query.repo }))
+      if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
+      const { repository, isPrimary, defaultHead } = place
+      if (repository.host === 'native-repos' && !(await isReadable(repositories, repository))) return 'unreachable'
+      const { branches, truncated } = isPrimary
+        ? await read((tx) => branchesOfWork(tx, params.id))
+        : { branches: [], truncated: false }
+      const { id: repositoryId, defaultBranch } = repository
+      const first = { ...{ name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null } }
+      const main = { ...first, headSha: defaultHead.sha, createdAt: null }
+      return { repositoryId, defaultBranch, branches: [main, ...branches], truncated }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
+
+/** The branches of cycles and of tasks; of each one more is read than is shown of both together. */
+const branchesOfWork = async (tx: Transaction, projectId: string) => {
+  const most = branchesMost + 1
+  const ofCycles = (await newestCycleBranches(tx, projectId, most)).map(({ id, ...branch }) => ({
+    ...{ ...branch, kind: 'cycle' as const, cycleId: id, taskId: null },
+  }))
+  const ofTasks = (await newestTaskBranches(tx, projectId, most)).map(({ id, ...branch }) => ({
+    ...{ ...branch, kind: 'task' as const, taskId: id },
+  }))
+  const all = newestFirst([...ofTasks, ...ofCycles])
+  return { branches: all.slice(0, branchesMost), truncated: all.length > branchesMost }
+}

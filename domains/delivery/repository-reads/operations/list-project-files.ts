@@ -1,0 +1,21 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { listProjectFiles } from '../contract.ts'
+import type { ReadParts } from '../parts.ts'
+import { findPlace, headOf, isReadable } from '../place.ts'
+import { inTime } from '../reading.ts'
+import { entriesMost } from '../rules.ts'
+
+export default ({ repositories, log }: ReadParts) =>
+  handle(listProjectFiles, async ({ params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
+      const place = await read((tx) => findPlace(tx, params.id, query))
+      if (typeof place === 'string') return place
+      const { repository, branch, head } = place
+      if (!(await isReadable(repositories, repository))) return 'unreachable'
+      const commit = await headOf(repositories, repository, head)
+      if (!commit) return 'branchGone'
+      const listed = await repositories.reads.files(repository.id, { commit, maxFiles: entriesMost }, signal)
+      return { branch, commitSha: commit, files: [...listed.paths], truncated: listed.truncated }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })

@@ -1,0 +1,71 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
+import { headRevision } from '../../code/revisions/index.ts'
+import { cycleBranchNamed } from '../cycles/index.ts'
+import { taskBranchNamed } from '../tasks/index.ts'
+
+/** A branch of a repository as the rows of its project name it. */
+export interface Place {
+  readonly repository: RepositoryRow
+  /** Cycles work in the primary repository alone. */
+  readonly isPrimary: boolean
+  readonly branch: string
+  readonly head: RecordedHead
+  readonly defaultHead: RecordedHead
+}
+
+interface RecordedHead {
+  readonly ref: string
+  /** The commit that a row names, which counts; null where none does. */
+  readonly sha: string | null
+}
+
+interface Named {
+  readonly repo?: string | undefined
+  readonly ref?: string | undefined
+}
+
+/** One of the repositories that the project was given; the primary one, where none is named. */
+export const findRepository = async (tx: Transaction, projectId: string, repo: string | undefined) => {
+  const all = await repositoriesOf(tx, [projectId])
+  const name = repo?.toLowerCase()
+  const isNamed = ({ id, fullName }: RepositoryRow) => id === name || fullName?.toLowerCase() === name
+  const found = name === undefined ? all.find(({ primarySince }) => primarySince !== null) : all.find(isNamed)
+  return found && { repository: found, isPrimary: found.primarySince !== null }
+}
+
+/** The branch of a project that a request names; its default branch, where it names none. */
+export const findPlace = async (
+  tx: Transaction,
+  projectId: string,
+  { repo, ref }: Named,
+): Promise<Place | 'noRepository' | 'branchGone'> => {
+  const found = await findRepository(tx, projectId, repo)
+  if (!found) return 'noRepository'
+  const { repository, isPrimary } = found
+  const revision = isPrimary ? await headRevision(tx, projectId) : undefined
+  const defaultHead = { ref: `refs/heads/${repository.defaultBranch}`, sha: revision?.commitSha ?? null }
+  const place = { ...found, defaultHead }
+  if (ref === undefined || ref === repository.defaultBranch)
+    return { ...place, branch: repository.defaultBranch, head: defaultHead }
+  const named = isPrimary ? await branchNamed(tx, projectId, ref) : undefined
+  return named ? { ...place, branch: ref, head: { ref, sha: named.sha } } : 'branchGone'
+}
+
+const branchNamed = async (tx: Transaction, projectId: string, name: string) =>
+  (await cycleBranchNamed(tx, projectId, name)) ?? (await taskBranchNamed(tx, projectId, name))
+
+/** The commit that a branch stands at; undefined where the repository no longer has the branch. */
+export const headOf = async (
+  repositories: Repositories,
+  { id }: Pick<RepositoryRow, 'id'>,
+  { ref, sha }: RecordedHead,
+): Promise<string | undefined> => {
+  const stands = await repositories.readRef(id, ref)
+  return stands && (sha ?? stands)
+}
+
+/** Whether the repository lies on a host that this instance reads, and is there. */
+export const isReadable = async (repositories: Repositories, { id, host }: Pick<RepositoryRow, 'id' | 'host'>) =>
+  host === 'native-repos' && (await repositories.exists(id))

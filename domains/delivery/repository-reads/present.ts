@@ -1,0 +1,24 @@
+import { isUtf8 } from 'node:buffer'
+import type { ChangedFile, LiveChange, TreePath } from '../../../execution/repositories/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { FileContent, ProjectChanges } from './contract.ts'
+
+const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
+
+const previousFields = ({ path, pathBase64 }: TreePath) =>
+  path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
+
+type Change = Static<typeof ProjectChanges>['files'][number]
+
+export const presentChange = (change: ChangedFile | LiveChange): Change => ({
+  ...pathFields(change),
+  ...('from' in change && change.from && previousFields(change.from)),
+  ...{ kind: change.kind, additions: change.additions ?? null, deletions: change.deletions ?? null },
+})
+
+/** Text, whatever it is encoded in; no content where it is too long to be shown. */
+export const presentContent = (path: string, content: Buffer | undefined): Static<typeof FileContent> => {
+  if (!content) return { path, content: null, binary: false, truncated: true, lossy: false }
+  if (content.includes(0)) return { path, content: null, binary: true, truncated: false, lossy: false }
+  return { path, content: content.toString(), binary: false, truncated: false, lossy: !isUtf8(content) }
+}

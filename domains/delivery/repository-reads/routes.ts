@@ -1,0 +1,14 @@
+import getProjectChangeFile from './operations/get-project-change-file.ts'
+import getProjectChanges from './operations/get-project-changes.ts'
+import getProjectFileContent from './operations/get-project-file-content.ts'
+import listProjectBranches from './operations/list-project-branches.ts'
+import listProjectFiles from './operations/list-project-files.ts'
+import type { ReadParts } from './parts.ts'
+
+export default (parts: ReadParts) => ({
+  listProjectBranches: listProjectBranches(parts),
+  getProjectChanges: getProjectChanges(parts),
+  getProjectChangeFile: getProjectChangeFile(parts),
+  listProjectFiles: listProjectFiles(parts),
+  getProjectFileContent: getProjectFileContent(parts),
+})

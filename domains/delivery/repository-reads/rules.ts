@@ -1,0 +1,32 @@
+/** What a request may take, waiting for its turn included. */
+export const readMs = 10_000
+/** What the files of an agent at work may take of it: without an answer they are left out. */
+export const liveMs = 5_000
+
+export const branchesMost = 1_000
+export const changesMost = 3_000
+export const patchMostBytes = 512 * 1024
+export const contentMostBytes = 1024 * 1024
+/** Entries of a tree: files, links and submodules. */
+export const entriesMost = 100_000
+
+export const branchKinds = ['default', 'cycle', 'task'] as const
+export const changeKinds = ['added', 'modified', 'deleted', 'renamed', 'type_changed', 'untracked'] as const
+
+/** As a pattern of JSON Schema: no leading slash, no empty part, no part `..`, no backslash, no NUL; line breaks are names. */
+export const relativePath = '^(?![\\s\\S]*(?:^|/)\\.\\.(?:/|$))[^/\\\\\\u0000]+(?:/[^/\\\\\\u0000]+)*$'
+
+/** Which parameter does not go together with a task, whose files belong to no branch; undefined where there is none. */
+export const clashWithTask = (query: {
+  readonly taskId?: string | undefined
+  readonly ref?: string | undefined
+  readonly since?: string | undefined
+}): 'ref' | 'since' | undefined => {
+  if (query.taskId === undefined) return undefined
+  if (query.ref !== undefined) return 'ref'
+  return query.since === undefined ? undefined : 'since'
+}
+
+/** Newest first; those of one time in the order in which they came. */
+export const newestFirst = <B extends { readonly createdAt: Date }>(branches: readonly B[]): B[] =>
+  branches.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())

@@ -1,0 +1,92 @@
+import type { FileAt } from './blobs.ts'
+import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
+import type { TreePath } from './paths.ts'
+
+/** What became of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
+export interface FilePatch {
+  readonly text: string | undefined
+  readonly binary: boolean
+}
+
+export interface FilePatchOptions {
+  readonly base: string
+  readonly head: string
+  readonly path: TreePath
+  readonly maxBytes: number
+}
+
+export type LiveChange = TreePath & {
+  readonly kind: Exclude<ChangeKind, 'renamed'> | 'untracked'
+  /** Lines; undefined for what was not counted: binary, untracked and unreadable files. */
+  readonly additions: number | undefined
+  readonly deletions: number | undefined
+}
+
+export interface LiveChanges {
+  readonly files: readonly LiveChange[]
+  readonly truncated: boolean
+}
+
+/** A file or its patch; no content where it is binary, or has more bytes than were asked for. */
+export interface LiveFile {
+  readonly content: Buffer | undefined
+  readonly binary: boolean
+}
+
+interface Live {
+  /** The commit that the work began from. */
+  readonly base: string
+  /** What the answer may take. */
+  readonly wallMs: number
+}
+
+export interface LiveChangesOptions extends Live {
+  readonly maxFiles: number
+}
+
+export interface LiveFileOptions extends Live {
+  readonly path: TreePath
+  readonly maxBytes: number
+}
+
+export interface ListedFiles {
+  /** Sorted by their bytes. */
+  readonly paths: readonly string[]
+  readonly truncated: boolean
+}
+
+/**
+ * What people look at in a repository. A path that git ignores by the rules of its own commit is not there, tracked or
+ * not. What is aborted throws the signal's reason; each other failure of git is a `GitError`.
+ */
+export interface RepositoryReads {
+  /** Whether it is a commit that some ref of the repository reaches. */
+  isReachable(id: string, sha: string, signal?: AbortSignal): Promise<boolean>
+  /** As `Repositories.compare`, without what git ignores. */
+  changes(
+    id: string,
+    options: { readonly base: string; readonly head: string; readonly maxFiles: number },
+    signal?: AbortSignal,
+  ): Promise<Comparison>
+  /** See `filePatch`. */
+  patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
+  /** The paths of plain files that are UTF-8. `truncated` where the commit holds more than `maxFiles` entries. */
+  files(
+    id: string,
+    options: { readonly commit: string; readonly maxFiles: number },
+    signal?: AbortSignal,
+  ): Promise<ListedFiles>
+  /** A plain file; undefined for links, submodules and folders as well. */
+  file(
+    id: string,
+    options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
+    signal?: AbortSignal,
+  ): Promise<FileAt | undefined>
+  /**
+   * The same of the files in a worktree while an agent works on them, by git in a sandbox that can write to none of
+   * them. Undefined where the worktree is gone, or does not answer within `wallMs`; `none` where no such file is shown.
+   */
+  changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
+  patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
+  fileIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
+}

@@ -1,0 +1,4 @@
+import repositoryReads from '../../domains/delivery/repository-reads/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(repositoryReads)
