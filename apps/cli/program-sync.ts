@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import type { PullOptions } from './pull/pull-path.ts'
 import type { Session } from './session.ts'
 import type { PushOptions } from './sync/push-path.ts'
 
@@ -8,18 +9,32 @@ const project = [
   'which project; by default the one that this folder was imported as',
 ] as const
 
+const dryRun = ['--dry-run', 'say what would move, and move nothing'] as const
+
 /** The commands that keep a checkout and its project in step. */
 export const addSync = (program: Command, session: Session): void => {
+  program
+    .command('pull')
+    .description('get the newest revision into a repository, or into an empty folder')
+    .argument(...path)
+    .option(...project)
+    .option(...dryRun)
+    .option('--no-protect', 'leave the project’s files with secrets out')
+    .action(async (into: string, options: PullOptions) =>
+      (await import('./commands/pull.ts')).pull(session, into, options),
+    )
   program
     .command('push')
     .description('make the commits of a repository the next revision of its project')
     .argument(...path)
     .option(...project)
-    .option('--dry-run', 'say what would move, and move nothing')
+    .option(...dryRun)
     .option('--wait', 'wait while an agent is at work on the project')
     .addOption(
       new Option('--on-findings <what>', 'when new commits hold secrets').choices(['keep', 'stop']).default('keep'),
     )
+    .option('--protect', 'send new files with secrets, encrypted, without asking')
+    .option('--no-protect', 'send no files with secrets, without asking')
     .action(async (from: string, options: PushOptions) =>
       (await import('./commands/push.ts')).push(session, from, options),
     )

@@ -73,7 +73,6 @@ const addServer = (program: Command, session: Session) => {
     )
 }
 
-const path = ['[path]', 'a folder in a git repository', '.'] as const
 const project = [
   '--project <name or id>',
   'which project; by default the one that this folder was imported as',
@@ -100,14 +99,6 @@ const addRepository = (program: Command, session: Session) => {
   ).action(async (from: string, options: ImportOptions) =>
     (await import('./commands/import.ts')).importCommand(session, from, options),
   )
-  program
-    .command('pull')
-    .description('get the newest revision into a repository, or into an empty folder')
-    .argument(...path)
-    .option(...project)
-    .action(async (into: string, options: { readonly project?: string }) =>
-      (await import('./commands/pull.ts')).pull(session, into, options),
-    )
   addSync(program, session)
   const delivering = program
     .command('deliver')

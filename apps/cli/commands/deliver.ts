@@ -71,4 +71,4 @@ const foundAt = ({ cwd }: Session, path: string) => findRepository(resolve(cwd, 
 
 /** A bundle has no repository to pull into. */
 const pullHere = async (session: Session, path: string, project: string) =>
-  (await foundAt(session, path)) ? pullPath(session, path, project) : undefined
+  (await foundAt(session, path)) ? pullPath(session, path, { project, protect: false }) : undefined

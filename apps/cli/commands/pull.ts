@@ -1,32 +1,43 @@
-import { pullPath, type Pulled } from '../pull/pull-path.ts'
+import { pullPath, type Pulled, type PullOptions } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
-import { printable, printableLines } from '../terminal/text.ts'
+import { counted, listed, printable, printableLines } from '../terminal/text.ts'
 
 /** `atelier pull [path]` */
-export const pull = async (
-  session: Session,
-  path: string,
-  { project }: { readonly project?: string },
-): Promise<void> => {
-  const pulled = await pullPath(session, path, project)
+export const pull = async (session: Session, path: string, options: PullOptions): Promise<void> => {
+  const pulled = await pullPath(session, path, options)
+  if (pulled.obstacle) {
+    session.output.say(whatCame(pulled))
+    throw pulled.obstacle
+  }
   session.output.print(pulledText(pulled))
   session.output.document(pulledDocument(pulled))
 }
 
-export const pulledText = ({ outcome, next, path, head }: Pulled): string => {
+export const pulledText = (pulled: Pulled): string => {
+  const { next, protectedFiles } = pulled
+  return [
+    whatCame(pulled),
+    ...(next === undefined ? [] : [printableLines(next)]),
+    ...(protectedFiles.length > 0
+      ? [`Protected, readable by you alone: ${listed(protectedFiles.map(printable), 10)}`]
+      : []),
+  ].join('\n')
+}
+
+const whatCame = ({ outcome, path, head, files, protectedFiles }: Pulled): string => {
   const { commitSha, generation } = head
   const branch = printable(head.branch)
   const commit = commitSha.slice(0, 12)
-  const what = {
+  return {
     up_to_date: `${branch} is up to date: it has revision ${generation}, commit ${commit}.`,
     fast_forwarded: `${branch} is now at revision ${generation}, commit ${commit}.`,
     fetched: `Revision ${generation} is here as atelier/${branch}, commit ${commit}; ${branch} stays as it was.`,
     cloned: `${path} has revision ${generation} on ${branch}, commit ${commit}.`,
+    would_pull: `Nothing was pulled; without --dry-run revision ${generation} would be, with ${counted(files.length, 'changed file')} and ${counted(protectedFiles.length, 'protected file')}.`,
   }[outcome]
-  return next === undefined ? what : `${what}\n${printableLines(next)}`
 }
 
-export const pulledDocument = ({ outcome, next, path, head }: Pulled) => ({
+export const pulledDocument = ({ outcome, next, path, head, files, protectedFiles }: Pulled) => ({
   outcome,
   path,
   projectId: head.projectId,
@@ -34,5 +45,7 @@ export const pulledDocument = ({ outcome, next, path, head }: Pulled) => ({
   generation: head.generation,
   branch: head.branch,
   commitSha: head.commitSha,
+  files,
+  protectedFiles,
   ...(next !== undefined && { next }),
 })

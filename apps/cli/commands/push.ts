@@ -9,18 +9,28 @@ export const push = async (session: Session, path: string, options: PushOptions)
   session.output.document(pushedDocument(pushed))
 }
 
-export const pushedText = ({ outcome, survey, commits, sent }: Pushed): string => {
+export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: Pushed): string => {
   const branch = printable(survey.head.branch)
   const { generation, commitSha } = sent ?? survey.head
   return {
     pushed: `The project has ${branch} as revision ${generation} now, commit ${commitSha.slice(0, 12)}.`,
     up_to_date: `The project has all of ${branch}: revision ${generation}, commit ${commitSha.slice(0, 12)}.`,
-    would_push: `Nothing was pushed; without --dry-run ${counted(commits.length, 'commit')} would be.`,
+    would_push: `Nothing was pushed; without --dry-run ${counted(commits.length, 'commit')} and ${counted(protectedFiles.length, 'protected file')} would be.`,
   }[outcome]
 }
 
-export const pushedDocument = ({ outcome, survey, commits, sent }: Pushed) => {
+export const pushedDocument = ({ outcome, survey, commits, protectedFiles, sent }: Pushed) => {
   const { projectId, branch } = survey.head
   const { revisionId, generation, commitSha } = sent ?? survey.head
-  return { outcome, projectId, revisionId, generation, branch, commitSha, commits, files: survey.changed.here }
+  return {
+    outcome,
+    projectId,
+    revisionId,
+    generation,
+    branch,
+    commitSha,
+    commits,
+    files: survey.changed.here,
+    protectedFiles,
+  }
 }

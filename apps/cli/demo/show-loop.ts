@@ -89,7 +89,7 @@ const showEvidence = async (session: Session, cycleId: string) => {
 const logLinesMost = 4
 
 const pullBack = async (session: Session, path: string, projectId: string) => {
-  const { head } = await pullPath(session, path, projectId)
+  const { head } = await pullPath(session, path, { project: projectId, protect: false })
   const { files } = head.manifest as { files: readonly unknown[] }
   session.output.print(
     `   Revision ${head.generation}, commit ${head.commitSha.slice(0, 12)}: ${counted(files.length, 'file')}, byte for byte what its manifest says`,

@@ -14,6 +14,7 @@ import type { Session } from '../session.ts'
 import { canAsk, confirm } from '../terminal/ask.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
+import { writeSyncState, type SyncState } from '../sync/sync-state.ts'
 import { sendImport, type Imported } from './send.ts'
 import { openSource, type Source } from './source.ts'
 import { stackOf } from './stack.ts'
@@ -31,6 +32,7 @@ export interface ImportedPath {
   readonly imported: Imported
   readonly source: Source
   readonly manifest: Manifest
+  readonly protectedFiles: readonly ProtectedFile[]
 }
 
 /** A repository or bundle becomes a project with its first revision. */
@@ -40,9 +42,19 @@ export const importPath = (session: Session, path: string, options: ImportOption
     const client = await session.client()
     const source = await openSource(session, path, folder, options.branch)
     const imported = await importSource(session, source, options)
-    if (source.found) await link(session, client.url, source.found, imported.imported)
+    if (source.found) {
+      await link(session, client.url, source.found, imported.imported)
+      await writeSyncState(source.found, stateOf(client.url, imported))
+    }
     return imported
   })
+
+const stateOf = (url: string, { imported, source, protectedFiles }: ImportedPath): SyncState => {
+  const { projectId, revisionId, generation } = imported
+  const { branch, commitSha } = source
+  const kept = protectedFiles.map(({ path, sha256 }) => [path, sha256] as const)
+  return { url, projectId, revisionId, generation, branch, commitSha, protectedFiles: Object.fromEntries(kept) }
+}
 
 /** Links the folder to its new project; one that it was linked to stays, and is named. */
 const link = async ({ output }: Session, url: string, found: FoundRepository, { projectId, project }: Imported) => {
@@ -65,7 +77,7 @@ export const importSource = async (session: Session, source: Source, options: Im
   output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
   const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
   const sending = { source, manifest, name, stack, historyMode, protectedFiles }
-  return { imported: await sendImport(session, await session.client(), sending), source, manifest }
+  return { imported: await sendImport(session, await session.client(), sending), source, manifest, protectedFiles }
 }
 
 /** What the server would refuse is said before anything is uploaded. */
@@ -83,12 +95,17 @@ export const refuseFaults = async (
 }
 
 /** What the profile says; undefined where the person is to be asked. */
-const protectByDefault = async ({ environment }: Session) => {
+export const protectByDefault = async ({ environment }: Session): Promise<boolean | undefined> => {
   const { protect = 'ask' } = await readProfile(environment)
   return protect === 'ask' ? undefined : protect === 'always'
 }
 
-const chooseProtected = async ({ output, signal }: Session, files: readonly ProtectedFile[], protect?: boolean) => {
+/** The protected files among these that go to the server: all, none, or as a person answers. */
+export const chooseProtected = async (
+  { output, signal }: Session,
+  files: readonly ProtectedFile[],
+  protect?: boolean,
+): Promise<readonly ProtectedFile[]> => {
   if (files.length === 0 || protect === false) return []
   const named = listed(files.map(({ path, reason }) => `${printable(path)} (${reason})`))
   if (protect) {

@@ -1,3 +1,4 @@
+import { atelier } from '../command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
@@ -21,6 +22,6 @@ export const sayWhatIsAhead = (session: Session, found: FoundRepository, project
     const ahead = Number(stdout.toString())
     if (ahead === 0) return
     output.say(
-      `${counted(ahead, 'commit')} of ${head.branch} here ${ahead === 1 ? 'is' : 'are'} not in Atelier. The change begins without ${ahead === 1 ? 'it' : 'them'}, at revision ${head.generation}.`,
+      `${counted(ahead, 'commit')} of ${head.branch} here ${ahead === 1 ? 'is' : 'are'} not in Atelier. The change begins without ${ahead === 1 ? 'it' : 'them'}, at revision ${head.generation}. Send ${ahead === 1 ? 'it' : 'them'} first: ${atelier} push`,
     )
   })

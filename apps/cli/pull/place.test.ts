@@ -8,7 +8,11 @@ import { manifestOf } from '../../../execution/repositories/index.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
 import { clone, isFree } from './clone.ts'
-import { bringIn, fastForward } from './apply-pull.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import type { Client } from '../client/client.ts'
+import { nothingProtected } from '../sync/push-protected.ts'
+import { lookAt } from '../sync/survey.ts'
+import { pullSurveyed } from './pull-path.ts'
 import { unpack, type Head } from './receive.ts'
 
 const all = await realpath(await mkdtemp(join(tmpdir(), 'cli-place-')))
@@ -58,9 +62,10 @@ const pull = async (path = mine.path) => {
   const view = await openView(found, scratch, signal)
   const download = await downloaded()
   await unpack(download, view.gitDir, signal)
-  const placing = { found, view, head: download.head, signal }
-  await bringIn(placing)
-  return fastForward(placing)
+  const survey = await lookAt({ found, view, head: download.head, synced: undefined }, signal)
+  const { session } = quietSession(folder, () => Promise.resolve({ url: 'http://127.0.0.1:4310' } as Client))
+  const { outcome, next } = await pullSurveyed(session, survey, nothingProtected, {})
+  return next === undefined ? { outcome } : { outcome, next }
 }
 
 const state = (at = mine) => [at.git('rev-parse', 'main'), at.git('status', '--porcelain')]

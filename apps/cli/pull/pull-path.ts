@@ -1,58 +1,136 @@
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
-import { failed, usage } from '../failure.ts'
+import { failed, unsynced, usage, type Failure } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
+import { keepInStep } from '../sync/keep-in-step.ts'
+import { obstacleText, obstructed } from '../sync/obstacles.ts'
+import { placeProtected } from '../sync/place-protected.ts'
+import { planPull, type Plan } from '../sync/plan.ts'
+import { syncedAfter } from '../sync/protected-plan.ts'
+import { namesOf, nothingProtected, planProtectedFiles, type PlannedProtected } from '../sync/push-protected.ts'
+import { lookAt, surveyCheckout, type Survey } from '../sync/survey.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
+import { counted } from '../terminal/text.ts'
+import { bringIn, fastForward } from './apply-pull.ts'
 import { clone, isFree } from './clone.ts'
-import { bringIn, fastForward, hasWhole, type PullResult } from './apply-pull.ts'
-import { download, findHead, unpack, type Head } from './receive.ts'
+import { download, findHead, type Head } from './receive.ts'
 
-export interface Pulled extends PullResult {
+export interface PullOptions {
+  readonly project?: string | undefined
+  /** Says what would move, and moves nothing. */
+  readonly dryRun?: boolean | undefined
+  /** False leaves protected files out. */
+  readonly protect?: boolean | undefined
+}
+
+export interface Pulled {
+  readonly outcome: 'up_to_date' | 'fast_forwarded' | 'fetched' | 'cloned' | 'would_pull'
   readonly path: string
   readonly head: Head
+  /** Files that came into the work tree. */
+  readonly files: readonly string[]
+  readonly protectedFiles: readonly string[]
+  /** What is left for the person to do. */
+  readonly next?: string
+  /** Where local work was in the way: ends a command that is about the pull alone. */
+  readonly obstacle?: Failure
 }
 
 /** The newest revision of a project, in the repository at `path`, or in a new one where there is nothing. */
-export const pullPath = (session: Session, path: string, project?: string): Promise<Pulled> =>
+export const pullPath = (session: Session, path: string, options: PullOptions): Promise<Pulled> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} pull again to get the rest.`)
     const absolute = resolve(session.cwd, path)
-    if (await isFree(absolute)) return cloneInto(session, absolute, folder, project)
+    if (await isFree(absolute)) return cloneInto(session, absolute, folder, options)
     const found = await findRepository(absolute)
     if (!found)
       throw failed(
         'not_a_repository',
         `${absolute} is not in a git repository. Name one, or a folder that is empty or not there yet.`,
       )
-    const client = await session.client()
-    const projectId = await chooseProject(session, project, absolute)
-    const head = await findHead(client, projectId)
-    return { path: absolute, ...(await pullInto(session, found, head, folder)) }
+    const survey = await surveyCheckout(session, { found, project: options.project, folder })
+    for (const note of survey.notes) session.output.say(note)
+    const planned = options.protect === false ? nothingProtected : await planProtectedFiles(session, survey)
+    return { path: absolute, ...(await pullSurveyed(session, survey, planned, options)) }
   })
 
-const pullInto = async (session: Session, found: FoundRepository, head: Head, folder: string) => {
-  const { signal } = session
-  const view = await openView(found, folder, signal)
-  if (await hasWhole(view, head.commitSha, signal)) return applyPull({ found, view, head, signal })
-  const downloaded = await download(session, await session.client(), head, folder)
-  await unpack(downloaded, view.gitDir, signal)
-  return applyPull({ found, view, head: downloaded.head, signal })
+type PulledHere = Omit<Pulled, 'path'>
+
+/** The same for a checkout that was looked at already. */
+export const pullSurveyed = async (
+  session: Session,
+  survey: Survey,
+  planned: PlannedProtected,
+  { dryRun = false }: PullOptions,
+): Promise<PulledHere> => {
+  const { head } = survey
+  const plan = planPull(survey.distance, survey.workTree)
+  const moving = { head, files: plan.move === 'fast_forward' ? survey.changed.there : [], protectedFiles: [] }
+  if (!plan.obstacle) sayWhatComes(session, survey, plan, planned)
+  if (dryRun) return wouldPull(survey, plan, planned, moving)
+  await bringIn({ ...survey, signal: session.signal })
+  if (plan.obstacle) {
+    const next = obstacleText(plan.obstacle, survey)
+    return { ...moving, outcome: 'fetched', next, obstacle: obstructed(plan.obstacle, survey) }
+  }
+  if (plan.move === 'fast_forward') {
+    const hindrance = await fastForward(survey, session.signal)
+    if (hindrance !== undefined) return hindered(moving, hindrance)
+  }
+  const protectedFiles = await bringProtected(survey, planned)
+  const hashes = syncedAfter(planned.plan, { pulled: true, pushed: {} })
+  await keepInStep(session, survey, head, hashes)
+  const outcome = plan.move === 'fast_forward' ? 'fast_forwarded' : 'up_to_date'
+  return { ...moving, outcome, protectedFiles }
 }
 
-const applyPull = async (placing: Parameters<typeof bringIn>[0]) => {
-  await bringIn(placing)
-  return { ...(await fastForward(placing)), head: placing.head }
+const pathsOf = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path)
+
+const sayWhatComes = (
+  { output }: Session,
+  { head, distance, changed }: Survey,
+  plan: Plan,
+  planned: PlannedProtected,
+) => {
+  if (plan.move === 'fast_forward')
+    output.say(
+      `${counted(distance.behind, 'commit')} of ${head.branch} ${distance.behind === 1 ? 'comes' : 'come'} from the project: ${counted(changed.there.length, 'file')}`,
+    )
+  if (planned.plan.pull.length > 0) output.say(`Protected files come from the project: ${namesOf(planned.plan.pull)}`)
+}
+
+const wouldPull = (
+  survey: Survey,
+  plan: Plan,
+  { plan: { pull } }: PlannedProtected,
+  moving: Omit<PulledHere, 'outcome'>,
+): PulledHere => {
+  if (plan.obstacle) throw obstructed(plan.obstacle, survey)
+  const isMoving = plan.move === 'fast_forward' || pull.length > 0
+  return { ...moving, protectedFiles: pathsOf(pull), outcome: isMoving ? 'would_pull' : 'up_to_date' }
+}
+
+/** Git refused what the survey saw no obstacle to, since something changed meanwhile or cannot be written. */
+const hindered = (moving: Omit<PulledHere, 'outcome'>, said: string): PulledHere => {
+  const { branch } = moving.head
+  const next = `Files are in the way; git says: ${said}\nMove them away, then: git merge --ff-only atelier/${branch}`
+  return { ...moving, files: [], outcome: 'fetched', next, obstacle: unsynced('in_the_way', next) }
+}
+
+const bringProtected = async ({ found }: Survey, { plan, surveyed }: PlannedProtected): Promise<string[]> => {
+  if (plan.pull.length > 0) await placeProtected(found, plan.pull, surveyed.there)
+  return pathsOf(plan.pull)
 }
 
 const cloneInto = async (
   session: Session,
   path: string,
   folder: string,
-  project: string | undefined,
+  { project, dryRun, protect }: PullOptions,
 ): Promise<Pulled> => {
   if (project === undefined)
     throw usage(`${path} is empty. Say which project to put there: ${atelier} pull ${path} --project <name or id>`)
@@ -60,7 +138,16 @@ const cloneInto = async (
   const id = await chooseProject(session, project)
   const { project: named } = await client.call(projects.getProject, { params: { id } })
   const head = await findHead(client, id)
+  if (dryRun) return { path, head, files: [], protectedFiles: [], outcome: 'would_pull' }
   const downloaded = await download(session, client, head, folder)
   await clone(downloaded, path, { url: client.url, projectId: id, name: named.name }, session.signal)
-  return { path, head: downloaded.head, outcome: 'cloned' }
+  const survey = await surveyClone(session, path, downloaded.head, folder)
+  const planned = protect === false ? nothingProtected : await planProtectedFiles(session, survey)
+  return { path, ...(await pullSurveyed(session, survey, planned, {})), outcome: 'cloned' }
+}
+
+const surveyClone = async ({ signal }: Session, path: string, head: Head, folder: string) => {
+  const found: FoundRepository = (await findRepository(path))!
+  const view = await openView(found, folder, signal)
+  return lookAt({ found, view, head, synced: undefined }, signal)
 }

@@ -53,12 +53,18 @@ const readProtected = async (workTree: string, path: string, name: string): Prom
   if (size > protectedMostBytes || path.includes('\uFFFD')) return undefined
   const content = await readFile(join(workTree, path)).catch(() => undefined)
   const reason = content && reasonForFile(name, content)
-  if (!content || reason === undefined) return undefined
-  return {
-    path,
-    reason,
-    mode: mode & 0o100 ? '100755' : mode & 0o077 ? '100644' : '100600',
-    contentBase64: content.toString('base64'),
-    sha256: createHash('sha256').update(content).digest('hex'),
-  }
+  return content && reason !== undefined ? protectedFile(path, reason, { content, mode }) : undefined
 }
+
+export interface FileContent {
+  readonly content: Buffer
+  readonly mode: number
+}
+
+export const protectedFile = (path: string, reason: string, { content, mode }: FileContent): ProtectedFile => ({
+  path,
+  reason,
+  mode: mode & 0o100 ? '100755' : mode & 0o077 ? '100644' : '100600',
+  contentBase64: content.toString('base64'),
+  sha256: createHash('sha256').update(content).digest('hex'),
+})

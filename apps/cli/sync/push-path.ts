@@ -4,16 +4,21 @@ import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execu
 import { failed } from '../failure.ts'
 import { refuseFaults } from '../import/import-path.ts'
 import { writeBundle } from '../import/source.ts'
-import { bringIn, moveRef } from '../pull/apply-pull.ts'
+import { bringIn } from '../pull/apply-pull.ts'
 import type { Head } from '../pull/receive.ts'
+import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
+import { keepInStep } from './keep-in-step.ts'
 import { obstructed } from './obstacles.ts'
+import { keepOutOfGit } from './place-protected.ts'
 import { planPush } from './plan.ts'
+import { syncedAfter } from './protected-plan.ts'
+import { protectedIn } from './protected-sides.ts'
+import { protectedToPush, type PlannedProtected } from './push-protected.ts'
 import { sendRevision, type SentRevision } from './send-revision.ts'
 import { findCheckout, surveyCheckout, type Survey } from './survey.ts'
-import { writeSyncState } from './sync-state.ts'
 
 export interface PushOptions {
   readonly project?: string | undefined
@@ -22,12 +27,15 @@ export interface PushOptions {
   /** Waits while an agent is at work on the project. */
   readonly wait?: boolean | undefined
   readonly onFindings?: 'keep' | 'stop' | undefined
+  /** Undefined asks the person about new ones, and takes none of them along where nobody can answer. */
+  readonly protect?: boolean | undefined
 }
 
 export interface Pushed {
   readonly outcome: 'pushed' | 'up_to_date' | 'would_push'
   readonly survey: Survey
   readonly commits: readonly string[]
+  readonly protectedFiles: readonly string[]
   /** The new head; undefined where nothing moved. */
   readonly sent: SentRevision | undefined
 }
@@ -44,7 +52,7 @@ export const pushPath = (session: Session, path: string, options: PushOptions): 
     return pushSurveyed(session, survey, { ...options, folder })
   })
 
-type Pushing = PushOptions & { readonly folder: string }
+type Pushing = PushOptions & { readonly folder: string; readonly planned?: PlannedProtected }
 
 /** The same for a checkout that was looked at already. */
 export const pushSurveyed = async (session: Session, survey: Survey, options: Pushing): Promise<Pushed> => {
@@ -55,15 +63,24 @@ export const pushSurveyed = async (session: Session, survey: Survey, options: Pu
     throw obstructed(plan.obstacle, survey)
   }
   const commits = await commitsToPush(survey, session.signal)
-  if (plan.move === 'none') {
-    if (!options.dryRun) await keepInStep(session, survey, survey.head)
-    return { outcome: 'up_to_date', survey, commits, sent: undefined }
+  const taken = await protectedToPush(session, survey, options)
+  const pushed = { survey, commits, protectedFiles: taken.files.map(({ path }) => path) }
+  if (plan.move === 'none' && taken.files.length === 0) {
+    if (!options.dryRun) await keepInStep(session, survey, survey.head, {})
+    return { ...pushed, outcome: 'up_to_date', sent: undefined }
   }
-  sayWhatMoves(session, survey, commits)
-  if (options.dryRun) return { outcome: 'would_push', survey, commits, sent: undefined }
-  const sent = await send(session, survey, options)
-  await keepInStep(session, survey, sent)
-  return { outcome: 'pushed', survey, commits, sent }
+  sayWhatMoves(session, pushed)
+  if (options.dryRun) return { ...pushed, outcome: 'would_push', sent: undefined }
+  const sent = await send(session, survey, { ...options, files: taken.files })
+  const hashes = taken.files.map(({ path, sha256 }) => [path, sha256] as const)
+  await keepInStep(
+    session,
+    survey,
+    sent,
+    syncedAfter(taken.plan, { pulled: false, pushed: Object.fromEntries(hashes) }),
+  )
+  await keepOutOfGit(survey.found, pushed.protectedFiles)
+  return { ...pushed, outcome: 'pushed', sent }
 }
 
 const shownMost = 10
@@ -78,34 +95,48 @@ const commitsToPush = async ({ view, local, head }: Survey, signal: AbortSignal)
     .filter((line) => line !== '')
 }
 
-const sayWhatMoves = ({ output }: Session, { head, changed, workTree, view }: Survey, commits: readonly string[]) => {
+type Moving = Pick<Pushed, 'survey' | 'commits' | 'protectedFiles'>
+
+const sayWhatMoves = ({ output }: Session, { survey, commits, protectedFiles }: Moving) => {
+  const { head, changed, workTree, view } = survey
   const { branch, generation } = head
-  output.say(
-    `${counted(commits.length, 'commit')} of ${printable(branch)} ${commits.length === 1 ? 'goes' : 'go'} to the project, on revision ${generation}: ${counted(changed.here.length, 'file')}`,
-  )
+  if (commits.length > 0)
+    output.say(
+      `${counted(commits.length, 'commit')} of ${printable(branch)} ${commits.length === 1 ? 'goes' : 'go'} to the project, on revision ${generation}: ${counted(changed.here.length, 'file')}`,
+    )
   for (const commit of commits.slice(0, shownMost)) output.say(`  ${printable(commit)}`)
   if (commits.length > shownMost) output.say(`  and ${commits.length - shownMost} more`)
+  if (protectedFiles.length > 0)
+    output.say(`Protected files go along, encrypted: ${listed(protectedFiles.map(printable), shownMost)}`)
   if (workTree.uncommitted.length > 0)
     output.say(`Not committed, and left out: ${listed(workTree.uncommitted.map(printable))}`)
   if (view.headBranch !== branch)
     output.say(`${printable(branch)} is the project’s branch; another one is checked out.`)
 }
 
-const send = async (session: Session, survey: Survey, { folder, wait = false, onFindings }: Pushing) => {
+type Sending = Pushing & { readonly files: readonly ProtectedFile[] }
+
+const send = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: Sending) => {
   const { view, head } = survey
   const { signal } = session
   const commitSha = survey.local!
   await refuseFaults({ gitDir: view.gitDir, commitSha }, signal)
-  const manifest = await readManifest(survey, signal)
+  const manifest = await readManifest(survey, files, signal)
   sayFindings(session, manifest, head, onFindings)
   const bundlePath = join(folder, 'push.bundle')
   const measured = await writeBundle(session, view.gitDir, bundlePath, [`refs/heads/${head.branch}`])
-  const next = { head, commitSha, manifest, bundle: { ...measured, bundlePath }, protectedFiles: [] }
+  const next = { head, commitSha, manifest, bundle: { ...measured, bundlePath }, protectedFiles: files }
   return sendRevision(session, await session.client(), next, { wait })
 }
 
-const readManifest = async ({ view, local, head }: Survey, signal: AbortSignal): Promise<Manifest> => {
-  const { protected: named = [] } = head.manifest as Partial<Manifest['manifest']>
+const readManifest = async (
+  { view, local, head }: Survey,
+  files: readonly ProtectedFile[],
+  signal: AbortSignal,
+): Promise<Manifest> => {
+  // What the project protects stays protected, sent along or not.
+  const reasons = new Map([...protectedIn(head), ...files].map(({ path, reason }) => [path, reason]))
+  const named = [...reasons].map(([path, reason]) => ({ path, reason }))
   try {
     return await manifestOf(view.gitDir, local!, { protected: named, signal })
   } catch (error) {
@@ -137,16 +168,3 @@ const sayFindings = (
 
 const keyOf = ({ path, pathBase64, line, rule, commitSha }: Manifest['manifest']['findings'][number]) =>
   JSON.stringify([path, pathBase64, line, rule, commitSha])
-
-/** Remembers what both sides have, beside the index, and shows it to git as `atelier/<branch>`. */
-const keepInStep = async (
-  session: Session,
-  { found, head, synced }: Survey,
-  { revisionId, generation, commitSha }: Pick<Head, 'revisionId' | 'generation' | 'commitSha'>,
-) => {
-  const { url } = await session.client()
-  const { projectId, branch } = head
-  const { protectedFiles = {} } = synced ?? {}
-  await moveRef(found, `refs/remotes/atelier/${branch}`, commitSha, undefined, session.signal)
-  await writeSyncState(found, { url, projectId, revisionId, generation, branch, commitSha, protectedFiles })
-}

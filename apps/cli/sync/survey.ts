@@ -4,8 +4,8 @@ import { git } from '../../../execution/repositories/index.ts'
 import type { Client } from '../client/client.ts'
 import { failed } from '../failure.ts'
 import { chooseProject } from '../project.ts'
-import { checkoutsOf, hasWhole, isInTheMiddle } from '../pull/apply-pull.ts'
 import { download, findHead, unpack, type Head } from '../pull/receive.ts'
+import { checkoutsOf, hasWhole, isInTheMiddle } from '../repository/checkouts.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { openView, readStatus, type View } from '../repository/view.ts'
 import type { Session } from '../session.ts'
@@ -49,8 +49,16 @@ export const surveyCheckout = async (session: Session, { found, project, folder 
   const projectId = await chooseProject(session, project, found.workTree ?? found.commonDir)
   const view = await openView(found, folder, signal)
   const head = await bringHead(session, client, view, { projectId, folder })
-  const local = view.branches.get(head.branch)
   const synced = await readSyncState(found, { url: client.url, projectId })
+  return lookAt({ found, view, head, synced }, signal)
+}
+
+/** How the branch of a head and what is here lie to each other, where the view has the commits of both. */
+export const lookAt = async (
+  { found, view, head, synced }: Pick<Survey, 'found' | 'view' | 'head' | 'synced'>,
+  signal: AbortSignal,
+): Promise<Survey> => {
+  const local = view.branches.get(head.branch)
   const changed = await changesOf(view, local, head.commitSha, signal)
   const sides = { found, view, head, local, synced }
   return {

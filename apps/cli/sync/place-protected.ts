@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unsynced } from '../failure.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+import { printable } from '../terminal/text.ts'
+import type { ProtectedSides } from './protected-plan.ts'
+import { hashAt, type KeptFile } from './protected-sides.ts'
+
+/** Writes protected files of a project into a work tree, for their owner alone, and keeps git from seeing them. */
+export const placeProtected = async (
+  found: FoundRepository,
+  sides: readonly ProtectedSides[],
+  kept: ReadonlyMap<string, KeptFile>,
+): Promise<void> => {
+  const workTree = found.workTree!
+  await keepOutOfGit(
+    found,
+    sides.map(({ path }) => path),
+  )
+  for (const { path, here: before } of sides) {
+    const { mode, contentBase64 } = kept.get(path)!
+    const content = Buffer.from(contentBase64, 'base64')
+    await makeFolders(workTree, path)
+    await writeFileAt(workTree, path, { before, content, mode: mode === '100755' ? 0o700 : 0o600 })
+  }
+}
+
+/** Only real folders are entered: a link could lead out of the work tree. */
+const makeFolders = async (workTree: string, path: string) => {
+  const parts = dirname(path) === '.' ? [] : dirname(path).split('/')
+  for (let depth = 1; depth <= parts.length; depth += 1) {
+    const folder = join(workTree, ...parts.slice(0, depth))
+    await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    if (!(await lstat(folder)).isDirectory())
+      throw unsynced(
+        'in_the_way',
+        `${printable(folder)} is no folder, and ${printable(path)} lies in it. Move it away.`,
+      )
+  }
+}
+
+interface Written {
+  /** The hash of what is there; undefined for nothing. */
+  readonly before: string | undefined
+  readonly content: Buffer
+  readonly mode: number
+}
+
+/** The file is there whole or as it was; one that a person has just changed stays. */
+const writeFileAt = async (workTree: string, path: string, { before, content, mode }: Written) => {
+  const file = join(workTree, path)
+  const part = join(dirname(file), `.atelier-${randomBytes(6).toString('hex')}.part`)
+  const handle = await open(part, 'wx', mode)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+    if ((await hashAt(workTree, path)) !== before) throw changedMeanwhile(path)
+    if (before === undefined) await link(part, file)
+    else await rename(part, file)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? changedMeanwhile(path) : error
+  } finally {
+    await handle.close()
+    await rm(part, { force: true })
+  }
+}
+
+const changedMeanwhile = (path: string) =>
+  unsynced('both_changed', `${printable(path)} was changed at this moment. It stays as it is; run this again.`)
+
+/** Adds the paths to `info/exclude`, which is part of no commit. */
+export const keepOutOfGit = async ({ commonDir }: FoundRepository, paths: readonly string[]): Promise<void> => {
+  const file = join(commonDir, 'info', 'exclude')
+  const before = await readFile(file, 'utf8').catch(() => '')
+  const known = new Set(before.split('\n'))
+  const fresh = [...paths.map(patternOf), ...(paths.length > 0 ? [parts] : [])].filter((line) => !known.has(line))
+  if (fresh.length === 0) return
+  await mkdir(dirname(file), { recursive: true })
+  const start = before === '' || before.endsWith('\n') ? '' : '\n'
+  await appendFile(file, `${start}${fresh.join('\n')}\n`)
+}
+
+// What a write that was cut off may leave.
+const parts = '.atelier-*.part'
+
+/** The path and nothing else. Source: gitignore(5), “PATTERN FORMAT”. */
+const patternOf = (path: string) => `/${path.replaceAll(/[*?[\]\\!# ]/g, String.raw`\$&`)}`

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { revisions } from '../../../domains/code/revisions/contract.ts'
+import { forbiddenPath, type ProtectedPath } from '../../../execution/repositories/index.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { conflict, failed, Failure } from '../failure.ts'
+import type { Head } from '../pull/receive.ts'
+import {
+  findProtectedFiles,
+  protectedFile,
+  type FileContent,
+  type ProtectedFile,
+} from '../repository/protected-files.ts'
+import { trackedPaths } from '../repository/view.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+import type { ProtectedSides } from './protected-plan.ts'
+import type { Survey } from './survey.ts'
+
+type Kept = Reply<typeof revisions.getProjectProtectedFiles>
+export type KeptFile = Kept['protectedFiles'][number]
+
+export interface ProtectedSurvey {
+  readonly sides: readonly ProtectedSides[]
+  /** What was found here, ready to be sent. */
+  readonly here: ReadonlyMap<string, ProtectedFile>
+  readonly there: ReadonlyMap<string, KeptFile>
+}
+
+export const noProtected: ProtectedSurvey = { sides: [], here: new Map(), there: new Map() }
+
+/** The protected files of both sides. Reads those of the project in clear, which its audit log shows as an export. */
+export const surveyProtected = async (session: Session, survey: Survey): Promise<ProtectedSurvey> => {
+  const { workTree } = survey.found
+  if (workTree === undefined) return noProtected
+  const kept = await readKept(await session.client(), survey)
+  const there = new Map(kept.protectedFiles.map((file) => [file.path, file]))
+  const secrets = new Set(kept.secrets.entries.map(({ source }) => source))
+  const before = survey.synced?.protectedFiles ?? {}
+  const { here, occupied } = await readHere(session, survey, workTree, [...there.keys()])
+  const paths = new Set([...here.keys(), ...there.keys(), ...Object.keys(before)])
+  const sides = [...paths].map((path) => ({
+    path,
+    synced: before[path],
+    here: here.get(path)?.sha256,
+    there: there.get(path)?.sha256,
+    isOccupied: occupied.has(path),
+    isSecrets: secrets.has(path),
+  }))
+  return { sides, here, there }
+}
+
+/** Whether a protected file here is another than when both sides had it. */
+export const hasOwnProtected = async (session: Session, survey: Survey): Promise<boolean> => {
+  const { workTree } = survey.found
+  if (workTree === undefined) return false
+  const before = survey.synced?.protectedFiles ?? {}
+  const { here } = await readHere(session, survey, workTree, [])
+  return [...here.values()].some(({ path, sha256 }) => before[path] !== sha256)
+}
+
+/** Protected files by their names, and what lies at the paths that either side has protected otherwise. */
+const readHere = async (session: Session, survey: Survey, workTree: string, theirs: readonly string[]) => {
+  const { found, view, synced, head } = survey
+  const tracked = await trackedPaths(found, view, session.signal)
+  const files = await findProtectedFiles(workTree, tracked, session.signal)
+  const here = new Map(files.map((file) => [file.path, file]))
+  const reasons = new Map(protectedIn(head).map(({ path, reason }) => [path, reason]))
+  const occupied = new Set<string>()
+  for (const path of new Set([...theirs, ...Object.keys(synced?.protectedFiles ?? {})])) {
+    if (here.has(path)) continue
+    const file = tracked.has(path) ? 'occupied' : await readAt(workTree, path)
+    if (file === 'occupied') occupied.add(path)
+    else if (file) here.set(path, protectedFile(path, reasons.get(path) ?? 'protected file', file))
+  }
+  return { here, occupied }
+}
+
+/** The paths that the head of a project protects. */
+export const protectedIn = ({ manifest }: Head): readonly ProtectedPath[] =>
+  (manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
+
+/** What lies at a path. A link, or a folder on the way that is one, is never followed. */
+const readAt = async (workTree: string, path: string): Promise<FileContent | 'occupied' | undefined> => {
+  const parts = path.split('/')
+  for (let depth = 1; depth <= parts.length; depth += 1) {
+    const there = await lstat(join(workTree, ...parts.slice(0, depth))).catch(() => undefined)
+    if (!there) return undefined
+    if (depth < parts.length ? !there.isDirectory() : !there.isFile()) return 'occupied'
+    if (depth === parts.length) return { mode: there.mode, content: await readFile(join(workTree, path)) }
+  }
+  return undefined
+}
+
+/** The SHA-256 of the file at a path; undefined where nothing lies there. */
+export const hashAt = async (workTree: string, path: string): Promise<string | undefined> => {
+  const file = await readAt(workTree, path)
+  return file === undefined || file === 'occupied' ? file : protectedFile(path, '', file).sha256
+}
+
+const readKept = async (client: Client, { head }: Survey): Promise<Kept> => {
+  try {
+    const kept = await client.call(revisions.getProjectProtectedFiles, { params: { id: head.projectId } })
+    for (const file of kept.protectedFiles) refuseOdd(file)
+    if (kept.revisionId === head.revisionId) return kept
+    throw conflict(
+      'revision_moved',
+      'The project got another revision at this moment. Nothing was changed; run this again.',
+    )
+  } catch (error) {
+    const hasNone = protectedIn(head).length === 0
+    if (!(error instanceof Failure && error.code === 'secrets_encryption_unavailable' && hasNone)) throw error
+    return { ...head, protectedFiles: [], secrets: { entries: [] } }
+  }
+}
+
+/** The content has to be what the server says, and the path one that a checkout may have. */
+const refuseOdd = ({ path, contentBase64, sha256 }: KeptFile) => {
+  const isWhole = createHash('sha256').update(Buffer.from(contentBase64, 'base64')).digest('hex') === sha256
+  const isOdd = !path.isWellFormed() || /[\p{Cc}\\]/u.test(path) || forbiddenPath(Buffer.from(path)) !== undefined
+  if (isWhole && !isOdd) return
+  throw failed(
+    'revision_differs',
+    `The server names a protected file ${printable(path)} ${isOdd ? 'that no checkout may have' : 'with another content than it says'}. Nothing was changed here.`,
+  )
+}
