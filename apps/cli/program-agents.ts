@@ -1,6 +1,7 @@
 import { Argument, Option, type Command } from 'commander'
 import type { AgentOptions, WhereOptions } from './commands/agents.ts'
 import type { SetModelOptions } from './commands/models.ts'
+import { addEndpoints } from './program-endpoints.ts'
 import type { Session } from './session.ts'
 
 const project = [
@@ -68,9 +69,9 @@ export const addModels = (program: Command, session: Session): void => {
   const role = () => new Argument('<role>', 'whose model').choices(roles)
   models
     .command('set')
-    .description('have a role work with another model of the endpoint')
+    .description('have a role work with another model of the instance, or of an endpoint of the workspace')
     .addArgument(role())
-    .argument('<model>', 'as the endpoint calls it')
+    .argument('<model>', 'as the endpoint calls it, or acme/gpt-5 for one of the endpoint acme')
     .option('--temperature <number>', 'how varied answers are')
     .option('--max-tokens <number>', 'the longest answer')
     .action(async (named: string, model: string, options: SetModelOptions) =>
@@ -83,6 +84,7 @@ export const addModels = (program: Command, session: Session): void => {
     .action(async (named: string) => (await import('./commands/models.ts')).clearModel(session, named))
   models
     .command('catalog')
-    .description('what the configured router of models offers')
+    .description('what the workspace’s endpoints and the configured router of models offer')
     .action(async () => (await import('./commands/models.ts')).listCatalog(session))
+  addEndpoints(models, session)
 }

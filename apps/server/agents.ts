@@ -17,6 +17,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
+import type { EndpointSettings } from '../../domains/delivery/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
@@ -31,6 +32,8 @@ export interface Agents {
   readonly catalog: ModelCatalog
   /** Models of the endpoint that may be chosen beside it. */
   readonly otherModels: Configuration['model']['others']
+  /** What counts for models of workspaces' endpoints. */
+  readonly endpointSettings: EndpointSettings
 }
 
 export const openAgents = (
@@ -52,7 +55,9 @@ export const openAgents = (
   const harness = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
   const { others: otherModels, catalogUrl } = configuration.model
   const catalog = openCatalog(database, catalogUrl)
-  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels, catalog }
+  const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
+  const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
+  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }
 }
 
 interface Warmed {

@@ -24,18 +24,22 @@ export interface CallIdentity {
   readonly cycleId: string
   readonly taskId?: string | undefined
   readonly runId: string
+  /** The workspace's own endpoint that is called: what it costs is nothing to the instance. */
+  readonly endpointId?: string | undefined
   /** The step's own name within its run; the same for every attempt of it. */
   readonly step: string
 }
 
-type Scoped = Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'>
+type Scoped = Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'> & {
+  readonly endpointId?: string | null | undefined
+}
 
 /** The budgets that one call draws on, in the order in which they are always locked: the busiest row last. */
-export const scopesOf = ({ workspaceId, projectId, cycleId }: Scoped): readonly Scope[] => [
+export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: Scoped): readonly Scope[] => [
   { kind: 'cycle', id: cycleId },
   { kind: 'project', id: projectId },
   { kind: 'workspace', id: workspaceId },
-  instanceScope,
+  ...(endpointId == null ? [instanceScope] : []),
 ]
 
 const remedies: Record<ScopeKind, string> = {

@@ -22,10 +22,11 @@ export const configuredEndpoint = (model: Configuration['model']): ModelProvider
 
 type ModelSettings = Configuration['model']
 
-/** What the settings name, or what the address tells: others than these two makers, and their copies, speak `chat`. */
-const shapeOf = ({ shape, baseUrl }: ModelSettings): ShapeName => {
-  const { hostname, pathname } = new URL(baseUrl!)
-  if (shape) return shape
+const shapeOf = ({ shape, baseUrl }: ModelSettings): ShapeName => shape ?? shapeAt(baseUrl!)
+
+/** What an address tells of its shape: others than these two makers, and their copies, speak `chat`. */
+export const shapeAt = (baseUrl: string): ShapeName => {
+  const { hostname, pathname } = new URL(baseUrl)
   if (hostname === 'api.openai.com') return 'responses'
   return hostname === 'api.anthropic.com' || pathname.split('/').includes('anthropic') ? 'messages' : 'chat'
 }
@@ -40,14 +41,16 @@ const priceOf = (model: ModelSettings): Price | undefined => {
   if (inputMicrosPerMillion === undefined || outputMicrosPerMillion === undefined) return undefined
   const { cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion } = model
   const given = { inputMicrosPerMillion, outputMicrosPerMillion, cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion }
-  return { ...given, ...cachePrices(given, new URL(model.baseUrl!).hostname, shapeOf(model)) }
+  return withCachePrices(given, model.baseUrl!, shapeOf(model))
 }
 
 /** Not set, a cache is priced as input, but where it is known to cost more or less: a cap never counts too little. */
-const cachePrices = (given: Price, host: string, shape: ShapeName): Partial<Price> => {
+export const withCachePrices = (given: Price, baseUrl: string, shape: ShapeName): Price => {
   const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = given
+  const isAnthropic = new URL(baseUrl).hostname === 'api.anthropic.com'
   return {
-    cacheReadMicrosPerMillion: read ?? (host === 'api.anthropic.com' ? Math.ceil(input * readFactor) : input),
+    ...given,
+    cacheReadMicrosPerMillion: read ?? (isAnthropic ? Math.ceil(input * readFactor) : input),
     cacheWriteMicrosPerMillion: write ?? (shape === 'messages' ? Math.ceil(input * writeFactor) : input),
   }
 }

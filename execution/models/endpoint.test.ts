@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openFetcher } from '../../platform/fetch/index.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene, readStream, startModelProvider } from '../../testing/model-provider/index.ts'
 
@@ -130,5 +131,33 @@ describe('a provider that is slow or breaks off', () => {
     const short = await scene.attempt({}, 100)
     scene.provider.push({ text: 'Hi', after: { events: 2, then: 'stall' } })
     expect(readStream(await (await short.post(streamed)).text()).error?.code).toBe('provider_slow')
+  })
+})
+
+describe('an endpoint whose name is judged at each connection', () => {
+  const guardedAt = async (baseUrl: string, addresses: string[]) => {
+    const privateHosts = [new URL(scene.provider.baseUrl).host.replace('127.0.0.1', 'models.test')]
+    const lookup = openFetcher({ privateHosts, resolve: async () => addresses }).guard(baseUrl)
+    return scene.attempt({ baseUrl, lookup, name: 'acme (models.test)' })
+  }
+
+  test('is reached under its name at a checked address', async () => {
+    const baseUrl = scene.provider.baseUrl.replace('127.0.0.1', 'models.test')
+    const route = await guardedAt(baseUrl, ['127.0.0.1'])
+    scene.provider.push({ text: 'Hi' })
+    expect((await route.post(hello)).status).toBe(200)
+    expect(scene.provider.requests[0]!.headers.host).toBe(new URL(baseUrl).host)
+  })
+
+  test('gets no connection where one of its addresses is private, and the call costs nothing', async () => {
+    const route = await guardedAt('https://api.example.com/v1', ['93.184.216.34', '127.0.0.1'])
+    const response = await route.post(hello)
+    const { code, message } = await errorOf(response)
+    expect([response.status, code]).toEqual([502, 'provider_unreachable'])
+    expect(message).toBe(
+      'The model endpoint acme (models.test) cannot be reached. api.example.com was not found on the public internet. Look at the address.',
+    )
+    expect(await scene.calls()).toMatchObject([{ status: 'failed', costMicros: 0 }])
+    expect((await scene.budget()).reservedMicros).toBe(0)
   })
 })

@@ -1,4 +1,6 @@
+import type { LookupFunction } from 'node:net'
 import type { Agent, Dispatcher } from 'undici'
+import { FetchRefusal } from '../../platform/fetch/index.ts'
 import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
 import { type Billed, cancelled, ModelFailure } from './failure.ts'
@@ -6,12 +8,15 @@ import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
 import type { Price } from './price.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
+import { type SettingWords, wordsOf } from './setting-words.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
 import { spreadKeySearch } from './spread-key.ts'
 import { withoutKeyAside } from './large-text.ts'
 
 export interface EndpointSettings {
+  /** For records and messages; the host unless told. */
+  readonly name?: string
   /** As far as the version, for instance https://api.example.com/v1. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
@@ -26,6 +31,10 @@ export interface EndpointSettings {
   /** Sent with every call, as the shape writes it. */
   readonly effort?: string | undefined
   readonly timeouts: EndpointTimeouts
+  /** How its name leads to an address, where that is not for the system to say. */
+  readonly lookup?: LookupFunction
+  /** What messages tell people to look at; the instance's settings unless told. */
+  readonly words?: SettingWords
   /** Everything that one call may answer; 16 MiB unless told. */
   readonly answerBytesMax?: number
 }
@@ -44,16 +53,17 @@ export const defaultTimeouts: EndpointTimeouts = { connectMs: 10_000, firstByteM
 export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   const shape = settings.shape ?? 'chat'
   const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}${shapes[shape].path}`)
+  const name = settings.name ?? url.host
   const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
   let agent: Promise<Agent> | undefined
   const shared = {
-    name: url.host,
+    name,
     url,
     shape: shapes[shape],
     settings,
     answerBytesMax,
     // Loaded with the first call: it is a third of the server's start otherwise.
-    agent: () => (agent ??= openAgent(settings.timeouts.connectMs)),
+    agent: () => (agent ??= openAgent(settings.timeouts.connectMs, settings.lookup)),
   }
   const endpoints = new Map<string, Endpoint>()
   const choose = (choice: ModelChoice): ModelProvider => {
@@ -62,7 +72,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
     endpoints.set(choice.model, endpoint)
     return {
       ...choice,
-      name: url.host,
+      name,
       shape,
       maxTokensField: settings.maxTokensField ?? 'max_tokens',
       effort: settings.effort,
@@ -93,10 +103,11 @@ interface Endpoint {
   readonly agent: () => Promise<Agent>
 }
 
-const openAgent = async (connectMs: number) => {
+const openAgent = async (connectMs: number, lookup: LookupFunction | undefined) => {
   const undici = await import('undici')
   // The time-outs of one call are kept by `watching`: undici's own are exact to a second only.
-  return new undici.Agent({ connect: { timeout: connectMs }, headersTimeout: 0, bodyTimeout: 0, connections: 256 })
+  const connect = { timeout: connectMs, ...(lookup && { lookup }) }
+  return new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, connections: 256 })
 }
 
 const complete = async (endpoint: Endpoint, body: string, signal: AbortSignal) => {
@@ -223,6 +234,7 @@ const neverConnected = [
 
 const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: Billed) => {
   const code = (error as { code?: string }).code ?? ''
+  if (error instanceof FetchRefusal) return notThere(endpoint, error)
   if (neverConnected.includes(code)) return unreachable(endpoint, code, error)
   if (watch.late === 'first byte') return slow(endpoint)
   if (watch.late === 'next chunk') return stalled(endpoint)
@@ -238,9 +250,14 @@ const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: Bil
   )
 }
 
-const unreachable = ({ name }: Endpoint, code: string, cause: unknown) =>
+const notThere = ({ name }: Endpoint, cause: FetchRefusal) =>
+  new ModelFailure(`The model endpoint ${name} cannot be reached. ${cause.message}`, {
+    ...{ status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
+  })
+
+const unreachable = ({ name, settings }: Endpoint, code: string, cause: unknown) =>
   new ModelFailure(
-    `The model endpoint ${name} cannot be reached (${code}). Check that it runs and that ATELIER_MODEL_BASE_URL is its address.`,
+    `The model endpoint ${name} cannot be reached (${code}). Check that it runs and that ${wordsOf(settings).baseUrl} is its address.`,
     { status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
   )
 

@@ -25,6 +25,7 @@ export type FailureCode =
   | 'provider_unpaid'
   | 'provider_failed'
   | 'provider_price_unknown'
+  | 'provider_removed'
   | 'call_cancelled'
   | 'internal'
 

@@ -5,14 +5,21 @@ export { type GatewayLog } from './gateway.ts'
 export { openOffline } from './offline/provider.ts'
 export { type Block, formatBlock, readBlocks } from './offline/blocks.ts'
 export { type Catalog, type ModelCatalog, openCatalog } from './catalog/catalog.ts'
-export { configuredEndpoint } from './configured.ts'
+export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'
 export { defaultTimeouts, type EndpointSettings, type EndpointTimeouts, openEndpoint } from './endpoint.ts'
 export { costMicros, dollars, type Price, type Usage } from './price.ts'
 export { type Probe, probeModel } from './probe.ts'
 export type { ModelChoice, ModelProvider } from './provider.ts'
 export type { ShapeName } from './shapes/index.ts'
 export { defaultRetries, type RetryPolicy } from './retry.ts'
-export { type GatewaySettings, gatewayWith, type ModelGateway, modelRoute, openGateway } from './route.ts'
+export {
+  type GatewaySettings,
+  gatewayBefore,
+  gatewayWith,
+  type ModelGateway,
+  modelRoute,
+  openGateway,
+} from './route.ts'
 export { findBudget, setCap } from './store-budget.ts'
 export { callsPage, releaseReservations } from './store.ts'
 export { type RunUsage, usageOfRuns } from './store-usage.ts'

@@ -3,13 +3,18 @@ import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import type { ShapeName } from './shapes/index.ts'
+import { type SettingWords, wordsOf } from './setting-words.ts'
 import { withoutKey } from './without-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Refuser {
   readonly name: string
-  readonly settings: { readonly apiKey: string | undefined; readonly shape?: ShapeName }
+  readonly settings: {
+    readonly apiKey: string | undefined
+    readonly shape?: ShapeName
+    readonly words?: SettingWords | undefined
+  }
 }
 
 /**
@@ -19,10 +24,11 @@ interface Refuser {
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer
   const body = await firstBytes(answer.body as AsyncIterable<Buffer>, wordsBytesMax)
-  const said = wordsOf(endpoint, body)
+  const said = saidIn(endpoint, body)
   const who = `The model endpoint ${endpoint.name}`
+  const words = wordsOf(endpoint.settings)
   if (status === 401 || status === 403) {
-    return new ModelFailure(`${who} refused the configured key (${status}). Check ATELIER_MODEL_API_KEY.`, {
+    return new ModelFailure(`${who} refused the configured key (${status}). Check ${words.apiKey}.`, {
       status: 502,
       code: 'provider_refused_key',
       billed: 'nothing',
@@ -54,15 +60,12 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       retryAfterMs: askedWaitMs(answer),
     })
   }
-  return new ModelFailure(
-    `${who} refused the request (${status})${said}. Check ATELIER_MODEL_NAME and ATELIER_MODEL_BASE_URL.`,
-    {
-      status: status === 400 || status === 413 || status === 422 ? status : 502,
-      code: 'provider_refused_request',
-      billed: 'nothing',
-      refused: status === 400 || status === 422 ? refusedParameter(body, endpoint.settings.shape) : undefined,
-    },
-  )
+  return new ModelFailure(`${who} refused the request (${status})${said}. Check ${words.model} and ${words.baseUrl}.`, {
+    status: status === 400 || status === 413 || status === 422 ? status : 502,
+    code: 'provider_refused_request',
+    billed: 'nothing',
+    refused: status === 400 || status === 422 ? refusedParameter(body, endpoint.settings.shape) : undefined,
+  })
 }
 
 // A wait does not mend it: OpenAI answers an empty account with 429 too.
@@ -73,7 +76,7 @@ const passing = [408, 409]
 
 const wordsBytesMax = 16 * 1024
 
-const wordsOf = ({ settings }: Refuser, text: string) => {
+const saidIn = ({ settings }: Refuser, text: string) => {
   const words = withoutKey(settings.apiKey, messageIn(text), { always: true })
   const shown = words.replace(/\s+/g, ' ').trim().slice(0, 500)
   return shown === '' ? '' : `: ${shown}`

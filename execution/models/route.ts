@@ -56,10 +56,14 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
 }
 
 /** The same gateway before another model of its endpoint; calls draw on the same budgets. */
-export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway => {
-  const provider = gateway.provider.choose(choice)
-  return { ...gateway, provider, parts: { ...gateway.parts, provider } }
-}
+export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway =>
+  gatewayBefore(gateway, gateway.provider.choose(choice))
+
+/** The same gateway before another endpoint, which stays the caller's to close. */
+export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): ModelGateway => ({
+  ...{ ...gateway, provider, parts: { ...gateway.parts, provider } },
+  close: () => Promise.resolve(),
+})
 
 const sweep = async (database: Database) => {
   let settled = 0

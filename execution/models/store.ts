@@ -38,6 +38,7 @@ const sentColumns = [
   'taskId',
   'runId',
   'step',
+  'endpointId',
   'requestHash',
   'nth',
   'provider',
@@ -45,11 +46,11 @@ const sentColumns = [
 ] as const
 const openCall = statement<SentCall & { worstMicros: number; longestSeconds: number }>(
   'models.open-call',
-  insertInto(
-    modelCallTable,
-    ['workspaceId', 'id', 'projectId', 'cycleId', 'taskId', 'runId', 'step', 'requestHash', 'nth', 'provider', 'model'],
-    { status: "'open'", reservedMicros: ':worstMicros', expiresAt: 'now() + make_interval(secs => :longestSeconds)' },
-  ),
+  insertInto(modelCallTable, [...sentColumns], {
+    status: "'open'",
+    reservedMicros: ':worstMicros',
+    expiresAt: 'now() + make_interval(secs => :longestSeconds)',
+  }),
 )
 
 export interface NewCall {
@@ -194,6 +195,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
 )
 
 interface Settled extends Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'> {
+  readonly endpointId?: string | null | undefined
   readonly reservedMicros: number
   readonly costMicros: number
 }
@@ -223,7 +225,7 @@ const settleAll = async (tx: Transaction, calls: readonly Settled[]) => {
 }
 
 const settledColumns = `workspace_id as "workspaceId", project_id as "projectId", cycle_id as "cycleId",
-  reserved_micros as "reservedMicros", coalesce(cost_micros, 0) as "costMicros"`
+  endpoint_id as "endpointId", reserved_micros as "reservedMicros", coalesce(cost_micros, 0) as "costMicros"`
 
 const abandonRun = statement<{ runId: string; step: string | null }, Settled>(
   'models.abandon-run',

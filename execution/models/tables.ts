@@ -18,6 +18,7 @@ export const modelCallTable = table(
     taskId: 'uuid?',
     runId: 'uuid',
     step: 'text',
+    endpointId: 'uuid?',
     nth: 'int4',
     provider: 'text',
     model: 'text',

@@ -64,7 +64,8 @@ export const exchange = (
     request.end(body)
   })
 
-const pinnedTo = (addresses: readonly string[]): LookupFunction => {
+/** Net's look-up of a name whose addresses are known. */
+export const pinnedTo = (addresses: readonly string[]): LookupFunction => {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_host, { all: wantsAll }, answer) =>
     wantsAll ? answer(null, all) : answer(null, all[0]!.address, all[0]!.family)

@@ -214,3 +214,21 @@ test('proxies of the environment are not used', async () => {
   vi.unstubAllEnvs()
   expect(proxy.asked).toEqual([])
 })
+
+test('the look-up of a kept connection judges the name at each connection, and a literal address before any', async () => {
+  const addresses = ['93.184.216.34']
+  const guarded = openFetcher({ resolve: async () => [...addresses] }).guard('https://api.example.com/v1')
+  const lookUp = (options: object) =>
+    new Promise((resolve) => guarded('elsewhere.example', options, (...told) => resolve(told)))
+  expect(await lookUp({ all: true })).toEqual([null, [{ address: '93.184.216.34', family: 4 }]])
+  expect(await lookUp({})).toEqual([null, '93.184.216.34', 4])
+  addresses.push('10.0.0.7')
+  expect(await lookUp({ all: true })).toEqual([expect.objectContaining({ reason: 'unreachable' }), ''])
+  for (const url of [
+    'https://127.0.0.1/v1',
+    'https://[fd00::1]/v1',
+    'https://localhost/v1',
+    'https://api.example.com:22/',
+  ])
+    expect(() => fetcherOf({ privateHosts: [] }).guard(url)).toThrow(FetchRefusal)
+})

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
-import { exchange, type Outgoing, refusalOf, type Timeouts } from './exchange.ts'
+import { exchange, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
 import { targetOf, type Target } from './target.ts'
@@ -94,6 +95,11 @@ export interface Fetcher {
   stream(request: StreamRequest): Promise<Streamed>
   /** What an address says of itself before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
   judge(url: string): Pick<Target, 'isPrivate'>
+  /**
+   * For connections to one address that somebody else opens and keeps, such as a pool: net's look-up, which judges the
+   * name at each connection and gives checked addresses alone. Throws as `judge`; redirects are the caller's to refuse.
+   */
+  guard(url: string): LookupFunction
 }
 
 const redirectsMost = 5
@@ -120,6 +126,7 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
   return {
     open,
     judge: (url) => targetOf(url, undefined, privateHosts),
+    guard: (url) => guardOf(targetOf(url, undefined, privateHosts), resolve),
     read: async (request) => {
       const { content, ...head } = await open(request)
       return { ...head, bytes: await buffer(content) }
@@ -157,6 +164,15 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     },
   }
 }
+
+const guardOf =
+  (target: Target, resolve: Resolve): LookupFunction =>
+  (host, options, answer) => {
+    addressesOf(target, resolve).then(
+      (addresses) => pinnedTo(addresses)(host, options, answer),
+      (error: Error) => answer(error, ''),
+    )
+  }
 
 const bounded = ({ signal }: { readonly signal?: AbortSignal }, { totalMs }: Pick<Timeouts, 'totalMs'>) => {
   const late = AbortSignal.timeout(totalMs)

@@ -51,6 +51,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   uploads: (place) => uploadOf(place),
   // A role, which is the same everywhere.
   'model-config': async () => 'coder',
+  endpoints: (place) => modelEndpointOf(place),
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
@@ -122,6 +123,21 @@ const taskOf = async (place: ResourceScene) => {
 const agentOf = async ({ owner }: Scene) => {
   const { body } = await owner.call(createAgent, { body: { name: uuidv7(), runtimeKind: 'native' } })
   return body.id as string
+}
+
+/** An endpoint at an address that nothing may be sent to, so that no test asks anybody. */
+const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
+  const id = uuidv7()
+  const listed = { model: 'm', inputMicrosPerMillion: 1, outputMicrosPerMillion: 2, pricedOn: '2026-01-01' }
+  const unsaid = {
+    ...{ cacheReadMicrosPerMillion: null, cacheWriteMicrosPerMillion: null },
+    ...{ contextTokens: null, maxOutputTokens: null },
+  }
+  const text = `insert into model_endpoint (id, workspace_id, name, shape, base_url, models, revision, created_at,
+      created_by, updated_at, updated_by)
+    values ($1, $2, $3, 'chat', 'https://127.0.0.1/v1', $4, 1, now(), $5, now(), $5)`
+  await asOwner(server, text, [id, at.workspace, `e-${id}`, JSON.stringify([{ ...listed, ...unsaid }]), userId])
+  return id
 }
 
 /** An import is seen by the person who began it alone. */

@@ -1,10 +1,8 @@
-import { text } from 'node:stream/consumers'
 import { webProviders as contract } from '../../../domains/accounts/web-providers/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
-import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { askSecret, canAsk } from '../terminal/ask.ts'
+import { readKey } from '../terminal/read-key.ts'
 import { printable } from '../terminal/text.ts'
 
 type Provider = Reply<typeof contract.listWebProviders>[number]
@@ -40,10 +38,7 @@ export const setWebKey = async (
     show(session, await client.call(contract.removeWebProviderKey, { params }))
     return
   }
-  if (!stdin && !canAsk()) throw usage('Give the key on standard input: --stdin')
-  const apiKey = stdin
-    ? (await text(process.stdin)).trim()
-    : await askSecret(`Key of ${printable(provider)} (not shown) `, signal)
+  const apiKey = await readKey(`Key of ${printable(provider)} (not shown) `, stdin, signal)
   show(session, await client.call(contract.saveWebProviderKey, { params, body: { apiKey } }))
   output.say(
     `Agents can ask ${printable(provider)} from now on. To stop that: ${atelier} web off ${printable(provider)}`,

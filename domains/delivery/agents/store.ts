@@ -175,5 +175,15 @@ const executorOfAll = statement<Nothing, AgentRow>(
 )
 export const findWorkspaceExecutor = async (tx: Transaction) => (await executorOfAll(tx)).at(0)
 
+const workingWith = statement<{ identifiers: readonly string[] }, { name: string }>(
+  'agent.working-with',
+  `select name from agent
+   where workspace_id = :workspace and deactivated_at is null and model_override = any(:identifiers::text[]) and ${isThere}
+   order by name limit 100`,
+)
+/** Names of active agents with one of these models of their own. */
+export const agentsWorkingWith = async (tx: Transaction, identifiers: readonly string[]): Promise<string[]> =>
+  (await workingWith(tx, { identifiers })).map(({ name }) => name)
+
 const purge = statement<{ projectId: string }>('agent.purge', 'delete from agent where project_id = :projectId')
 export const removeAgents = (tx: Transaction, projectId: string) => purge(tx, { projectId })

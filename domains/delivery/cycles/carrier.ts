@@ -2,7 +2,7 @@ import { resolveHarness } from '../../../execution/harness/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../code/projects/index.ts'
 import { executorFor, type HarnessName, type ServingAgent } from '../agents/index.ts'
-import { harnessFor, modelFor, offeredBy, type ChosenModel, type ModelParts } from '../models/index.ts'
+import { harnessFor, modelFor, type ChosenModel, type ModelParts } from '../models/index.ts'
 
 /** Who carries a task out: the agent, the program that drives it, and the model behind it. */
 export interface Carrier extends ChosenModel {
@@ -27,14 +27,14 @@ export const carrierFor = async (
   const { harness } = await harnessFor(tx, project.id, agent.runtimeKind)
   const resolved = resolveHarness(harness)
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
-  const model = await modelFor(tx, offeredBy(parts), 'coder', agent.modelOverride)
+  const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
   if ('message' in model) return { refused: 'noModel', message: model.message }
   if (!model.choice.price && project.costCapMicros !== null) return { refused: 'noModel', message: unpriced(model) }
   return { agent, harness, ...model }
 }
 
-const unpriced = ({ choice: { model } }: ChosenModel) =>
-  `The project has a cost cap (costCapUsd), and what the model ${model} costs is not known, so that the cap would not hold.`
+const unpriced = ({ identifier }: ChosenModel) =>
+  `The project has a cost cap (costCapUsd), and what the model ${identifier} costs is not known, so that the cap would not hold.`
 
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined

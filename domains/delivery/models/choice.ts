@@ -1,9 +1,19 @@
-import type { ModelChoice, ModelProvider, Price } from '../../../execution/models/index.ts'
+import {
+  withCachePrices,
+  type ModelChoice,
+  type ModelProvider,
+  type Price,
+  type ShapeName,
+} from '../../../execution/models/index.ts'
+import { boundsOf, identifierOf, type TokenBounds } from './rules/endpoints.ts'
+import type { EndpointRow } from './tables.ts'
 
 /** Models of the instance's endpoint: the one that its settings name, and others with what they cost. */
 export interface OfferedModels {
   readonly own: Pick<ModelProvider, 'name' | 'shape'> & ModelChoice
   readonly others: readonly OtherModel[]
+  /** For models of workspaces' endpoints that do not say. */
+  readonly bounds: TokenBounds
 }
 
 export interface OtherModel {
@@ -21,14 +31,18 @@ export interface AskedModel {
   readonly maxTokens?: number | undefined
 }
 
+export interface Refused {
+  readonly refusal: string
+}
+
 /**
  * The model as the gateway takes it; or why it cannot be used. Where the operator says what models cost, be it nothing,
  * one without a price of its own is refused: no cap would hold for it. Where they do not, it is unknown for all.
  */
 export const choiceOf = (
-  { own, others }: OfferedModels,
+  { own, others }: Pick<OfferedModels, 'own' | 'others'>,
   { model, temperature, maxTokens }: AskedModel,
-): ModelChoice | { readonly refusal: string } => {
+): ModelChoice | Refused => {
   const found = model === own.model ? own : others.find((one) => one.model === model)
   if (!found && own.name === 'offline') return { refusal: 'this instance has the built-in offline model alone' }
   if (!found && (own.price || others.length > 0))
@@ -38,21 +52,66 @@ export const choiceOf = (
   return { model, price, contextTokens, maxOutputTokens: most, temperature }
 }
 
-/** What is wrong with a wish, field by field, before it is kept. */
-export const faultsOf = (offered: OfferedModels, asked: AskedModel) => {
-  const { own } = offered
+/** Where a model is, and how it is asked there. */
+export interface ResolvedModel {
+  readonly choice: ModelChoice
+  readonly shape: ShapeName
+  /** The longest answer that may be asked for. */
+  readonly mostTokens: number
+  /** Undefined for a model of the instance. */
+  readonly endpoint: EndpointRow | undefined
+}
+
+/**
+ * The model that somebody asks for: one that the workspace's endpoint of that name lists, else one of the instance.
+ * `endpoint` is the one whose name the model begins with. What it does not list goes nowhere else, unless the instance
+ * has a model that is called so.
+ */
+export const resolvedModel = (
+  offered: OfferedModels,
+  endpoint: EndpointRow | undefined,
+  asked: AskedModel,
+): ResolvedModel | Refused => {
+  const { own, others, bounds } = offered
+  const listed = endpoint?.models.find(({ model }) => identifierOf(endpoint.name, model) === asked.model)
+  if (endpoint && listed) {
+    const { contextTokens, maxOutputTokens: mostTokens } = boundsOf(listed, bounds)
+    const maxOutputTokens = Math.min(asked.maxTokens ?? Infinity, mostTokens)
+    const { model, price } = { model: listed.model, price: priceOf(listed, endpoint) }
+    const choice = { model, price, contextTokens, maxOutputTokens, temperature: asked.temperature }
+    return { choice, shape: endpoint.shape, mostTokens, endpoint }
+  }
+  if (endpoint && ![own, ...others].some(({ model }) => model === asked.model))
+    return { refusal: `the endpoint ${endpoint.name} of the workspace does not list it` }
   const choice = choiceOf(offered, asked)
+  if ('refusal' in choice) return choice
+  return { choice, shape: own.shape, mostTokens: own.maxOutputTokens, endpoint: undefined }
+}
+
+const priceOf = (listed: EndpointRow['models'][number], { baseUrl, shape }: EndpointRow) => {
+  const { inputMicrosPerMillion, outputMicrosPerMillion, ...rest } = listed
+  const cacheReadMicrosPerMillion = rest.cacheReadMicrosPerMillion ?? undefined
+  const cacheWriteMicrosPerMillion = rest.cacheWriteMicrosPerMillion ?? undefined
+  const given = { inputMicrosPerMillion, outputMicrosPerMillion, cacheReadMicrosPerMillion, cacheWriteMicrosPerMillion }
+  return withCachePrices(given, baseUrl, shape)
+}
+
+/** What is wrong with a wish, field by field, before it is kept. */
+export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefined, asked: AskedModel) => {
+  const found = resolvedModel(offered, endpoint, asked)
+  const { shape, mostTokens } =
+    'refusal' in found ? { shape: offered.own.shape, mostTokens: offered.own.maxOutputTokens } : found
   // Anthropic's scale ends at 1.
-  const hottest = own.shape === 'messages' ? 1 : 2
+  const hottest = shape === 'messages' ? 1 : 2
   return [
-    ...('refusal' in choice
-      ? [{ path: 'modelIdentifier', message: `cannot be used: ${choice.refusal}`, rule: 'model' }]
+    ...('refusal' in found
+      ? [{ path: 'modelIdentifier', message: `cannot be used: ${found.refusal}`, rule: 'model' }]
       : []),
     ...((asked.temperature ?? 0) > hottest
       ? [{ path: 'temperature', message: `is at most ${hottest} with this endpoint`, rule: 'maximum' }]
       : []),
-    ...((asked.maxTokens ?? 0) > own.maxOutputTokens
-      ? [{ path: 'maxTokens', message: `is at most ${own.maxOutputTokens} on this instance`, rule: 'maximum' }]
+    ...((asked.maxTokens ?? 0) > mostTokens
+      ? [{ path: 'maxTokens', message: `is at most ${mostTokens} with this model`, rule: 'maximum' }]
       : []),
   ]
 }

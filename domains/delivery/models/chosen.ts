@@ -1,13 +1,21 @@
-import type { ModelChoice } from '../../../execution/models/index.ts'
+import { gatewayBefore, gatewayWith, type ModelChoice, type ModelGateway } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
-import { choiceOf, type AskedModel, type OfferedModels } from './choice.ts'
+import { resolvedModel, type AskedModel } from './choice.ts'
+import { openForRun, type Read } from './endpoint-provider.ts'
+import { offeredBy, type ModelParts } from './offered.ts'
 import { chooseHarness } from './rules.ts'
+import { endpointNamedIn } from './store-endpoints.ts'
 import { findHarnessPreferences, findModelPreference } from './store.ts'
+import type { EndpointRow } from './tables.ts'
 
 export interface ChosenModel {
   readonly chosenBy: 'agent' | 'preference' | 'instance'
+  /** As it was asked for: a model of a workspace's endpoint has its name before it. */
+  readonly identifier: string
   readonly choice: ModelChoice
+  /** The endpoint of the workspace; undefined for that of the instance. */
+  readonly endpoint: EndpointRow | undefined
 }
 
 /** A model that somebody asked for and that cannot be used; `message` is a sentence for the agency. */
@@ -21,21 +29,40 @@ export interface ModelRefusal {
  */
 export const modelFor = async (
   tx: Transaction,
-  offered: OfferedModels,
+  parts: ModelParts,
   role: AgentRole,
   ofAgent?: string,
 ): Promise<ChosenModel | ModelRefusal> => {
+  const offered = offeredBy(parts)
   const preferred = await findModelPreference(tx, role)
   const asked: AskedModel = {
     model: ofAgent ?? preferred?.modelIdentifier ?? offered.own.model,
     ...(preferred?.temperature != null && { temperature: Number(preferred.temperature) }),
     ...(preferred?.maxTokens != null && { maxTokens: preferred.maxTokens }),
   }
-  const choice = choiceOf(offered, asked)
+  const isChosen = ofAgent !== undefined || preferred !== undefined
+  const endpoint = isChosen ? await endpointNamedIn(tx, asked.model) : undefined
+  const found = resolvedModel(offered, endpoint, asked)
   const chosenBy = ofAgent ? 'agent' : preferred ? 'preference' : 'instance'
-  return 'refusal' in choice
-    ? { message: `The model ${asked.model} that the ${role} is set to cannot be used: ${choice.refusal}.` }
-    : { chosenBy, choice }
+  return 'refusal' in found
+    ? { message: `The model ${asked.model} that the ${role} is set to cannot be used: ${found.refusal}.` }
+    : { chosenBy, identifier: asked.model, choice: found.choice, endpoint: found.endpoint }
+}
+
+/** Lends the gateway before the chosen model; an endpoint of the workspace is closed again afterwards. */
+export const withChosen = async <T>(
+  parts: ModelParts,
+  read: Read,
+  { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
+  work: (gateway: ModelGateway) => Promise<T>,
+): Promise<T> => {
+  if (!endpoint) return work(gatewayWith(parts.gateway, choice))
+  const provider = openForRun(parts, read, endpoint, choice)
+  try {
+    return await work(gatewayBefore(parts.gateway, provider))
+  } finally {
+    await provider.close()
+  }
 }
 
 /** The harness of a project, or of the workspace, with what chose it. `ofAgent` is what the agent was made for. */

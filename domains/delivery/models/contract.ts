@@ -2,7 +2,17 @@ import { Type } from 'typebox'
 import { contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import { DeletedAck, Id, maybe, nameText, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, harnessNames } from '../agents/contract.ts'
+import {
+  createModelEndpoint,
+  deleteModelEndpoint,
+  getModelEndpoint,
+  listModelEndpoints,
+  testModelEndpoint,
+  updateModelEndpoint,
+} from './contract/endpoints.ts'
 import { harnessChoosers } from './rules.ts'
+
+export * from './contract/endpoints.ts'
 
 const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
@@ -17,7 +27,10 @@ export const ModelPreference = namedObject('ModelPreference', {
   updatedAt: Time,
 })
 export const UpsertModelPreference = namedObject('UpsertModelPreference', {
-  modelIdentifier: nameText(200, { examples: ['offline'], description: 'The model, as its endpoint calls it.' }),
+  modelIdentifier: nameText(200, {
+    examples: ['offline'],
+    description: 'The model, as its endpoint calls it; `acme/gpt-5` for one of the endpoint acme of the workspace.',
+  }),
   maxTokens: Type.Optional(
     maybe(Type.Integer({ minimum: 16, maximum: 10_000_000, description: 'The longest answer.' })),
   ),
@@ -43,7 +56,9 @@ export const ResolvedHarness = namedObject('ResolvedHarness', {
 })
 
 const price = (what: string) =>
-  maybe(Type.Number({ description: `US dollars for a million tokens of ${what}: the lowest that the router asks.` }))
+  maybe(
+    Type.Number({ description: `US dollars for a million tokens of ${what}; of the router the lowest that it asks.` }),
+  )
 export const ModelCatalog = namedObject('ModelCatalog', {
   source: maybe(
     Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
@@ -60,7 +75,19 @@ export const ModelCatalog = namedObject('ModelCatalog', {
   ),
   models: Type.Array(
     namedObject('CatalogModel', {
-      id: Type.String({ examples: ['openai/gpt-5'], description: 'The model, as the router calls it.' }),
+      id: Type.String({ examples: ['openai/gpt-5'], description: 'The model, as a role or an agent names it.' }),
+      endpoint: maybe(
+        Type.String({
+          examples: ['acme'],
+          description: "The workspace's endpoint that has it; null for the router's.",
+        }),
+      ),
+      pricedOn: maybe(
+        Type.String({
+          examples: ['2026-11-21'],
+          description: "When its prices were looked up; null for the router's.",
+        }),
+      ),
       name: Type.String({ examples: ['GPT-5'], description: 'What people call it.' }),
       contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
       maxOutputTokens: maybe(Type.Integer({ description: 'The longest answer; null where the router does not say.' })),
@@ -68,7 +95,7 @@ export const ModelCatalog = namedObject('ModelCatalog', {
       outputUsdPerMillion: price('output'),
       canBeChosen: Type.Boolean({ description: 'Whether this instance lets a role work with it.' }),
     }),
-    { description: 'Chat models that take tools.' },
+    { description: "The models of the workspace's endpoints, then chat models of the router that take tools." },
   ),
 })
 
@@ -100,7 +127,7 @@ export const getModelPreference = operation({
 export const setModelPreference = operation({
   method: 'PUT',
   path: '/v1/api/model-config/{role}',
-  summary: 'Have a role work with another model of the endpoint',
+  summary: "Have a role work with another model of the instance, or with one of the workspace's endpoints",
   access: to('agency'),
   body: UpsertModelPreference,
   replies: { 200: ModelPreference },
@@ -119,7 +146,7 @@ export const clearModelPreference = operation({
 export const listModelCatalog = operation({
   method: 'GET',
   path: '/v1/api/model-config/catalog',
-  summary: 'List the models of the configured router that agents can work with',
+  summary: "List the models of the workspace's endpoints, and those of the configured router that agents can work with",
   access: to('agency'),
   effect: 'outside',
   replies: { 200: ModelCatalog },
@@ -207,4 +234,10 @@ export const models = contract({
   setProjectHarness,
   clearProjectHarness,
   getResolvedProjectHarness,
+  listModelEndpoints,
+  createModelEndpoint,
+  getModelEndpoint,
+  updateModelEndpoint,
+  deleteModelEndpoint,
+  testModelEndpoint,
 })

@@ -1,7 +1,8 @@
 import type { ModelCatalog, ModelGateway } from '../../../execution/models/index.ts'
 import type { OfferedModels, OtherModel } from './choice.ts'
+import type { EndpointParts } from './endpoint-provider.ts'
 
-export interface ModelParts {
+export interface ModelParts extends EndpointParts {
   readonly gateway: ModelGateway
   /** Models that the operator allows beside the one of the settings, with their prices. */
   readonly otherModels: readonly OtherModel[]
@@ -11,8 +12,9 @@ export interface CatalogParts extends ModelParts {
   readonly catalog: ModelCatalog
 }
 
-/** The models that may be chosen on this instance. */
-export const offeredBy = ({ gateway, otherModels }: ModelParts): OfferedModels => ({
+/** The models that may be chosen on this instance, and what counts for those of a workspace's endpoints. */
+export const offeredBy = ({ gateway, otherModels, endpointSettings }: ModelParts): OfferedModels => ({
   own: gateway.provider,
   others: otherModels,
+  bounds: endpointSettings,
 })

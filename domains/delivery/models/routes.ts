@@ -10,6 +10,12 @@ import setModelPreference from './operations/set-model-preference.ts'
 import setOrganizationHarness from './operations/set-organization-harness.ts'
 import setProjectHarness from './operations/set-project-harness.ts'
 import listModelCatalog from './operations/list-model-catalog.ts'
+import createModelEndpoint from './operations/create-model-endpoint.ts'
+import deleteModelEndpoint from './operations/delete-model-endpoint.ts'
+import getModelEndpoint from './operations/get-model-endpoint.ts'
+import listModelEndpoints from './operations/list-model-endpoints.ts'
+import testModelEndpoint from './operations/test-model-endpoint.ts'
+import updateModelEndpoint from './operations/update-model-endpoint.ts'
 import type { CatalogParts } from './offered.ts'
 
 export default (parts: CatalogParts) => ({
@@ -25,4 +31,10 @@ export default (parts: CatalogParts) => ({
   setProjectHarness,
   clearProjectHarness,
   getResolvedProjectHarness,
+  listModelEndpoints,
+  createModelEndpoint: createModelEndpoint(parts),
+  getModelEndpoint,
+  updateModelEndpoint: updateModelEndpoint(parts),
+  deleteModelEndpoint,
+  testModelEndpoint: testModelEndpoint(parts),
 })

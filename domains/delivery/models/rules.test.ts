@@ -14,7 +14,8 @@ const own = {
   maxOutputTokens: 50,
 }
 const small = { model: 'small', price: { inputMicrosPerMillion: 5, outputMicrosPerMillion: 7 } }
-const offered = { own, others: [small] } as OfferedModels
+const bounds = { contextTokens: 128_000, maxOutputTokens: 8_192 }
+const offered = { own, others: [small], bounds } as OfferedModels
 
 test('the own model and listed ones are chosen at their own prices, with the bounds of the instance', () => {
   expect(choiceOf(offered, { model: 'large' })).toMatchObject({ model: 'large', price, maxOutputTokens: 50 })
@@ -27,20 +28,21 @@ test('a model without a price of its own is refused where the own one has a pric
   const refusal = { refusal: expect.stringMatching(/costs is not known/) as string }
   expect(choiceOf(offered, { model: 'unknown' })).toEqual(refusal)
   const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
-  const local = { own: { ...own, price: free }, others: [] } as OfferedModels
+  const local = { own: { ...own, price: free }, others: [], bounds } as OfferedModels
   expect(choiceOf(local, { model: 'unknown' })).toEqual(refusal)
   const listed = { model: 'unknown', price: free }
   expect(choiceOf({ ...local, others: [listed] }, { model: 'unknown' })).toMatchObject(listed)
-  const unpriced = { own: { ...own, price: undefined }, others: [] } as OfferedModels
+  const unpriced = { own: { ...own, price: undefined }, others: [], bounds } as OfferedModels
   expect(choiceOf(unpriced, { model: 'unknown' })).toMatchObject({ model: 'unknown', price: undefined })
   // Somebody who lists prices beside such a model means what is not listed.
   expect(choiceOf({ ...unpriced, others: [small] }, { model: 'unknown' })).toEqual(refusal)
-  const offline = { own: { ...own, name: 'offline', price: free }, others: [] } as OfferedModels
+  const offline = { own: { ...own, name: 'offline', price: free }, others: [], bounds } as OfferedModels
   expect(choiceOf(offline, { model: 'unknown' })).toEqual({ refusal: expect.stringMatching(/offline model alone/) })
 })
 
 test('a wish is refused field by field', () => {
-  const rules = (asked: Parameters<typeof faultsOf>[1], at = offered) => faultsOf(at, asked).map(({ path }) => path)
+  const rules = (asked: Parameters<typeof faultsOf>[2], at = offered) =>
+    faultsOf(at, undefined, asked).map(({ path }) => path)
   expect(rules({ model: 'large', temperature: 2, maxTokens: 50 })).toEqual([])
   const wrong = { model: 'unknown', temperature: 1.5, maxTokens: 51 }
   expect(rules(wrong, { ...offered, own: { ...offered.own, shape: 'messages' } })).toEqual([

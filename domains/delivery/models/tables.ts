@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
+import type { endpointShapes, StoredModel } from './rules/endpoints.ts'
 
 export const modelPreference = table(
   'model_preference',
@@ -13,6 +14,28 @@ export const modelPreference = table(
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
 export type ModelPreferenceRow = RowOf<typeof modelPreference, { role: AgentRole }>
+
+export const modelEndpoint = table(
+  'model_endpoint',
+  {
+    id: 'uuid',
+    name: 'text',
+    shape: 'text',
+    baseUrl: 'text',
+    keyVersion: 'int4?',
+    ciphertext: 'bytea?',
+    keyEnding: 'text?',
+    models: 'jsonb',
+    revision: 'int4',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', createdBy: 'uuid', updatedBy: 'uuid' },
+)
+export type EndpointRow = RowOf<
+  typeof modelEndpoint,
+  { shape: (typeof endpointShapes)[number]; models: readonly StoredModel[] }
+>
 
 export const harnessPreference = table(
   'harness_preference',

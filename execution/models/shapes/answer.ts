@@ -42,7 +42,7 @@ const excerpt = (text: string) => JSON.stringify(text.length > 120 ? `${text.sli
 export const garbage = ({ endpoint, what }: Expected, body: string): ModelFailure =>
   new ModelFailure(
     `The answer of the model endpoint ${endpoint} is no ${what}: ${excerpt(body)}. ` +
-      `Check that ATELIER_MODEL_BASE_URL is its address as far as /v1, and that it speaks the shape of ATELIER_MODEL_SHAPE.`,
+      `Check its address, which goes as far as /v1, and its shape (for the instance: ATELIER_MODEL_BASE_URL, ATELIER_MODEL_SHAPE).`,
     { status: 502, code: 'provider_garbage', billed: 'perhaps' },
   )
 

@@ -5,9 +5,10 @@ import {
   ownGitPath,
   runHarness,
 } from '../../../../execution/harness/index.ts'
-import { gatewayWith, instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
+import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { withChosen } from '../../models/index.ts'
 import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { jobOf } from './agent-job.ts'
@@ -65,7 +66,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   return withWorktree(parts, context, work, commit, async (worktree) => {
     const environment = await setUpForAgent(parts, context, work, worktree, commit)
     const outcome = await withToolServers(parts, context, work, (toolServers) =>
-      runAgent(parts, context, work, { carrier, worktree, environment, toolServers }),
+      withChosen(parts, context.read, carrier, (gateway) =>
+        runAgent({ ...parts, gateway }, context, work, { carrier, worktree, environment, toolServers }),
+      ),
     )
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
@@ -124,7 +127,7 @@ const runAgent = async (
   { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
   const harness = await parts.harness()
-  const gateway = gatewayWith(parts.gateway, carrier.choice)
+  const { gateway } = parts
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
@@ -134,7 +137,7 @@ const runAgent = async (
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
   const routes = {
-    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work), parts.agentLimits),
+    'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work, carrier.endpoint), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
     ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),
     ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
@@ -178,8 +181,8 @@ const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, tas
   }
 }
 
-const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, choice, chosenBy }: Carrier): TaskAgent => ({
-  ...{ id, name, instructionsSha256, harness, model: choice.model, modelChosenBy: chosenBy },
+const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, identifier, chosenBy }: Carrier): TaskAgent => ({
+  ...{ id, name, instructionsSha256, harness, model: identifier, modelChosenBy: chosenBy },
 })
 
 /** Settings changed since the run began, which is refused without an agent, a harness or a model. */

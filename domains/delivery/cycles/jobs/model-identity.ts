@@ -5,11 +5,13 @@ import type { TaskWork } from './work.ts'
 export const modelIdentity = (
   { run, step }: Pick<EffectContext, 'run' | 'step'>,
   { project, cycle, task }: TaskWork,
+  endpoint: { readonly id: string } | undefined,
 ) => ({
   workspaceId: run.workspaceId,
   projectId: project.id,
   cycleId: cycle.id,
   taskId: task.id,
+  endpointId: endpoint?.id,
   runId: run.id,
   step: `${step.name}-${step.seq}`,
 })

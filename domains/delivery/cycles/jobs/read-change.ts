@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { askModel, harnessModelOf, type PlainQuestion } from '../../../../execution/harness/index.ts'
-import { gatewayWith, type ModelProvider, modelRoute } from '../../../../execution/models/index.ts'
+import { type CallIdentity, type ModelProvider, modelRoute } from '../../../../execution/models/index.ts'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
-import { modelFor, offeredBy } from '../../models/index.ts'
+import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
 import type { CheckRow, ModelReview } from '../../tasks/index.ts'
 import { readAnswer } from '../model-review/answer.ts'
 import { askAgain, instructionsWith, type Material, materialText, patchMostBytes } from '../model-review/material.ts'
@@ -36,26 +36,45 @@ export const readChange = async (
   work: TaskWork,
   known: Known,
 ): Promise<ModelReview> => {
-  const { own } = offeredBy(parts)
   const [isActive, chosen] = await context.read(async (tx) => [
     await isBuiltInActive(tx, 'reviewer'),
-    await modelFor(tx, offeredBy(parts), 'reviewer'),
+    await modelFor(tx, parts, 'reviewer'),
   ])
-  const name = 'message' in chosen ? own.model : chosen.choice.model
+  const { name: own, model } = parts.gateway.provider
+  const name = 'message' in chosen ? model : chosen.identifier
   const none = (why: string): ModelReview => ({
     ...{ outcome: 'none', model: name, summary: why, findings: [] },
     isCut: false,
   })
-  if (own.name === 'offline') return none('The built-in offline model reviews nothing.')
+  if (own === 'offline' && !('message' in chosen) && !chosen.endpoint)
+    return none('The built-in offline model reviews nothing.')
   if (!isActive)
     return none('The built-in reviewer is deactivated in this workspace. Reactivate it to have changes read.')
   if ('message' in chosen) return none(chosen.message)
-  const gateway = gatewayWith(parts.gateway, chosen.choice)
-  const material = await materialOf(parts, gateway.provider, work, known)
+  return withChosen(parts, context.read, chosen, (gateway) =>
+    askReviewer({ ...parts, gateway }, context, work, { known, chosen, none }),
+  )
+}
+
+interface Asking {
+  readonly known: Known
+  readonly chosen: ChosenModel
+  /** A review that says nothing, and why. */
+  none(why: string): ModelReview
+}
+
+const askReviewer = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: TaskWork,
+  { known, chosen, none }: Asking,
+): Promise<ModelReview> => {
+  const name = chosen.identifier
+  const material = await materialOf(parts, parts.gateway.provider, work, known)
   const mark = createHash('sha256').update(`${context.key} ${work.task.headSha}`).digest('hex').slice(0, 24)
   const question = { instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal }
   const first = { role: 'user', content: materialText(mark, material) } as const
-  return withModel({ ...parts, gateway }, context, work, async (ask) => {
+  return withModel(parts, modelIdentity(context, work, chosen.endpoint), async (ask) => {
     const answer = await ask({ ...question, messages: [first] })
     if ('failure' in answer) return none(answer.failure.message)
     const said = readAnswer(answer.text)
@@ -92,13 +111,8 @@ const materialOf = async (
 
 type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
 
-const withModel = <T>(
-  parts: CycleParts,
-  context: EffectContext,
-  task: TaskWork,
-  work: (ask: Ask) => Promise<T>,
-): Promise<T> => {
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, modelIdentity(context, task)) }
+const withModel = <T>(parts: CycleParts, identity: CallIdentity, work: (ask: Ask) => Promise<T>): Promise<T> => {
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
   return withEgress(parts, { routes }, (socket) =>
     work((question) => askModel(harnessModelOf(parts.gateway.provider), socket!, question)),
   )

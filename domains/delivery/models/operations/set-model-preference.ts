@@ -4,6 +4,7 @@ import { presentPreference } from '../present.ts'
 import { roleOf } from '../role.ts'
 import { offeredBy, type ModelParts } from '../offered.ts'
 import { faultsOf } from '../choice.ts'
+import { keepEndpointNamedIn } from '../store-endpoints.ts'
 import { putModelPreference } from '../store.ts'
 
 export default (parts: ModelParts) =>
@@ -11,7 +12,7 @@ export default (parts: ModelParts) =>
     const role = roleOf(params.role, invalid)
     const { modelIdentifier, maxTokens = null, temperature = null } = body
     const asked = { model: modelIdentifier, maxTokens: maxTokens ?? undefined, temperature: temperature ?? undefined }
-    const faults = faultsOf(offeredBy(parts), asked)
+    const faults = faultsOf(offeredBy(parts), await keepEndpointNamedIn(tx, modelIdentifier), asked)
     if (faults.length > 0) return invalid(faults)
     const row = await putModelPreference(tx, {
       ...{ role, modelIdentifier, maxTokens, temperature: temperature === null ? null : String(temperature) },

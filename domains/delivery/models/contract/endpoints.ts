@@ -1,0 +1,244 @@
+import { Type } from 'typebox'
+import { operation, to } from '../../../../platform/contract/index.ts'
+import {
+  DeletedAck,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../../platform/contract/schema.ts'
+import { noVault } from '../../../code/secrets/contract/refusals.ts'
+import { endpointShapes, mostModels } from '../rules/endpoints.ts'
+
+const usd = (of: string, example: number) =>
+  Type.Number({
+    ...{ minimum: 0, maximum: 100_000, examples: [example] },
+    description: `US dollars for a million tokens of ${of}; 0 says that they are free.`,
+  })
+const prices = {
+  inputUsdPerMillion: usd('input', 1.25),
+  outputUsdPerMillion: usd('output', 10),
+}
+const cachePrices = {
+  cacheReadUsdPerMillion: maybe(usd('input that the endpoint had in its cache', 0.125)),
+  cacheWriteUsdPerMillion: maybe(usd('input that it puts into its cache', 1.25)),
+}
+const pricedOn = Type.String({
+  ...{ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2026-11-21'] },
+  description: 'The day on which the prices were looked up.',
+})
+const tokens = {
+  contextTokens: maybe(
+    Type.Integer({
+      ...{ minimum: 1_024, maximum: 100_000_000, examples: [400_000] },
+      description: 'Tokens of input and output together that it takes; null as the instance assumes.',
+    }),
+  ),
+  maxOutputTokens: maybe(
+    Type.Integer({
+      ...{ minimum: 16, maximum: 10_000_000, examples: [32_000] },
+      description: 'The longest answer; null as the instance assumes.',
+    }),
+  ),
+}
+// Behind the endpoint's name it still fits where the model of a role is named.
+const model = nameText(150, { examples: ['gpt-5'], description: 'The model, as the endpoint calls it.' })
+
+export const ListedModel = namedObject('ListedModel', {
+  model,
+  ...prices,
+  cacheReadUsdPerMillion: Type.Optional(cachePrices.cacheReadUsdPerMillion),
+  cacheWriteUsdPerMillion: Type.Optional(cachePrices.cacheWriteUsdPerMillion),
+  pricedOn,
+  contextTokens: Type.Optional(tokens.contextTokens),
+  maxOutputTokens: Type.Optional(tokens.maxOutputTokens),
+})
+const models = Type.Array(ListedModel, {
+  ...{ minItems: 1, maxItems: mostModels },
+  description: 'The models that may be chosen there, each with what it costs.',
+})
+const name = Type.String({
+  ...{ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['acme'] },
+  description: 'What stands before its models where one is chosen, as in `acme/gpt-5`. It cannot be changed.',
+})
+const baseUrl = text(1, 2_048, {
+  examples: ['https://api.example.com/v1'],
+  description: 'A public https address, as far as the version.',
+})
+const apiKey = Type.String({
+  ...{ minLength: 1, maxLength: 10_000, pattern: '^[\\x21-\\x7e]+$', examples: ['sk-k3Zq0v'] },
+  description: 'Visible ASCII characters without spaces: it is sent in a header.',
+})
+
+export const ModelEndpoint = namedObject('ModelEndpoint', {
+  id: Id,
+  name,
+  shape: Type.Unsafe<(typeof endpointShapes)[number]>({
+    ...oneOf(endpointShapes),
+    description: 'How it is spoken to. It cannot be changed.',
+  }),
+  baseUrl,
+  hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
+  apiKeyEnding: maybe(
+    Type.String({ examples: ['Zq0v'], description: 'The last four characters of its key; null for a short key.' }),
+  ),
+  models: Type.Array(
+    namedObject('EndpointModel', {
+      identifier: Type.String({ examples: ['acme/gpt-5'], description: 'How a role or an agent names it.' }),
+      model,
+      ...prices,
+      ...cachePrices,
+      pricedOn,
+      ...tokens,
+    }),
+    { description: 'The models that may be chosen there, each with what it costs.' },
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
+  name,
+  baseUrl,
+  shape: Type.Optional(
+    Type.Unsafe<(typeof endpointShapes)[number]>({
+      ...oneOf(endpointShapes),
+      description: 'How it is spoken to; left out, its address tells.',
+    }),
+  ),
+  apiKey: Type.Optional(apiKey),
+  models,
+})
+
+export const UpdateModelEndpoint = namedObject('UpdateModelEndpoint', {
+  baseUrl: Type.Optional(baseUrl),
+  apiKey: Type.Optional(maybe(apiKey)),
+  models: Type.Optional(models),
+})
+
+export const TestModelEndpoint = namedObject('TestModelEndpoint', { model: Type.Optional(model) })
+
+const count = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [6112] }))
+export const ModelEndpointTest = namedObject('ModelEndpointTest', {
+  identifier: Type.String({ examples: ['acme/gpt-5'], description: 'The model that was asked.' }),
+  works: Type.Boolean({ description: 'Whether agents can work with it: it streams and calls tools.' }),
+  streams: Type.Boolean({ description: 'Whether it streams its answers.' }),
+  callsTools: Type.Boolean({ description: 'Whether it called the tool that it was given.' }),
+  inputTokens: count('Tokens that it read of the question; null where usage is not reported.'),
+  outputTokens: count('Tokens that it wrote; null where usage is not reported.'),
+  cacheReadTokens: count('Tokens that came from its cache when asked again; null where that is not reported.'),
+  readsWhole: maybe(Type.Boolean({ description: 'Whether it read the whole question; null where nobody can tell.' })),
+  costUsd: maybe(
+    Type.Number({
+      minimum: 0,
+      examples: [0.017],
+      description: 'What both questions cost; null where nobody can tell.',
+    }),
+  ),
+  refusal: maybe(
+    Type.String({
+      examples: ['The model endpoint acme (api.example.com) refused the request (400).'],
+      description: 'What it said to the whole question, where only a plainer one was answered; else null.',
+    }),
+  ),
+})
+
+const access = to('administrator')
+const inUse = {
+  status: 409,
+  code: 'model_endpoint_in_use',
+  message: 'A role or an agent works with a model of this endpoint. Give those in usedBy another model first.',
+  details: Type.Object({
+    usedBy: Type.Array(Type.String(), {
+      examples: [['the role coder', 'the agent Careful']],
+      description: 'The roles and the active agents that name such a model.',
+    }),
+  }),
+} as const
+
+export const listModelEndpoints = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/endpoints',
+  summary: 'List the model endpoints of the workspace, by name',
+  access,
+  replies: { 200: Type.Array(ModelEndpoint) },
+  audit: { refusals: 'model_endpoint.list' },
+})
+
+export const createModelEndpoint = operation({
+  method: 'POST',
+  path: '/v1/api/model-config/endpoints',
+  summary: 'Add a model endpoint, whose models roles and agents of the workspace may then work with',
+  access,
+  body: CreateModelEndpoint,
+  replies: { 201: ModelEndpoint },
+  errors: {
+    noVault,
+    nameTaken: {
+      status: 409,
+      code: 'model_endpoint_name_taken',
+      message: 'Another endpoint of this workspace has this name. Choose another one.',
+    },
+    full: {
+      status: 409,
+      code: 'model_endpoints_full',
+      message: 'A workspace has at most 20 model endpoints. Delete one first.',
+    },
+  },
+  audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice' },
+})
+
+export const getModelEndpoint = operation({
+  method: 'GET',
+  path: '/v1/api/model-config/endpoints/{id}',
+  summary: 'Read a model endpoint',
+  access,
+  replies: { 200: ModelEndpoint },
+  audit: { refusals: 'model_endpoint.get' },
+})
+
+export const updateModelEndpoint = operation({
+  method: 'PATCH',
+  path: '/v1/api/model-config/endpoints/{id}',
+  summary: 'Change the address, the key or the models of an endpoint; another address needs the key again',
+  access,
+  body: UpdateModelEndpoint,
+  replies: { 200: ModelEndpoint },
+  errors: { noVault, inUse },
+  audit: { action: 'model_endpoint.update', category: 'update', severity: 'notice' },
+})
+
+export const deleteModelEndpoint = operation({
+  method: 'DELETE',
+  path: '/v1/api/model-config/endpoints/{id}',
+  summary: 'Delete a model endpoint with its key; a call under way ends, the next one is refused',
+  access,
+  replies: { 200: DeletedAck },
+  errors: { inUse },
+  audit: { action: 'model_endpoint.delete', category: 'delete', severity: 'notice' },
+})
+
+export const testModelEndpoint = operation({
+  method: 'POST',
+  path: '/v1/api/model-config/endpoints/{id}/test',
+  summary: 'Ask a model of an endpoint the same question twice, and say what works and what it cost',
+  access,
+  effect: 'outside',
+  body: TestModelEndpoint,
+  replies: { 200: ModelEndpointTest },
+  errors: {
+    noVault,
+    refused: {
+      status: 400,
+      code: 'model_endpoint_refused',
+      message: 'The endpoint did not answer the question. The sentence says what it did.',
+      details: Type.Object({
+        error: Type.String({ description: 'What the endpoint said, or why it was not reached.' }),
+      }),
+    },
+  },
+  audit: { action: 'model_endpoint.test', category: 'execute' },
+})

@@ -1,0 +1,28 @@
+import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+
+/**
+ * A base address as it is stored: without a final slash. Undefined where requests may not be sent there: it has to be
+ * public and https, or of a host that the operator named as a private one, and no more than scheme, host and path.
+ */
+export const baseAddressOf = (text: string, fetcher: Fetcher): string | undefined => {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, origin, pathname, search, hash, username, password } = new URL(text)
+  if ([search, hash, username, password].some((part) => part !== '') || /[?#]/.test(text)) return undefined
+  return isAllowed(protocol, origin, fetcher) ? `${origin}${pathname.replace(/\/+$/, '')}` : undefined
+}
+
+/** Where a name leads is judged with each connection. */
+const isAllowed = (protocol: string, origin: string, fetcher: Fetcher) => {
+  try {
+    return fetcher.judge(origin).isPrivate || protocol === 'https:'
+  } catch (error) {
+    if (error instanceof FetchRefusal) return false
+    throw error
+  }
+}
+
+export const wrongAddress = {
+  path: 'baseUrl',
+  message: 'has to be a public https address without user, query or fragment, such as https://api.example.com/v1',
+  rule: 'address',
+}

@@ -1,0 +1,118 @@
+import {
+  defaultTimeouts,
+  ModelFailure,
+  openEndpoint,
+  type ModelChoice,
+  type ModelProvider,
+} from '../../../execution/models/index.ts'
+import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import { baseAddressOf } from './endpoint-address.ts'
+import { openedKey } from './endpoint-key.ts'
+import type { TokenBounds } from './rules/endpoints.ts'
+import { findModelEndpoint } from './store-endpoints.ts'
+import type { EndpointRow } from './tables.ts'
+
+/** What counts for every endpoint of a workspace that does not say otherwise. */
+export interface EndpointSettings extends TokenBounds {
+  readonly firstByteMs: number
+  readonly idleMs: number
+}
+
+export interface EndpointParts {
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+  readonly endpointSettings: EndpointSettings
+}
+
+export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+const words = { baseUrl: 'its baseUrl', apiKey: 'its apiKey', model: 'the name of its model' }
+
+/** The name that records and messages have: the workspace's own, and the host. */
+const nameOf = ({ name, baseUrl }: EndpointRow) => `${name} (${new URL(baseUrl).host})`
+
+/** An endpoint as it is stored. Throws ModelFailure where nothing may be sent to its address any more. */
+export const openStored = (
+  { fetcher, endpointSettings }: Pick<EndpointParts, 'fetcher' | 'endpointSettings'>,
+  row: EndpointRow,
+  apiKey: string | undefined,
+  choice: ModelChoice,
+): ModelProvider => {
+  const { baseUrl, shape } = row
+  if (baseAddressOf(baseUrl, fetcher) === undefined) throw notAllowed(row)
+  const { firstByteMs, idleMs } = endpointSettings
+  const provider = openEndpoint({
+    ...{ name: nameOf(row), baseUrl, apiKey, shape, words, lookup: fetcher.guard(baseUrl) },
+    ...{ model: choice.model, price: choice.price },
+    ...{ contextTokens: choice.contextTokens, maxOutputTokens: choice.maxOutputTokens },
+    timeouts: { ...defaultTimeouts, firstByteMs, idleMs },
+  })
+  return provider.choose(choice)
+}
+
+/**
+ * An endpoint of the workspace before a run. Each call looks first whether it is still there and lists the model, and
+ * takes its address and key as they are then; prices are those of `choice` until it is closed.
+ */
+export const openForRun = (parts: EndpointParts, read: Read, row: EndpointRow, choice: ModelChoice): ModelProvider => {
+  const opened = new Map<number, ModelProvider>()
+  const current = async () => {
+    const found = await read(async (tx) => {
+      const now = await findModelEndpoint(tx, row.id)
+      if (!now?.models.some(({ model }) => model === choice.model)) throw removed(row, choice)
+      return opened.has(now.revision) ? { now } : { now, apiKey: await keyOf(tx, parts, now) }
+    })
+    const { now, apiKey } = { apiKey: undefined, ...found }
+    const provider = opened.get(now.revision) ?? openStored(parts, now, apiKey, choice)
+    opened.set(now.revision, provider)
+    return provider
+  }
+  const { shape } = row
+  return {
+    ...{ ...choice, name: nameOf(row), shape, maxTokensField: 'max_tokens' },
+    complete: async (body, signal) => (await current()).complete(body, signal),
+    async *stream(body, signal) {
+      yield* (await current()).stream(body, signal)
+    },
+    choose: (other) => openForRun(parts, read, row, other),
+    close: async () => {
+      await Promise.all([...opened.values()].map((one) => one.close()))
+    },
+  }
+}
+
+const keyOf = async (tx: Transaction, { vault }: EndpointParts, row: EndpointRow) => {
+  try {
+    return await openedKey(tx, vault, row)
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) throw locked(row, error)
+    throw error
+  }
+}
+
+const unsent = (
+  code: 'provider_removed' | 'provider_unreachable' | 'provider_refused_key',
+  message: string,
+  cause?: Error,
+) => new ModelFailure(message, { status: 502, code, billed: 'nothing', cause })
+
+const removed = ({ name }: EndpointRow, { model }: ModelChoice) =>
+  unsent(
+    'provider_removed',
+    `The model endpoint ${name} was deleted, or does not list ${model} any more. Choose another model, then run the task again.`,
+  )
+
+const notAllowed = (row: EndpointRow) =>
+  unsent(
+    'provider_unreachable',
+    `The model endpoint ${nameOf(row)} cannot be reached: its baseUrl is no public https address.`,
+  )
+
+const locked = (row: EndpointRow, cause: Error) =>
+  unsent(
+    'provider_refused_key',
+    `The key of the model endpoint ${nameOf(row)} cannot be opened on this server. Store it again.`,
+    cause,
+  )

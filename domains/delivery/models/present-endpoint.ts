@@ -1,0 +1,49 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { ListedModel, ModelEndpoint } from './contract/endpoints.ts'
+import { identifierOf, type StoredModel } from './rules/endpoints.ts'
+import type { EndpointRow } from './tables.ts'
+
+const microsPerUsd = 1_000_000
+const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
+
+/** Rounded to a micro-dollar, but never to nothing: that would say that it is free. */
+const micros = (given: number) => Math.max(Math.round(given * microsPerUsd), given > 0 ? 1 : 0)
+const maybeMicros = (given: number | null | undefined) => (given == null ? null : micros(given))
+
+export const storedModel = (given: Static<typeof ListedModel>): StoredModel => ({
+  model: given.model,
+  inputMicrosPerMillion: micros(given.inputUsdPerMillion),
+  outputMicrosPerMillion: micros(given.outputUsdPerMillion),
+  cacheReadMicrosPerMillion: maybeMicros(given.cacheReadUsdPerMillion),
+  cacheWriteMicrosPerMillion: maybeMicros(given.cacheWriteUsdPerMillion),
+  pricedOn: given.pricedOn,
+  contextTokens: given.contextTokens ?? null,
+  maxOutputTokens: given.maxOutputTokens ?? null,
+})
+
+export const presentModelOf = (endpoint: Pick<EndpointRow, 'name'>, listed: StoredModel) => ({
+  identifier: identifierOf(endpoint.name, listed.model),
+  model: listed.model,
+  inputUsdPerMillion: listed.inputMicrosPerMillion / microsPerUsd,
+  outputUsdPerMillion: listed.outputMicrosPerMillion / microsPerUsd,
+  cacheReadUsdPerMillion: usd(listed.cacheReadMicrosPerMillion),
+  cacheWriteUsdPerMillion: usd(listed.cacheWriteMicrosPerMillion),
+  pricedOn: listed.pricedOn,
+  contextTokens: listed.contextTokens,
+  maxOutputTokens: listed.maxOutputTokens,
+})
+
+export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> => {
+  const { id, name, shape, baseUrl, ciphertext, keyEnding, createdAt, updatedAt } = row
+  return {
+    ...{ id, name, shape, baseUrl, hasApiKey: ciphertext !== null, apiKeyEnding: keyEnding },
+    models: row.models.map((listed) => presentModelOf(row, listed)),
+    ...{ createdAt, updatedAt },
+  }
+}
+
+/** What an audit row says of an endpoint. */
+export const aboutEndpoint = ({ id, name, shape, baseUrl, models }: EndpointRow) => ({
+  resource: ['model_endpoint', id] as const,
+  metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },
+})

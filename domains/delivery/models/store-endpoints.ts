@@ -1,0 +1,115 @@
+import { validate } from 'uuid'
+import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { agentsWorkingWith, type AgentRole } from '../agents/index.ts'
+import type { KeyColumns } from './endpoint-key.ts'
+import { endpointNameIn, identifierOf, type StoredModel } from './rules/endpoints.ts'
+import { modelEndpoint, type EndpointRow } from './tables.ts'
+
+const list = statement<Nothing, EndpointRow>(
+  'model-endpoint.list',
+  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace order by name`,
+)
+export const modelEndpoints = (tx: Transaction) => list(tx)
+
+const find = statement<{ id: string }, EndpointRow>(
+  'model-endpoint.find',
+  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and id = :id`,
+)
+export const findModelEndpoint = async (tx: Transaction, id: string) =>
+  validate(id) ? (await find(tx, { id })).at(0) : undefined
+
+const lock = statement<{ id: string }, EndpointRow>(
+  'model-endpoint.lock',
+  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and id = :id for update`,
+)
+export const lockModelEndpoint = async (tx: Transaction, id: string) =>
+  validate(id) ? (await lock(tx, { id })).at(0) : undefined
+
+const named = statement<{ name: string }, EndpointRow>(
+  'model-endpoint.named',
+  `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace and name = :name`,
+)
+/** The endpoint of the workspace that an identifier begins with, whether it lists the model or not. */
+export const endpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
+  const name = endpointNameIn(identifier)
+  return name === undefined ? undefined : (await named(tx, { name })).at(0)
+}
+
+const keep = statement<{ name: string }, { id: string }>(
+  'model-endpoint.keep',
+  'select id from model_endpoint where workspace_id = :workspace and name = :name for share',
+)
+/** As `endpointNamedIn`; it is neither deleted nor changed until the transaction ends. */
+export const keepEndpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
+  const name = endpointNameIn(identifier)
+  if (name === undefined || (await keep(tx, { name })).length === 0) return undefined
+  return endpointNamedIn(tx, identifier)
+}
+
+const lockAll = statement(
+  'model-endpoint.lock-all',
+  `select pg_advisory_xact_lock(hashtextextended('model endpoints of ' || :workspace, 0))`,
+)
+/** One at a time adds endpoints to a workspace, so that they can be counted. */
+export const lockModelEndpoints = (tx: Transaction) => lockAll(tx)
+
+interface Change extends KeyColumns {
+  readonly id: string
+  readonly baseUrl: string
+  readonly models: readonly StoredModel[]
+  readonly now: Date
+  readonly userId: string
+}
+type Stored<Row> = Omit<Row, 'models'> & { readonly models: Json }
+interface NewEndpoint extends Change, Pick<EndpointRow, 'name' | 'shape'> {}
+
+const insert = statement<Stored<NewEndpoint>, EndpointRow>(
+  'model-endpoint.insert',
+  insertInto(
+    modelEndpoint,
+    ['id', 'name', 'shape', 'baseUrl', 'keyVersion', 'ciphertext', 'keyEnding', 'models'],
+    {
+      ...{ workspaceId: ':workspace', revision: '1', createdAt: ':now', updatedAt: ':now' },
+      ...{ createdBy: ':userId', updatedBy: ':userId' },
+    },
+    `returning ${modelEndpoint.columns}`,
+  ),
+)
+export const insertModelEndpoint = async (tx: Transaction, row: NewEndpoint) =>
+  (await insert(tx, { ...row, models: json(row.models) }))[0]!
+
+const update = statement<Stored<Change>, EndpointRow>(
+  'model-endpoint.update',
+  `update model_endpoint set base_url = :baseUrl, key_version = :keyVersion, ciphertext = :ciphertext,
+     key_ending = :keyEnding, models = :models, revision = revision + 1, updated_at = :now, updated_by = :userId
+   where workspace_id = :workspace and id = :id returning ${modelEndpoint.columns}`,
+)
+/** Under `lockModelEndpoint`. */
+export const updateModelEndpoint = async (tx: Transaction, row: Change) =>
+  (await update(tx, { ...row, models: json(row.models) }))[0]!
+
+const remove = statement<{ id: string }>(
+  'model-endpoint.delete',
+  'delete from model_endpoint where workspace_id = :workspace and id = :id',
+)
+/** Under `lockModelEndpoint`. */
+export const deleteModelEndpoint = (tx: Transaction, id: string) => remove(tx, { id })
+
+const roles = statement<{ identifiers: readonly string[] }, { role: AgentRole }>(
+  'model-endpoint.roles',
+  `select role from model_preference
+   where workspace_id = :workspace and model_identifier = any(:identifiers::text[]) order by role`,
+)
+/** Who names one of these models of an endpoint, in words: roles, and active agents. */
+export const usersOfModels = async (
+  tx: Transaction,
+  { name }: Pick<EndpointRow, 'name'>,
+  models: readonly Pick<StoredModel, 'model'>[],
+): Promise<string[]> => {
+  if (models.length === 0) return []
+  const identifiers = models.map(({ model }) => identifierOf(name, model))
+  const byRole = (await roles(tx, { identifiers })).map(({ role }) => `the role ${role}`)
+  return [...byRole, ...(await agentsWorkingWith(tx, identifiers)).map((agent) => `the agent ${agent}`)]
+}

@@ -1,0 +1,15 @@
+/** What people can look at when an endpoint does not do what it should, each as a noun in a sentence. */
+export interface SettingWords {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly model: string
+}
+
+const ofInstance: SettingWords = {
+  baseUrl: 'ATELIER_MODEL_BASE_URL',
+  apiKey: 'ATELIER_MODEL_API_KEY',
+  model: 'ATELIER_MODEL_NAME',
+}
+
+/** Those of an endpoint: the settings of the instance unless it says otherwise. */
+export const wordsOf = ({ words }: { readonly words?: SettingWords | undefined }): SettingWords => words ?? ofInstance
