@@ -12,6 +12,10 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   import: ['import', 'import ../shop --name Shop', 'import shop.bundle'],
   push: ['push', 'push --dry-run', 'push --wait'],
   pull: ['pull', 'pull ../copy --project Shop'],
+  branches: ['branches', 'branches --project Shop'],
+  files: ['files'],
+  show: ['show src/index.ts', 'show src/index.ts --task 39875c5a'],
+  changes: ['changes', 'changes src/index.ts --task 39875c5a'],
   deliver: [
     'deliver "Say hello in the README"',
     'deliver --file change.md ../shop',

@@ -10,6 +10,7 @@ import { addAgency } from './program-agency.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
+import { addReads } from './program-reads.ts'
 import { addSetup } from './program-setup.ts'
 import { addSync } from './program-sync.ts'
 import type { Session } from './session.ts'
@@ -28,6 +29,7 @@ export const buildProgram = (session: Session): Command => {
     .configureHelp({ showGlobalOptions: true })
   addServer(program, session)
   addRepository(program, session)
+  addReads(program, session)
   addCycles(program, session)
   addDecisions(program, session, cycle)
   addSetup(program, session)

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import type { BranchOptions, ChangesOptions, ShowOptions } from './commands/reads.ts'
+import type { Session } from './session.ts'
+
+const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
+const task = ['--task <task>', 'as the agent of a task has it now: its id, or the beginning or end of that'] as const
+
+/** The commands that read a repository as it is on the server. */
+export const addReads = (program: Command, session: Session): void => {
+  program
+    .command('branches')
+    .description('the branches of a project: the default one, and those of its cycles and tasks')
+    .option(...project)
+    .action(async (options: BranchOptions) => (await import('./commands/reads.ts')).branches(session, options))
+  program
+    .command('files')
+    .description('the files of a branch, without what git ignores')
+    .option(...branch)
+    .option(...project)
+    .action(async (options: BranchOptions) => (await import('./commands/reads.ts')).files(session, options))
+  program
+    .command('show')
+    .description('a file of a branch, or as an agent has it now')
+    .argument('<path>', 'relative to the top of the repository')
+    .option(...branch)
+    .option(...task)
+    .option(...project)
+    .action(async (path: string, options: ShowOptions) =>
+      (await import('./commands/reads.ts')).show(session, path, options),
+    )
+  program
+    .command('changes')
+    .description('what agents are working on, and what a branch changed; of one file the patch')
+    .argument('[path]', 'relative to the top of the repository')
+    .option('--since <commit>', 'full sha of a commit to compare with; by default the default branch')
+    .option(...branch)
+    .option(...task)
+    .option(...project)
+    .action(async (path: string | undefined, options: ChangesOptions) =>
+      (await import('./commands/reads.ts')).changes(session, path, options),
+    )
+}
