@@ -151,6 +151,7 @@ const acrossRoles = [
   'identity may select of run: ended_at, id',
   'identity may select of seat: client_account_id, user_id, workspace_id',
   'identity may select of task_credential: expires_at, id, project_id, run_id, secret_hash, task_id, user_id, workspace_id',
+  'identity may select of task_transcript: created_at, workspace_id',
   'identity may select of workspace_data_key: root_key_id, version, workspace_id',
   'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',

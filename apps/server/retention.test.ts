@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { emptyProject } from '../../testing/cycles.ts'
+import { make } from '../../testing/matrix/resources.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { newPerson, signIn } from '../../testing/sessions.ts'
@@ -99,6 +101,27 @@ test('ended invitations are deleted after 90 days in every workspace, with their
   expect(members.map((id) => left.has(id))).toEqual([false, false, true, true, false])
   expect(portals.map((id) => leftPortals.has(id))).toEqual([false, true])
   expect(await asOwner(server, 'select 1 from portal_token where invitation_id = $1', [portals[0]])).toEqual([])
+})
+
+test('steps of agents are deleted a year after they were written, in every workspace; later ones stay', async () => {
+  const steps: { readonly runId: string; readonly isKept: boolean }[] = []
+  for (const days of [366, 364, 366]) {
+    const at = await scene(server)
+    const runId = uuidv7()
+    const taskId = await make('task', {
+      server,
+      at,
+      projectId: await emptyProject(at.owner),
+      ...{ userId: at.clientId, taskId: undefined },
+    })
+    const text = `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
+      values ($1, $2, $3, 1, 1, 1, 'message', '{}', $4)`
+    await asOwner(server, text, [at.workspace, taskId, runId, daysAgo(days)])
+    steps.push({ runId, isKept: days < 365 })
+  }
+  await removeOld()
+  const left = (await asOwner(server, 'select run_id from task_transcript')).map(({ run_id: runId }) => runId)
+  expect(steps.map(({ runId }) => left.includes(runId))).toEqual(steps.map(({ isKept }) => isKept))
 })
 
 test('every reference to a person is checked before deletion: add a new table to people.remove-unverified', async () => {

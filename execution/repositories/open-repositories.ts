@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
@@ -29,7 +30,7 @@ import {
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
-import { openRemovals, unlessAbsent } from './removals.ts'
+import { openRemovals } from './removals.ts'
 import { newPathFaults, refuseOversized } from './branch-head.ts'
 import { openWorktrees } from './worktrees.ts'
 

@@ -1,9 +1,9 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
-import { unlessAbsent } from './removals.ts'
 
 export interface Ref {
   /** Full name, such as `refs/heads/main`. */

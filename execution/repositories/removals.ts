@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
 
@@ -84,11 +85,6 @@ const run = ([command, ...argv]: string[]) =>
   new Promise<number | null>((resolve, reject) => {
     spawn(command!, argv, { stdio: 'ignore' }).on('error', reject).on('close', resolve)
   })
-
-/** For `catch`: undefined for what is not there, any other error again. */
-export const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-}
 
 /** Renames; false when there is nothing at `from`. */
 export const moved = (from: string, to: string): Promise<boolean> =>

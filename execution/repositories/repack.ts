@@ -1,8 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git } from './git.ts'
-import { unlessAbsent } from './removals.ts'
 import { retention } from '../../platform/retention/index.ts'
 
 export interface RepackLimits {

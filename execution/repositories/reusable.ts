@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import type { RepositoryFolders } from './bare.ts'
 import type { ConfinedGit } from './confined-git.ts'
-import { hiddenIn, moved, type Removals, unlessAbsent } from './removals.ts'
+import { hiddenIn, moved, type Removals } from './removals.ts'
 import { scrub, type Scrubbed } from './scrub.ts'
 import { treeOf } from './commits.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { faultOfFiles, type ObjectsAsked, pathOf } from './loose-object.ts'
-import { unlessAbsent } from './removals.ts'
 import { openThread } from '../../platform/threads/index.ts'
 
 const thread = openThread<ObjectsAsked, string>({

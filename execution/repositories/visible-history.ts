@@ -1,9 +1,10 @@
 import { link, lstat, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { writeRules } from './bare.ts'
 import { git } from './git.ts'
-import { hiddenIn, type Removals, removeTree, unlessAbsent } from './removals.ts'
+import { hiddenIn, type Removals, removeTree } from './removals.ts'
 import { isAncestor } from './commits.ts'
 
 const keptMost = 8

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
+import { unlessAbsent } from '../storage/index.ts'
 import { faultOfPath, formatSums } from './backup-paths.ts'
 import { copyFile, notPlain } from './copy-file.ts'
 import type { Description } from './description.ts'
@@ -143,8 +144,4 @@ export const isEmpty = async (path: string): Promise<boolean> => {
 /** Makes the disk of a folder keep everything: one call, where a sync of each of 100,000 files takes minutes. */
 export const syncDisk = async (folder: string): Promise<void> => {
   await run('sync', ['-f', folder])
-}
-
-const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
 }

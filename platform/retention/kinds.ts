@@ -76,10 +76,17 @@ export const retention = {
     reason: 'Whoever invited sees what became of it; after that an address that nobody uses has no place here.',
   },
   projects: {
-    what: 'Repositories, revisions, runs, transcripts, requests for decisions and secrets of a project',
+    what: 'Repositories, revisions, runs, requests for decisions and secrets of a project',
     days: undefined,
     since: 'as long as the project',
     reason: 'They are the work itself.',
+  },
+  transcripts: {
+    what: 'What agents said, read and ran, step by step: the transcripts of cycles',
+    days: 365,
+    since: 'the step',
+    reason:
+      'They explain a change while people remember it. What proves it stays: commits, checks, verdicts, decisions, events.',
   },
   deletedProjects: {
     what: 'Content of a deleted project: repository, secrets, transcripts, requests for decisions, stored files',

@@ -7,6 +7,7 @@ import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError 
 import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import { unlessAbsent } from './unless-absent.ts'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 const flushEveryBytes = 32 * 1024 * 1024
@@ -161,9 +162,4 @@ const syncFolder = async (path: string) => {
   } finally {
     await folder.close()
   }
-}
-
-const unlessAbsent = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-  throw error
 }

@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
 import routes from './routes.ts'
 import { countTasks, removeTaskContent, taskKind } from './store.ts'
+import { removeOldTranscripts, transcriptsDueIn } from './store-transcript.ts'
 
 export default domain({
   name: 'tasks',
@@ -9,4 +10,5 @@ export default domain({
   handlers: routes,
   kinds: { task: taskKind },
   project: () => ({ count: countTasks, purge: removeTaskContent }),
+  retention: [{ kind: 'transcripts', dueIn: transcriptsDueIn, remove: removeOldTranscripts }],
 })

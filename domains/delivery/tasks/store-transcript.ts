@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
 
 /** Where a step of an agent stands: tasks in the order in which they were planned, and in each what was done in turn. */
 export interface TranscriptPlace {
@@ -82,3 +83,20 @@ const size = statement<{ projectId: string }, { bytes: number }>(
 /** What the transcripts of a project take, without what the database adds to each step. */
 export const transcriptBytes = async (tx: Transaction, projectId: string): Promise<number> =>
   (await size(tx, { projectId }))[0]!.bytes
+
+const isOld = `created_at < now() - make_interval(days => ${retention.transcripts.days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'task.old-transcripts-due',
+  `select distinct workspace_id as "workspaceId" from task_transcript where ${isOld} limit :limit`,
+)
+/** Workspaces with steps that are older than steps are kept. */
+export const transcriptsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ limit: number }>(
+  'task.remove-old-transcripts',
+  `delete from task_transcript where (${order}) in (select ${order} from task_transcript
+     where workspace_id = :workspace and ${isOld} limit :limit) returning 1`,
+)
+/** Removes at most `limit` steps that are older than steps are kept; gives their number. */
+export const removeOldTranscripts = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length
