@@ -1,7 +1,7 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { StorageFullError } from '../../platform/storage/index.ts'
+import { StorageFullError, unlessAbsent } from '../../platform/storage/index.ts'
 import { copyIndex } from '../git-index/index.ts'
 import { entriesAt } from './blobs.ts'
 import type { ConfinedGit } from './confined-git.ts'
