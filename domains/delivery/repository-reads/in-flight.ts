@@ -1,24 +1,30 @@
-import pLimit from 'p-limit'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { BuiltNow } from '../cycles/index.ts'
 import { presentChange } from './present.ts'
-import { changesMost, liveMs } from './rules.ts'
+import { ended, fairLimit } from './reading.ts'
+import { changesMost, liveMs, liveTurnMs } from './rules.ts'
 
 // Each starts a sandbox, beside those in which agents work.
-export const looking = pLimit(2)
+const looking = fairLimit(3, 1)
+
+interface Reader {
+  readonly repositories: Repositories
+  readonly workspace: string
+  readonly signal: AbortSignal
+}
 
 /** What the agents of these tasks wrote and have not merged; those whose files do not answer are left out. */
-export const inFlightOf = async (repositories: Repositories, tasks: readonly BuiltNow[], signal: AbortSignal) => {
-  const found = await Promise.all(tasks.map((one) => lookInto(repositories, one, signal)))
+export const inFlightOf = async (reader: Reader, tasks: readonly BuiltNow[]) => {
+  const found = await Promise.all(tasks.map((one) => lookInto(reader, one)))
   return found.flatMap((one) => one ?? [])
 }
 
-const lookInto = async (repositories: Repositories, { task, worktreeName }: BuiltNow, signal: AbortSignal) => {
+const lookInto = async (reader: Reader, built: BuiltNow) => {
+  const { task } = built
   const base = task.baseSha!
-  const changes = await looking(async () => {
-    const worktree = signal.aborted ? undefined : await repositories.worktrees.find(worktreeName)
-    return worktree && repositories.reads.changesIn(worktree, { base, maxFiles: changesMost, wallMs: liveMs })
-  })
+  const changes = await look(reader, built, (worktree) =>
+    reader.repositories.reads.changesIn(worktree, { base, maxFiles: changesMost, wallMs: liveMs }),
+  )
   return (
     changes && {
       ...{ taskId: task.id, cycleId: task.cycleId, title: task.title, branch: task.branch!, baseSha: base },
@@ -34,14 +40,28 @@ interface LiveFileRequest {
 
 /** One file, or its patch, of a task that an agent is working on; undefined where its files do not answer. */
 export const liveFileOf = (
-  repositories: Repositories,
-  { task, worktreeName }: BuiltNow,
+  reader: Reader,
+  built: BuiltNow,
   what: 'patchIn' | 'fileIn',
   { path, maxBytes }: LiveFileRequest,
-  signal: AbortSignal,
 ) =>
-  looking(async () => {
-    const worktree = signal.aborted ? undefined : await repositories.worktrees.find(worktreeName)
-    const options = { base: task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
-    return worktree && repositories.reads[what](worktree, options)
+  look(reader, built, (worktree) => {
+    const options = { base: built.task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
+    return reader.repositories.reads[what](worktree, options)
   })
+
+type Worktree = NonNullable<Awaited<ReturnType<Repositories['worktrees']['find']>>>
+
+/** Waits for a turn and the answer no longer than leaves the request time to say the rest. */
+const look = async <T>(
+  { repositories, workspace, signal }: Reader,
+  { worktreeName }: BuiltNow,
+  read: (worktree: Worktree) => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(liveTurnMs)])
+  const turn = looking(workspace, async () => {
+    const worktree = either.aborted ? undefined : await repositories.worktrees.find(worktreeName)
+    return worktree && read(worktree)
+  })
+  return Promise.race([turn, ended(either).catch(() => undefined)])
+}

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { GitError, GitMemoryError } from '../../../execution/repositories/index.ts'
-import { inTime } from './reading.ts'
+import { fairLimit, inTime } from './reading.ts'
 
 const error = vi.fn()
-const request = () => ({ signal: new AbortController().signal, requestId: 'r1' })
+const request = (workspace = 'w1') => ({ workspace, signal: new AbortController().signal, requestId: 'r1' })
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
@@ -33,8 +33,8 @@ test('work without an end is late, and told to stop', async () => {
 test('a request that waits for its turn longer than it may is late, and its work is never begun', async () => {
   const hold = Promise.withResolvers<void>()
   let begun = 0
-  const held = Array.from({ length: 8 }, () =>
-    inTime({ error }, request(), async () => {
+  const held = Array.from({ length: 8 }, (_, at) =>
+    inTime({ error }, request(`w${at % 2}`), async () => {
       begun += 1
       await hold.promise
     }),
@@ -46,4 +46,21 @@ test('a request that waits for its turn longer than it may is late, and its work
   await Promise.all(held)
   expect(await inTime({ error }, request(), async () => 'next')).toBe('next')
   expect(work).not.toHaveBeenCalled()
+})
+
+test('a workspace that asks without end leaves turns for the others', async () => {
+  const hold = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const limit = fairLimit(3, 2)
+  const ask = (workspace: string) =>
+    limit(workspace, async () => {
+      begun.push(workspace)
+      await hold.promise
+    })
+  const asked = [...Array.from({ length: 20 }, () => ask('busy')), ask('other'), ask('another')]
+  await vi.waitUntil(() => begun.length === 3)
+  expect(begun).toEqual(['busy', 'busy', 'other'])
+  hold.resolve()
+  await Promise.all(asked)
+  expect(begun.filter((workspace) => workspace === 'busy')).toHaveLength(20)
 })

@@ -1,12 +1,30 @@
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { GitError } from '../../../execution/repositories/index.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
 import { readMs } from './rules.ts'
 
+/** At most `all` at once, and of those `each` for one workspace, so that none makes the others wait. */
+export const fairLimit = (all: number, each: number) => {
+  const together = pLimit(all)
+  const own = new Map<string, { limit: LimitFunction; count: number }>()
+  return async <T>(workspace: string, work: () => Promise<T>): Promise<T> => {
+    const mine = own.get(workspace) ?? { limit: pLimit(each), count: 0 }
+    own.set(workspace, mine)
+    mine.count += 1
+    try {
+      return await mine.limit(() => together(work))
+    } finally {
+      mine.count -= 1
+      if (mine.count === 0) own.delete(workspace)
+    }
+  }
+}
+
 // Each read starts several processes of git; without a bound a few thousand requests would start as many.
-const reading = pLimit(8)
+const reading = fairLimit(8, 4)
 
 interface Request {
+  readonly workspace: string
   readonly signal: AbortSignal
   readonly requestId: string
 }
@@ -17,12 +35,12 @@ interface Request {
  */
 export const inTime = async <T>(
   log: Pick<Log, 'error'>,
-  { signal, requestId }: Request,
+  { workspace, signal, requestId }: Request,
   work: (signal: AbortSignal) => Promise<T>,
   deadline = AbortSignal.timeout(readMs),
 ): Promise<T | 'late' | 'unreachable'> => {
   const either = AbortSignal.any([signal, deadline])
-  const turn = reading(() => {
+  const turn = reading(workspace, async () => {
     either.throwIfAborted()
     return work(either)
   })
@@ -36,7 +54,8 @@ export const inTime = async <T>(
   }
 }
 
-const ended = (signal: AbortSignal) =>
+/** Rejects with the reason of the signal when it is aborted. */
+export const ended = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () => reject(signal.reason as Error)
     if (signal.aborted) end()

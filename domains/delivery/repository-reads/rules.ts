@@ -1,7 +1,8 @@
 /** What a request may take, waiting for its turn included. */
 export const readMs = 10_000
-/** What the files of an agent at work may take of it: without an answer they are left out. */
+/** What the files of an agent at work may take of it, and with the wait for a turn: without an answer they are left out. */
 export const liveMs = 5_000
+export const liveTurnMs = 8_000
 
 export const branchesMost = 1_000
 export const changesMost = 3_000

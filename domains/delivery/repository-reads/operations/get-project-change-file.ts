@@ -9,26 +9,29 @@ import { clashWithTask, patchMostBytes } from '../rules.ts'
 import { sidesOf } from '../sides.ts'
 
 export default ({ repositories, engine, log }: ReadParts) =>
-  handle(getProjectChangeFile, async ({ params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-    const clash = clashWithTask(query)
-    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-    const { path, taskId } = query
-    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
-      const place = await read((tx) => findPlace(tx, params.id, query))
-      if (typeof place === 'string') return place
-      if (taskId !== undefined) {
-        const tasks = place.isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
-        const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
-        const request = { path, maxBytes: patchMostBytes }
-        const live = built && (await liveFileOf(repositories, built, 'patchIn', request, signal))
-        if (!live) return 'taskUnreadable'
-        return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content?.toString() }
-      }
-      const sides = await sidesOf(repositories, place, query.since, signal)
-      if (typeof sides === 'string') return sides
-      const options = { ...sides, path: { path }, maxBytes: patchMostBytes }
-      return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'
-    })
-    if (typeof found === 'string') return fail[found]()
-    return ok({ path, patch: found.text ?? null, binary: found.binary })
-  })
+  handle(
+    getProjectChangeFile,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      const clash = clashWithTask(query)
+      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+      const { path, taskId } = query
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const place = await read((tx) => findPlace(tx, params.id, query))
+        if (typeof place === 'string') return place
+        if (taskId !== undefined) {
+          const tasks = place.isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
+          const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
+          const request = { path, maxBytes: patchMostBytes }
+          const live = built && (await liveFileOf({ repositories, workspace, signal }, built, 'patchIn', request))
+          if (!live) return 'taskUnreadable'
+          return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content?.toString() }
+        }
+        const sides = await sidesOf(repositories, place, query.since, signal)
+        if (typeof sides === 'string') return sides
+        const options = { ...sides, path: { path }, maxBytes: patchMostBytes }
+        return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'
+      })
+      if (typeof found === 'string') return fail[found]()
+      return ok({ path, patch: found.text ?? null, binary: found.binary })
+    },
+  )

@@ -10,8 +10,8 @@ import { changesMost } from '../rules.ts'
 import { sidesOf } from '../sides.ts'
 
 export default ({ repositories, engine, log }: ReadParts) =>
-  handle(getProjectChanges, async ({ params, query, read, signal: left, requestId, fail, ok }) => {
-    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
+  handle(getProjectChanges, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
       const place = await read((tx) => findPlace(tx, params.id, query))
       if (typeof place === 'string') return place
       const sides = await sidesOf(repositories, place, query.since, signal)
@@ -20,7 +20,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
       const tasks = isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
       const [compared, inFlight] = await Promise.all([
         repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
-        inFlightOf(repositories, tasks, signal),
+        inFlightOf({ repositories, workspace, signal }, tasks),
       ])
       return {
         ...{ source: repository.host, repositoryId: repository.id, branch, baseSha: sides.base, headSha: sides.head },

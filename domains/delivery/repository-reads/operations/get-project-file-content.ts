@@ -9,28 +9,31 @@ import { inTime } from '../reading.ts'
 import { clashWithTask, contentMostBytes } from '../rules.ts'
 
 export default ({ repositories, engine, log }: ReadParts) =>
-  handle(getProjectFileContent, async ({ params, query, read, signal: left, requestId, invalid, fail, ok }) => {
-    const clash = clashWithTask(query)
-    if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
-    const { path, taskId } = query
-    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
-      const place = await read((tx) => findPlace(tx, params.id, query))
-      if (typeof place === 'string') return place
-      if (taskId !== undefined) {
-        const tasks = place.isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
-        const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
-        const request = { path, maxBytes: contentMostBytes }
-        const live = built && (await liveFileOf(repositories, built, 'fileIn', request, signal))
-        if (!live) return 'taskUnreadable'
-        return live === 'none' ? 'noFile' : presentContent(path, live.content)
-      }
-      const { repository, head } = place
-      if (!(await isReadable(repositories, repository))) return 'unreachable'
-      const commit = await headOf(repositories, repository, head)
-      if (!commit) return 'branchGone'
-      const options = { commit, path: { path }, maxBytes: contentMostBytes }
-      const file = await repositories.reads.file(repository.id, options, signal)
-      return file ? presentContent(path, file.content) : 'noFile'
-    })
-    return typeof found === 'string' ? fail[found]() : ok(found)
-  })
+  handle(
+    getProjectFileContent,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      const clash = clashWithTask(query)
+      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+      const { path, taskId } = query
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const place = await read((tx) => findPlace(tx, params.id, query))
+        if (typeof place === 'string') return place
+        if (taskId !== undefined) {
+          const tasks = place.isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
+          const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
+          const request = { path, maxBytes: contentMostBytes }
+          const live = built && (await liveFileOf({ repositories, workspace, signal }, built, 'fileIn', request))
+          if (!live) return 'taskUnreadable'
+          return live === 'none' ? 'noFile' : presentContent(path, live.content)
+        }
+        const { repository, head } = place
+        if (!(await isReadable(repositories, repository))) return 'unreachable'
+        const commit = await headOf(repositories, repository, head)
+        if (!commit) return 'branchGone'
+        const options = { commit, path: { path }, maxBytes: contentMostBytes }
+        const file = await repositories.reads.file(repository.id, options, signal)
+        return file ? presentContent(path, file.content) : 'noFile'
+      })
+      return typeof found === 'string' ? fail[found]() : ok(found)
+    },
+  )

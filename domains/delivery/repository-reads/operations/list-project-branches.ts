@@ -9,8 +9,8 @@ import { inTime } from '../reading.ts'
 import { branchesMost, newestFirst } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
-  handle(listProjectBranches, async ({ params, query, read, signal, requestId, fail, ok }) => {
-    const found = await inTime(log, { signal, requestId }, async () => {
+  handle(listProjectBranches, async ({ workspace, params, query, read, signal, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal, requestId }, async () => {
       const place = await read((tx) => findPlace(tx, params.id, { repo: query.repo }))
       if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
       const { repository, isPrimary, defaultHead } = place

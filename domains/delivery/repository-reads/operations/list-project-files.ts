@@ -6,8 +6,8 @@ import { inTime } from '../reading.ts'
 import { entriesMost } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
-  handle(listProjectFiles, async ({ params, query, read, signal: left, requestId, fail, ok }) => {
-    const found = await inTime(log, { signal: left, requestId }, async (signal) => {
+  handle(listProjectFiles, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
       const place = await read((tx) => findPlace(tx, params.id, query))
       if (typeof place === 'string') return place
       const { repository, branch, head } = place
