@@ -86,8 +86,9 @@ const importOptions = (command: Command) =>
     .option('--stack <stack>', 'what it is made with; by default told by its files')
     .option('--branch <branch>', 'the branch to import; by default the one that is checked out')
     .addOption(
-      new Option('--on-findings <what>', 'when the history holds secrets').choices(['keep', 'stop']).default('keep'),
+      new Option('--on-findings <what>', 'when the history holds secrets; by default asks').choices(['keep', 'stop']),
     )
+    .option('--yes', 'import what was found without asking; files with secrets stay out without --protect')
     .option('--protect', 'take files with secrets along, encrypted, without asking')
     .option('--no-protect', 'leave files with secrets out, without asking')
 
@@ -96,8 +97,8 @@ const addRepository = (program: Command, session: Session) => {
   importOptions(
     program
       .command('import')
-      .description('make a project of a repository or a bundle')
-      .argument('[path]', 'a folder in a git repository, or a git bundle', '.'),
+      .description('make a project of a repository, a bundle or a folder')
+      .argument('[path]', 'a folder in a git repository, a git bundle, or any other folder', '.'),
   ).action(async (from: string, options: ImportOptions) =>
     (await import('./commands/import.ts')).importCommand(session, from, options),
   )

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatBlock } from '../../execution/models/index.ts'
+import { leakedToken } from '../../testing/imports.ts'
+import { writeFiles } from '../../testing/repository.ts'
 import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
@@ -76,6 +78,21 @@ test('a repository is imported and cloned byte for byte', async () => {
   expect(refs(clone, 'main', 'atelier/side', 'v1')).toBe(before)
   expect(gitTree(clone)).toBe(gitTree(sample))
   expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
+})
+
+test('a folder in no repository is reviewed where it lies, then imported and pulled', async () => {
+  const plain = join(folder, 'plain')
+  await writeFiles(plain, { 'pay.js': `const token = '${leakedToken}'\n`, '.gitignore': 'out/\n', 'out/x': 'x' })
+  const refused = await json(['import', plain], folder)
+  const finding = { path: 'pay.js', line: 1, rule: 'github', masked: expect.stringMatching(/^••••/) as string }
+  expect(refused).toMatchObject({ exitCode: 1, last: { error: { code: 'review_needed', findings: [finding] } } })
+  expect(refused.stderr).not.toContain(leakedToken)
+  const imported = await json(['import', plain, '--yes', '--name', 'plain'], folder)
+  const leftOut = [{ path: 'out/', reason: 'ignored by git' }]
+  expect(imported).toMatchObject({ exitCode: 0, last: { name: 'plain', branch: 'main', findings: [finding], leftOut } })
+  await json(['pull', join(folder, 'plain-clone'), '--project', 'plain'])
+  const clone = new Sample(join(folder, 'plain-clone'))
+  expect(clone.git('ls-files')).toBe('.gitignore\npay.js')
 })
 
 test('a change is proposed, run, shown as a patch and pulled, each with the same content', async () => {

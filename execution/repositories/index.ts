@@ -1,3 +1,4 @@
+export { writeBare } from './bare.ts'
 export { bundle } from './bundle.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
@@ -9,6 +10,7 @@ export {
   GitMemoryError,
   RepositoryDamagedError,
   type RunningGit,
+  splitNul,
   streamGit,
 } from './git.ts'
 export { commitFolder, type FolderCommit } from './folder-commit.ts'

@@ -5,7 +5,7 @@ import { printable } from '../terminal/text.ts'
 
 /** `atelier import [path or bundle]` */
 export const importCommand = async (session: Session, path: string, options: ImportOptions): Promise<void> => {
-  const { imported, source } = await importPath(session, path, options)
+  const { imported, source, manifest } = await importPath(session, path, options)
   const { project, projectId, revisionId, generation, commitSha, manifestSha256, importId } = imported
   session.output.print(
     [
@@ -25,5 +25,8 @@ export const importCommand = async (session: Session, path: string, options: Imp
     branch: source.branch,
     commitSha,
     manifestSha256,
+    findings: manifest.findings,
+    protected: manifest.manifest.protected,
+    leftOut: source.leftOut,
   })
 }

@@ -44,7 +44,7 @@ export const showLoop = (session: Session, given: string | undefined): Promise<s
 
 const bringIn = async (session: Session, path: string, folder: string, isSample: boolean) => {
   const source = await openSource(session, path, folder)
-  const { imported, manifest } = await importSource(session, source, { protect: false })
+  const { imported, manifest } = await importSource(session, source, { protect: false, onFindings: 'keep' })
   const { project, projectId, generation, commitSha } = imported
   session.output.print(
     `   “${printable(project.name)}” is project ${projectId}, revision ${generation}, commit ${commitSha.slice(0, 12)}`,

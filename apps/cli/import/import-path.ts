@@ -15,15 +15,15 @@ import { canAsk, confirm } from '../terminal/ask.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { writeSyncState, type SyncState } from '../sync/sync-state.ts'
+import { reviewImport, type ReviewOptions } from './review.ts'
 import { sendImport, type Imported } from './send.ts'
 import { openSource, type Source } from './source.ts'
 import { stackOf } from './stack.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends ReviewOptions {
   readonly name?: string | undefined
   readonly stack?: string | undefined
   readonly branch?: string | undefined
-  readonly onFindings?: 'keep' | 'stop' | undefined
   /** Undefined asks the person, and takes none along where nobody can answer. */
   readonly protect?: boolean | undefined
 }
@@ -70,9 +70,9 @@ export const importSource = async (session: Session, source: Source, options: Im
   const { output, signal } = session
   await refuseFaults(source, signal)
   const protect = options.protect ?? (await protectByDefault(session))
-  const protectedFiles = await chooseProtected(session, source.protectedFiles, protect)
+  const protectedFiles = await chooseProtected(session, source.protectedFiles, protect, canAsk() && !options.yes)
   const manifest = await readManifest(source, protectedFiles, signal)
-  const historyMode = decideFindings(session, manifest, options.onFindings)
+  const historyMode = await reviewImport(session, source, manifest, options)
   const { files } = manifest.manifest
   output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
   const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
@@ -105,6 +105,7 @@ export const chooseProtected = async (
   { output, signal }: Session,
   files: readonly ProtectedFile[],
   protect?: boolean,
+  mayAsk = canAsk(),
 ): Promise<readonly ProtectedFile[]> => {
   if (files.length === 0 || protect === false) return []
   const named = listed(files.map(({ path, reason }) => `${printable(path)} (${reason})`))
@@ -113,7 +114,7 @@ export const chooseProtected = async (
     return files
   }
   const found = `${counted(files.length, 'file')} with secrets ${files.length === 1 ? 'is' : 'are'} not in the repository: ${named}`
-  if (!canAsk()) {
+  if (!mayAsk) {
     output.say(`${found}. Left out; --protect takes ${files.length === 1 ? 'it' : 'them'} along encrypted.`)
     return []
   }
@@ -129,25 +130,4 @@ const readManifest = async (source: Source, protectedFiles: readonly ProtectedFi
     if (!(error instanceof ScanTimeoutError)) throw error
     throw failed('scan_timeout', `${error.message} Import a bundle with less history.`)
   }
-}
-
-const decideFindings = ({ output }: Session, { manifest }: Manifest, onFindings: ImportOptions['onFindings']) => {
-  const { findings } = manifest
-  if (findings.length > 0) {
-    const where = findings.map(
-      ({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`,
-    )
-    const found = `The history holds ${counted(findings.length, 'secret')}: ${listed(where)}.`
-    if (onFindings === 'stop') {
-      throw failed(
-        'findings_present',
-        `${found} Nothing was imported. Take them out of the history and make them invalid, or import with --on-findings keep.`,
-        { findings },
-      )
-    }
-    output.say(
-      `${found} Whoever may read the project can read ${findings.length === 1 ? 'it' : 'them'}; make ${findings.length === 1 ? 'it' : 'them'} invalid.`,
-    )
-  }
-  return onFindings === 'stop' ? ('abort_on_findings' as const) : ('preserve' as const)
 }

@@ -35,6 +35,7 @@ const sending = (): Sending => ({
     bundleSizeBytes,
     found: undefined,
     protectedFiles: [],
+    leftOut: [],
   },
   manifest: { manifest: { protected: [] }, canonical: '{}', manifestSha256: '3'.repeat(64) } as never,
   name: 'x',

@@ -148,11 +148,6 @@ describe('refused before the upload', () => {
     }
   }
 
-  test('a folder outside a repository', async () => {
-    await mkdir(join(folder, 'plain'))
-    await expect(opened(join(folder, 'plain'))).rejects.toMatchObject({ code: 'not_a_repository' })
-  })
-
   test('a missing path', async () => {
     await expect(opened('nowhere')).rejects.toMatchObject({ kind: 'usage' })
   })
@@ -184,8 +179,10 @@ describe('refused before the upload', () => {
       code: 'findings_present',
       message: expect.stringContaining('key.txt:1') as string,
     })
-    // Kept by default: the next thing that fails is the server, which is not there.
-    await expect(importing()).rejects.toThrow('no server here')
+    // Nobody is here to review them, and only a word of theirs keeps them: then the server fails, which is not there.
+    await expect(importing()).rejects.toMatchObject({ code: 'review_needed' })
+    for (const options of [{ yes: true }, { onFindings: 'keep' as const }])
+      await expect(importing(options)).rejects.toThrow('no server here')
   })
 })
 

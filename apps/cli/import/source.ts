@@ -2,7 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { branchesOf, bundle, GitError, type Ref, usualBranch } from '../../../execution/repositories/index.ts'
+import {
+  branchesOf,
+  bundle,
+  GitError,
+  type LeftOutPath,
+  type Ref,
+  usualBranch,
+} from '../../../execution/repositories/index.ts'
 import { failed, usage } from '../failure.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { findProtectedFiles, type ProtectedFile } from '../repository/protected-files.ts'
@@ -11,6 +18,7 @@ import type { Session } from '../session.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { bundleView, readBundleRefs } from './bundle-file.ts'
+import { commitPlainFolder } from './folder.ts'
 import { openMeasure, type Measured } from './measure.ts'
 
 /** What an import is made from: a bundle with the whole history, and a repository of ours that holds the same objects. */
@@ -25,6 +33,8 @@ export interface Source {
   /** Undefined for a bundle. */
   readonly found: FoundRepository | undefined
   readonly protectedFiles: readonly ProtectedFile[]
+  /** What of a folder without a repository is in no commit. */
+  readonly leftOut: readonly LeftOutPath[]
 }
 
 /** Reads a work tree, a repository or a bundle; `folder` takes what is written meanwhile. */
@@ -41,12 +51,7 @@ export const openSource = async (session: Session, path: string, folder: string,
 const fromRepository = async (session: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
   const { output, signal } = session
   const found = await findRepository(path)
-  if (!found) {
-    throw failed(
-      'not_a_repository',
-      `${path} is not in a git repository. Run git init there and commit its files, or name another folder.`,
-    )
-  }
+  if (!found) return fromFolder(session, path, folder, wanted)
   const view = await openView(found, folder, signal)
   for (const note of await notesOf(found, view, signal)) output.say(note)
   const branch = wanted ?? view.headBranch ?? branchAmong(view)
@@ -58,7 +63,20 @@ const fromRepository = async (session: Session, path: string, folder: string, wa
   const bundlePath = join(folder, 'import.bundle')
   const made = await writeBundle(session, view.gitDir, bundlePath)
   const name = basename(found.workTree ?? found.commonDir.replace(/\/\.git$/, '')).replace(/(?<=.)\.git$/, '')
-  return { name, gitDir: view.gitDir, commitSha, branch, bundlePath, ...made, found, protectedFiles }
+  return { name, gitDir: view.gitDir, commitSha, branch, bundlePath, ...made, found, protectedFiles, leftOut: [] }
+}
+
+/** A folder without a repository becomes one commit. */
+const fromFolder = async (session: Session, path: string, folder: string, wanted?: string): Promise<Source> => {
+  session.output.say(`${path} is in no git repository; its files become one commit.`)
+  const { gitDir, branch, ...made } = await commitPlainFolder(path, folder, session.signal)
+  if (wanted !== undefined && wanted !== branch)
+    throw failed('no_branch', `A folder becomes the branch ${branch}. Leave --branch out.`)
+  const bundlePath = join(folder, 'import.bundle')
+  const written = await writeBundle(session, gitDir, bundlePath)
+  const { commitSha, protectedFiles, leftOut } = made
+  const about = { name: basename(path), gitDir, commitSha, branch, bundlePath, ...written }
+  return { ...about, found: undefined, protectedFiles, leftOut }
 }
 
 const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal): Promise<string[]> => {
@@ -141,6 +159,7 @@ const fromBundle = async ({ signal }: Session, path: string, folder: string, wan
     bundleSizeBytes,
     found: undefined,
     protectedFiles: [],
+    leftOut: [],
   }
 }
 

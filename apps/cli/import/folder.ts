@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { lstat, mkdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack, type Pack } from 'tar-stream'
+import { commitFolder, git, splitNul, writeBare, type LeftOutPath } from '../../../execution/repositories/index.ts'
+import { failed } from '../failure.ts'
+import { findProtectedFiles, type ProtectedFile } from '../repository/protected-files.ts'
+
+/** A folder without a repository, as one commit in a repository of ours. */
+export interface CommittedFolder {
+  readonly gitDir: string
+  readonly commitSha: string
+  readonly branch: string
+  readonly protectedFiles: readonly ProtectedFile[]
+  readonly leftOut: readonly LeftOutPath[]
+}
+
+/** Makes the commit that a server would make of this folder; `scratch` takes what is written meanwhile. */
+export const commitPlainFolder = async (
+  path: string,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<CommittedFolder> => {
+  const listed = await listFiles(path, scratch, signal)
+  const protectedFiles = await findProtectedFiles(path, new Set(), signal)
+  const kept = new Set(protectedFiles.map((file) => file.path))
+  const place = join(scratch, 'folder')
+  await mkdir(place)
+  const tar = pack()
+  const files = listed.files.filter((file) => !kept.has(file.toString()))
+  // Where packing fails, the reading ends with the same error.
+  packFiles(tar, path, files, signal).catch((error: unknown) => tar.destroy(error as Error))
+  const made = await commitFolder(place, tar as unknown as Readable, { signal }).catch((error: unknown) => {
+    throw unreadable(error)
+  })
+  if (!made.ok) {
+    const [first] = made.rejected
+    throw failed(first!.rule, `${path} cannot be imported: ${first!.message}`, { fields: made.rejected })
+  }
+  return { ...made, protectedFiles, leftOut: [...listed.leftOut, ...made.leftOut] }
+}
+
+/** The files of a folder that git would not ignore, and the names of the others. */
+const listFiles = async (path: string, scratch: string, signal: AbortSignal) => {
+  const gitDir = join(scratch, 'listing.git')
+  await writeBare(gitDir, 'main')
+  const list = async (...which: string[]) => {
+    const argv = ['ls-files', '--others', '--exclude-standard', '-z', ...which]
+    const call = { gitDir, workTree: path, signal, timeoutMs: 10 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
+    return splitNul((await git(argv, call)).stdout)
+  }
+  const [found, ignored] = await Promise.all([list(), list('--ignored', '--directory')])
+  const isFolder = (name: Buffer) => name.at(-1) === 0x2f
+  const leftOut = [
+    ...ignored.map((name) => leftOutOf(name, 'ignored by git')),
+    ...found.filter(isFolder).map((name) => leftOutOf(name, 'a repository of its own')),
+  ]
+  return { files: found.filter((name) => !isFolder(name)), leftOut }
+}
+
+const leftOutOf = (name: Buffer, reason: string): LeftOutPath => ({ path: name.toString(), reason, files: 1 })
+
+/** Files that went, changed or are closed to this person while they are read. */
+const unreadable = (error: unknown) => {
+  const { message, syscall } = error as NodeJS.ErrnoException
+  const isTheirs = syscall !== undefined || message === 'Size mismatch'
+  return isTheirs ? failed('unreadable', `A file could not be read as it stood: ${message}. Try again.`) : error
+}
+
+const packFiles = async (tar: Pack, folder: string, files: readonly Buffer[], signal: AbortSignal) => {
+  for (const name of files) {
+    signal.throwIfAborted()
+    const at = Buffer.concat([Buffer.from(`${folder}/`), name])
+    const status = await lstat(at)
+    const { mode, mtime, size } = status
+    const header = { name: name.toString(), mode, mtime }
+    if (status.isSymbolicLink()) tar.entry({ ...header, type: 'symlink', linkname: await readlink(at, 'utf8') })
+    else if (status.isFile())
+      await pipeline(createReadStream(at), tar.entry({ ...header, size }) as unknown as Writable, { signal })
+    else tar.entry({ ...header, type: 'fifo' })
+  }
+  tar.finalize()
+}

@@ -1,0 +1,61 @@
+import type { Manifest } from '../../../execution/repositories/index.ts'
+import { failed } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { canAsk, confirm } from '../terminal/ask.ts'
+import { counted, listed, printable } from '../terminal/text.ts'
+import type { Source } from './source.ts'
+
+export interface ReviewOptions {
+  /** Undefined asks the person. */
+  readonly onFindings?: 'keep' | 'stop' | undefined
+  /** Nothing is asked. */
+  readonly yes?: boolean | undefined
+}
+
+const rowsMost = 40
+
+/**
+ * Shows what the scan found, each value masked, and lets the person decide before anything leaves the machine. Gives how
+ * the import treats findings; ends the command where they stop it, or where nobody is there to review them.
+ */
+export const reviewImport = async (
+  { output, signal }: Session,
+  { leftOut }: Pick<Source, 'leftOut'>,
+  { findings }: Pick<Manifest, 'findings'>,
+  { onFindings, yes = false }: ReviewOptions,
+): Promise<'preserve' | 'abort_on_findings'> => {
+  if (leftOut.length > 0)
+    output.say(`Left out: ${listed(leftOut.map(({ path, reason }) => `${printable(path)} (${reason})`))}`)
+  if (findings.length === 0) return onFindings === 'stop' ? 'abort_on_findings' : 'preserve'
+  for (const line of ['Found in the history:', ...tableOf(findings)]) output.say(line)
+  const where = findings.map(({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`)
+  const found = `The history holds ${counted(findings.length, 'secret')}: ${listed(where)}`
+  const mend = 'Take them out of the history and make them invalid'
+  if (onFindings === 'stop') {
+    const message = `${found}. Nothing was imported. ${mend}, or import with --on-findings keep.`
+    throw failed('findings_present', message, { findings })
+  }
+  output.say('Those who may read the project can read them; make them invalid.')
+  if (yes || onFindings === 'keep') return 'preserve'
+  if (!canAsk()) {
+    const message = `${found}. Nobody is here to review them, and nothing was imported. ${mend}, or import with --yes.`
+    throw failed('review_needed', message, { findings })
+  }
+  if (await confirm('Import it with them?', signal)) return 'preserve'
+  throw failed('not_confirmed', 'Nothing was imported.', { findings })
+}
+
+/** One line for each finding, in columns, below their names. */
+export const tableOf = (findings: Manifest['findings']): string[] => {
+  const rows = findings
+    .slice(0, rowsMost)
+    .map(({ path, pathBase64, line, commitSha, rule, masked }) => [
+      ...[rule, masked, commitSha.slice(0, 12), `${printable(path ?? pathBase64)}:${line}`],
+    ])
+  const table = [['rule', 'value', 'commit', 'place'], ...rows]
+  const widths = table[0]!.map((_cell, at) => Math.max(...table.map((row) => row[at]!.length)))
+  const lines = table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')}`.trimEnd())
+  return findings.length > rowsMost
+    ? [...lines, `  and ${findings.length - rowsMost} more; --json names them all`]
+    : lines
+}
