@@ -1,5 +1,5 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { runComposed, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isShown } from '../../code/projects/index.ts'
@@ -31,29 +31,33 @@ export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
   return held.length === 0 ? undefined : findDeliverable(tx, cycleId)
 }
 
-const page = statement<DeliverableFilter & Cursor & { rows: number }, DeliverableRow>(
-  'deliverable.page',
-  `${select} where deliverable.workspace_id = :workspace and ${live} and (deliverable.created_at, deliverable.id) < (:at, :id)
-     and (:grantedTo::uuid is null or deliverable.published_at is not null)
-     and (:awaiting::uuid is null or exists (select from deliverable_approval a where a.deliverable_id = deliverable.id
-       and a.revision = deliverable.submitted_revision and a.reviewer_id = :awaiting and a.decision is null
-       and deliverable.published_at is not null))
-     and ${isShown('deliverable.project_id')}
-   order by deliverable.created_at desc, deliverable.id desc limit :rows`,
-)
 export interface DeliverableFilter {
-  readonly projectId?: string | undefined
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
   /** Whose decision is waited for. */
   readonly awaiting?: string | undefined
 }
-/** The newest rows before a cursor, oldest first, and the cursor of the page before. */
+const published = 'and deliverable.published_at is not null'
+const conditions: readonly (readonly [name: keyof DeliverableFilter, text: string])[] = [
+  ['grantedTo', published],
+  [
+    'awaiting',
+    `${published} and deliverable.id in (select a.deliverable_id from deliverable_approval a
+       where a.reviewer_id = :awaiting and a.decision is null and a.revision = deliverable.submitted_revision)`,
+  ],
+]
+
+/**
+ * The newest rows before a cursor, oldest first, and the cursor of the page before. Planned at each call, so that what
+ * waits for one person is found by that person.
+ */
 export const deliverablePage = async (tx: Transaction, before: Cursor, limit: number, filter: DeliverableFilter) => {
-  const { rows, next } = pageOf(
-    await page(tx, { projectId: undefined, awaiting: undefined, ...before, ...filter, rows: limit + 1 }),
-    limit,
-  )
+  const asked = conditions.filter(([name]) => filter[name] !== undefined).map(([, text]) => text)
+  const text = `${select} where deliverable.workspace_id = :workspace and ${live}
+      and (deliverable.created_at, deliverable.id) < (:at, :id) ${asked.join(' ')} and ${isShown('deliverable.project_id')}
+    order by deliverable.created_at desc, deliverable.id desc limit :rows`
+  const params = { projectId: null, only: null, grantedTo: null, ...before, ...filter, rows: limit + 1 }
+  const { rows, next } = pageOf(await runComposed<DeliverableRow>(tx, text, params), limit)
   return { rows: rows.toReversed(), previous: next }
 }
 
