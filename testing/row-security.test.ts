@@ -51,6 +51,8 @@ const unseeded = [
     'built_in_agent_end',
     'crawl_month',
     'data_key',
+    'deliverable_signature',
+    'deliverable_statement',
     'erasure_place',
     'harness_preference',
     'model_preference',

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import { clientStatuses } from '../../domains/delivery/deliverables/rules.ts'
 import { atelier } from './command.ts'
 import type { PublishOptions } from './commands/deliverable.ts'
+import type { SaveOptions, VerifyDecisionOptions } from './commands/verify-decision.ts'
 import type { Session } from './session.ts'
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
@@ -13,6 +14,7 @@ export const addDecisions = (program: Command, session: Session, cycle: CycleArg
   program.commandsGroup('Decisions')
   addRequests(program, session)
   addDeliverables(program, session, cycle)
+  addVerify(program, session)
 }
 
 const addRequests = (program: Command, session: Session) => {
@@ -43,7 +45,13 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .command('deliverable')
     .description('what clients see of a cycle, held against its hash, and how they decided')
     .argument(...cycle)
-    .action(async (id: string | undefined) => (await import('./commands/deliverable.ts')).showDeliverable(session, id))
+    .option('--decision <request>', 'take a signed decision along: its id, or a part of it')
+    .option('--out <file>', 'where to write it', 'decision.json')
+    .action(async (id: string | undefined, { decision, out }: Partial<SaveOptions>) =>
+      decision === undefined
+        ? (await import('./commands/deliverable.ts')).showDeliverable(session, id)
+        : (await import('./commands/verify-decision.ts')).saveDecision(session, id, { decision, out: out! }),
+    )
   program
     .command('publish')
     .description('show clients what a cycle delivered, and ask them to decide')
@@ -62,3 +70,16 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .argument(...cycle)
     .action(async (id: string | undefined) => (await import('./commands/deliverable.ts')).unpublish(session, id))
 }
+
+const addVerify = (program: Command, session: Session) =>
+  program
+    .command('verify')
+    .description('check what others signed; needs no server')
+    .command('decision')
+    .description('check a decision that a reviewer signed with a passkey')
+    .argument('<file>', `what ${atelier} deliverable --decision wrote`)
+    .requiredOption('--origin <address>', 'the address at which it was signed, as you know it')
+    .option('--key <sha256>', 'the SHA-256 of the reviewer’s key, where you know it')
+    .action(async (file: string, options: VerifyDecisionOptions) =>
+      (await import('./commands/verify-decision.ts')).verifySignedDecision(session, file, options),
+    )

@@ -37,6 +37,28 @@ export const deliverables: Words = {
   'DeliverableView.publishedAt': 'When clients got to see it; null while they do not.',
   'UpsertDeliverable.title': ['What it is called.', 'Opening hours'],
   'DeliverableArtifact.name': ['What it is called.', 'manifest.json'],
+  authenticatorData: 'What the authenticator says of itself and of its person, in base64url.',
+  clientDataJson: 'What the browser signed, with challenge and origin, in base64url.',
+  credentialId: 'The passkey, in base64url.',
+  credentialIds: ['The passkeys of the reviewer, one of which has to sign; base64url.', 'q83vEjRWeJA'],
+  rpId: ['The relying party that the passkeys belong to.', 'atelier.example.com'],
+  'DecisionSignature.signature': 'The signature, in base64url.',
+  'SignedDecision.signature': 'The signature, in base64url.',
+  'SignedDecision.publicKey': 'The public key as COSE has it, in base64url.',
+  'SignedDecision.snapshot': [
+    'The snapshot that was decided on, as canonical JSON.',
+    '{"artifacts":[],"clientStatus":"in_review","version":1}',
+  ],
+  'DecisionStatement.statement': [
+    'An in-toto statement as canonical JSON. The challenge is `atelier/decision/v1`, a line end, and the SHA-256 of its DSSE encoding.',
+    '{"_type":"https://in-toto.io/Statement/v1"}',
+  ],
+  'SignedDecision.statement': [
+    'The statement that was signed, as canonical JSON.',
+    '{"_type":"https://in-toto.io/Statement/v1"}',
+  ],
+  'DecisionStatement.text': ['The sentence to show before it is signed.', 'I approve “Opening hours”, revision 2.'],
+  'DecisionStatement.expiresAt': 'Until when it can be signed.',
   'DeliverableApproval.revision': 'Which revision is decided on.',
   'DeliverableApproval.revisionHash': 'The SHA-256 of the snapshot that is decided on.',
   'DeliverableApproval.status':

@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest'
-import { getDeliverable } from '../../../domains/delivery/deliverables/contract.ts'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  getDeliverable,
+  prepareDeliverableDecision,
+  signDeliverableDecision,
+} from '../../../domains/delivery/deliverables/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
+import { passkeyOf } from '../../../testing/passkeys.ts'
 import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -96,4 +104,48 @@ test('a snapshot that does not have its hash is no deliverable, and a due date h
     code: 'no_client',
   })
   expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ submittedRevision: 1 })
+})
+
+test('a signed decision is taken along and checked without a server; a changed one, or another key, is refused', async () => {
+  const { at, projectId } = await world()
+  const folder = await mkdtemp(join(tmpdir(), 'cli-decision-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const cycleId = await publishedIn(server, at, projectId)
+  const approvalId = await askedIn(server, cycleId, at.clientId)
+  const [passkey, session] = [await passkeyOf(server, at.clientId), await at.signIn(at.clientId)]
+  const body = { decision: 'approved', comment: 'Fine.' }
+  const { statement } = (await session.call(prepareDeliverableDecision, { cycleId, approvalId, body })).body
+  const signed = { cycleId, approvalId, body: passkey.sign(statement as string) }
+  expect((await session.call(signDeliverableDecision, signed)).status).toBe(200)
+  const file = join(folder, 'decision.json')
+  const saved = await run(at.owner, 'deliverable', cycleId, '--decision', shortId(approvalId), '--out', file)
+  expect(saved.printed).toContain('verify decision')
+
+  const offline = async (...words: string[]) => {
+    const { session: alone, printed, documents } = quietSession(folder)
+    const failure: unknown = await buildProgram(alone)
+      .parseAsync(['verify', 'decision', ...words], { from: 'user' })
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    return { failure, printed: printed.join('\n'), documents: documents as { keySha256: string }[] }
+  }
+  const held = await offline(file, '--origin', `${server.baseUrl}/console`)
+  expect(held.failure).toBeUndefined()
+  expect(held.printed).toMatch(/^I approve “Opening hours”, revision 1, SHA-256 [0-9a-f]{64}\.\n“Fine\.”\nSigned at/)
+  const { keySha256 } = held.documents[0]!
+  expect((await offline(file, '--origin', server.baseUrl, '--key', keySha256)).failure).toBeUndefined()
+  const other = await offline(file, '--origin', server.baseUrl, '--key', '0'.repeat(64))
+  expect(other.failure).toMatchObject({ code: 'other_key' })
+  expect((await offline(file, '--origin', 'https://atelier.example.com')).failure).toMatchObject({
+    code: 'decision_broken',
+  })
+  expect((await offline(file, '--origin', 'here')).failure).toMatchObject({ kind: 'usage' })
+  const changed = join(folder, 'changed.json')
+  await writeFile(changed, (await readFile(file, 'utf8')).replace('Fine.', 'Nice.'))
+  expect((await offline(changed, '--origin', server.baseUrl)).failure).toMatchObject({ code: 'decision_broken' })
+  await writeFile(changed, 'no JSON')
+  expect((await offline(changed, '--origin', server.baseUrl)).failure).toMatchObject({ code: 'decision_broken' })
+  expect((await offline('none.json', '--origin', server.baseUrl)).failure).toMatchObject({ code: 'no_file' })
 })

@@ -12,7 +12,24 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
-import { approvalStates, approvalStatuses, clientStatuses, decisions, shippingReasons } from './rules.ts'
+import {
+  changed,
+  DecideDeliverableApproval,
+  decideErrors,
+  decisionFields,
+  DeliverableDecision,
+  textMost,
+} from './contract/records.ts'
+import { getDeliverableDecision, prepareDeliverableDecision, signDeliverableDecision } from './contract/signatures.ts'
+import { approvalStates, approvalStatuses, clientStatuses, decisions } from './rules.ts'
+
+export { DecideDeliverableApproval, DeliverableDecision } from './contract/records.ts'
+export {
+  getDeliverableDecision,
+  prepareDeliverableDecision,
+  SignedDecision,
+  signDeliverableDecision,
+} from './contract/signatures.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -22,8 +39,6 @@ declare module '../../../platform/contract/access.ts' {
     asked_deliverable: 'project'
   }
 }
-
-const textMost = 20_000
 
 const deliverableFields = {
   id: Id,
@@ -52,14 +67,6 @@ export const DeliverableView = namedObject('DeliverableView', {
   approval: oneOf(approvalStates),
 })
 
-const decisionFields = {
-  projectId: Id,
-  cycleId: Id,
-  deliverableId: Id,
-  revision: Type.Integer({ minimum: 1 }),
-  revisionHash: Sha256,
-  reviewerId: Id,
-}
 export const DeliverableApproval = namedObject('DeliverableApproval', {
   id: Id,
   ...decisionFields,
@@ -71,16 +78,6 @@ export const DeliverableApproval = namedObject('DeliverableApproval', {
   comment: maybe(Type.String()),
   decidedAt: maybe(Time),
 })
-export const DeliverableDecision = namedObject('DeliverableDecision', {
-  approvalId: Id,
-  ...decisionFields,
-  decision: oneOf(decisions),
-  comment: maybe(Type.String()),
-  decidedAt: Time,
-  shipped: Type.Boolean(),
-  reason: namedObject('ShippingReason', { code: oneOf(shippingReasons), message: Type.String() }),
-})
-
 export const UpsertDeliverable = namedObject('UpsertDeliverable', {
   title: text(1, 200),
   clientStatus: Type.Optional(oneOf(clientStatuses)),
@@ -90,18 +87,7 @@ export const UpsertDeliverable = namedObject('UpsertDeliverable', {
 export const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
   reviewerId: text(1, 200, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
 })
-export const DecideDeliverableApproval = namedObject('DecideDeliverableApproval', {
-  decision: oneOf(decisions),
-  comment: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
-})
-
 const awaiting = ignoredIfBad(oneOf(['me']))
-
-const changed = {
-  status: 409,
-  code: 'deliverable_changed',
-  message: 'The deliverable is not what was published any more. It has to be published again before it can be decided.',
-} as const
 
 export const listDeliverables = operation({
   method: 'GET',
@@ -199,30 +185,7 @@ export const decideDeliverableApproval = operation({
   access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   body: DecideDeliverableApproval,
   replies: { 200: DeliverableDecision },
-  errors: {
-    notReviewer: {
-      status: 403,
-      code: 'not_the_reviewer',
-      message: 'Somebody else was asked to decide this.',
-    },
-    decided: {
-      status: 409,
-      code: 'approval_decided',
-      message: 'This is decided already, and a decision stays as it is.',
-    },
-    withdrawn: {
-      status: 409,
-      code: 'deliverable_withdrawn',
-      message: 'The deliverable was withdrawn, so that there is nothing to decide on.',
-    },
-    republished: {
-      status: 409,
-      code: 'deliverable_republished',
-      message:
-        'A newer revision of the deliverable was published. Look at that one; this one cannot be decided any more.',
-    },
-    changed,
-  },
+  errors: decideErrors,
   audit: {
     action: 'deliverable_approval.decide',
     category: 'update',
@@ -240,4 +203,7 @@ export const deliverables = contract({
   listDeliverableApprovals,
   requestDeliverableApproval,
   decideDeliverableApproval,
+  prepareDeliverableDecision,
+  signDeliverableDecision,
+  getDeliverableDecision,
 })

@@ -1,13 +1,17 @@
 import decideDeliverableApproval from './operations/decide-deliverable-approval.ts'
+import getDeliverableDecision from './operations/get-deliverable-decision.ts'
 import getDeliverable from './operations/get-deliverable.ts'
 import listDeliverableApprovals from './operations/list-deliverable-approvals.ts'
 import listDeliverables from './operations/list-deliverables.ts'
+import prepareDeliverableDecision from './operations/prepare-deliverable-decision.ts'
 import publishDeliverable from './operations/publish-deliverable.ts'
 import requestDeliverableApproval from './operations/request-deliverable-approval.ts'
+import signDeliverableDecision from './operations/sign-deliverable-decision.ts'
 import unpublishDeliverable from './operations/unpublish-deliverable.ts'
 import upsertDeliverable from './operations/upsert-deliverable.ts'
+import type { SigningParts } from './parts.ts'
 
-export default () => ({
+export default (parts: SigningParts) => ({
   listDeliverables,
   getDeliverable,
   upsertDeliverable,
@@ -16,4 +20,7 @@ export default () => ({
   listDeliverableApprovals,
   requestDeliverableApproval,
   decideDeliverableApproval,
+  prepareDeliverableDecision: prepareDeliverableDecision(parts),
+  signDeliverableDecision: signDeliverableDecision(parts),
+  getDeliverableDecision,
 })

@@ -88,3 +88,7 @@ export const progressOf = (tasks: readonly CountedTask[], runId: string | null) 
   const own = tasks.filter((task) => runId !== null && task.runId === runId)
   return { tasks: own.length, tasksDone: own.filter(({ status }) => finished.includes(status)).length }
 }
+
+const statementMinutes = 5
+/** Until when what was prepared can be signed. */
+export const statementExpiry = (now: Date): Date => new Date(now.getTime() + statementMinutes * 60_000)

@@ -129,20 +129,15 @@ const withdraw = statement<{ id: string }, { id: string }>(
 /** Whether clients saw it until now. */
 export const withdrawDeliverable = async (tx: Transaction, id: string) => (await withdraw(tx, { id })).length > 0
 
-const purgeApprovals = statement<{ projectId: string }>(
-  'deliverable.purge-approvals',
-  'delete from deliverable_approval where project_id = :projectId',
-)
-const purgeSnapshots = statement<{ projectId: string }>(
-  'deliverable.purge-snapshots',
-  'delete from deliverable_snapshot where project_id = :projectId',
-)
-const purgeDrafts = statement<{ projectId: string }>(
-  'deliverable.purge',
-  'delete from deliverable where project_id = :projectId',
+const purges = [
+  'deliverable_statement',
+  'deliverable_signature',
+  'deliverable_approval',
+  'deliverable_snapshot',
+  'deliverable',
+].map((table) =>
+  statement<{ projectId: string }>(`deliverable.purge-${table}`, `delete from ${table} where project_id = :projectId`),
 )
 export const removeDeliverables = async (tx: Transaction, projectId: string) => {
-  await purgeApprovals(tx, { projectId })
-  await purgeSnapshots(tx, { projectId })
-  await purgeDrafts(tx, { projectId })
+  for (const purge of purges) await purge(tx, { projectId })
 }

@@ -59,3 +59,37 @@ export const deliverableApproval = table(
   { workspaceId: 'uuid' },
 )
 export type ApprovalRow = RowOf<typeof deliverableApproval, { decision: Decision | null }>
+
+/** What a reviewer is about to sign. */
+export const deliverableStatement = table(
+  'deliverable_statement',
+  {
+    approvalId: 'uuid',
+    projectId: 'uuid',
+    sessionId: 'uuid',
+    decision: 'text',
+    comment: 'text?',
+    statement: 'text',
+    expiresAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
+export type StatementRow = RowOf<typeof deliverableStatement, { decision: Decision }>
+
+/** What a reviewer signed; bytes are base64url. */
+export const deliverableSignature = table(
+  'deliverable_signature',
+  {
+    approvalId: 'uuid',
+    projectId: 'uuid',
+    statement: 'text',
+    credentialId: 'text',
+    publicKey: 'text',
+    authenticatorData: 'text',
+    clientData: 'text',
+    signature: 'text',
+    signedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
+export type SignatureRow = RowOf<typeof deliverableSignature>

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { maybe, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
+import { DecideDeliverableApproval, decideErrors, DeliverableDecision } from './records.ts'
+
+const bytes = (maxLength: number, example: string) =>
+  text(1, maxLength, { pattern: '^[A-Za-z0-9_-]+$', examples: [example] })
+
+const signatureFields = {
+  credentialId: bytes(2_000, 'q83vEjRWeJA'),
+  authenticatorData: bytes(4_000, 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ'),
+  clientDataJson: bytes(8_000, 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'),
+  signature: bytes(2_000, 'MEUCIQDx'),
+}
+export const DecisionSignature = namedObject('DecisionSignature', signatureFields)
+export const DecisionStatement = namedObject('DecisionStatement', {
+  statement: Type.String(),
+  text: Type.String(),
+  rpId: Type.String(),
+  credentialIds: Type.Array(Type.String()),
+  expiresAt: Time,
+})
+export const SignedDecision = namedObject('SignedDecision', {
+  statement: Type.String(),
+  snapshot: Type.String(),
+  comment: maybe(Type.String()),
+  publicKey: bytes(4_000, 'pQECAyYgASFYIA'),
+  ...signatureFields,
+})
+
+/** A person's own session: a key proves nobody. */
+const reviewer = { ...toThoseWho('view', 'asked_deliverable', 'params.cycleId'), session: true } as const
+
+export const prepareDeliverableDecision = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement',
+  summary: 'Get what the reviewer signs with a passkey to decide; it can be signed for five minutes',
+  clientPortal: true,
+  access: reviewer,
+  effect: 'outside',
+  body: DecideDeliverableApproval,
+  replies: { 201: DecisionStatement },
+  errors: {
+    ...decideErrors,
+    noPasskey: {
+      status: 409,
+      code: 'no_passkey',
+      message: 'You have no passkey to sign with. Add one to your account, or decide without a signature.',
+    },
+  },
+  audit: { action: 'deliverable_approval.prepare', category: 'create' },
+})
+
+export const signDeliverableDecision = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/sign',
+  summary: 'Decide with the signature of a passkey over the statement',
+  clientPortal: true,
+  access: reviewer,
+  effect: 'outside',
+  body: DecisionSignature,
+  replies: { 200: DeliverableDecision },
+  errors: {
+    ...decideErrors,
+    noStatement: {
+      status: 409,
+      code: 'no_statement',
+      message: 'There is nothing to sign, or it is older than five minutes. Ask for a statement first.',
+    },
+    notSigned: {
+      status: 400,
+      code: 'signature_refused',
+      message:
+        'This is not the signature of one of your passkeys over the statement, made at this address with the person verified. Ask for a statement and sign that.',
+    },
+  },
+  audit: {
+    ...{ action: 'deliverable_approval.decide', category: 'update', severity: 'notice' },
+    event: 'deliverable_approval.decided',
+  },
+})
+
+export const getDeliverableDecision = operation({
+  method: 'GET',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decision',
+  summary: 'Get a signed decision with all that checking it takes',
+  clientPortal: true,
+  access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
+  replies: { 200: SignedDecision },
+  errors: {
+    notSigned: { status: 404, code: 'decision_not_signed', message: 'This was not decided with a signature.' },
+  },
+  audit: { refusals: 'deliverable_approval.get_decision' },
+})

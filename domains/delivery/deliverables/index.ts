@@ -1,0 +1,1 @@
+export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'

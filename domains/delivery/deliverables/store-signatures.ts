@@ -1,0 +1,56 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { deliverableSignature, deliverableStatement, type SignatureRow, type StatementRow } from './tables.ts'
+
+const put = statement<StatementRow>(
+  'deliverable-statement.put',
+  insertInto(
+    deliverableStatement,
+    ['approvalId', 'projectId', 'sessionId', 'decision', 'comment', 'statement', 'expiresAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (approval_id) do update set session_id = excluded.session_id, decision = excluded.decision,
+       comment = excluded.comment, statement = excluded.statement, expires_at = excluded.expires_at`,
+  ),
+)
+/** Keeps what is to be signed, in the place of what was prepared before. */
+export const putStatement = (tx: Transaction, row: StatementRow) => put(tx, row)
+
+const take = statement<{ approvalId: string; sessionId: string; now: Date }, StatementRow>(
+  'deliverable-statement.take',
+  `delete from deliverable_statement where approval_id = :approvalId and session_id = :sessionId and expires_at > :now
+   returning ${deliverableStatement.columns}`,
+)
+/** What this session prepared and can still be signed; it is gone with the transaction, and can be signed once. */
+export const takeStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
+  (await take(tx, { approvalId, sessionId, now })).at(0)
+
+interface NewSignature extends Omit<SignatureRow, 'clientData'> {
+  readonly clientDataJson: string
+}
+const insert = statement<NewSignature>(
+  'deliverable-signature.insert',
+  insertInto(
+    deliverableSignature,
+    [
+      ...(['approvalId', 'projectId', 'statement', 'credentialId', 'publicKey', 'authenticatorData'] as const),
+      ...(['signature', 'signedAt'] as const),
+    ],
+    { workspaceId: ':workspace', clientData: ':clientDataJson' },
+  ),
+)
+export const insertSignature = (tx: Transaction, added: NewSignature) => insert(tx, added)
+
+interface Signed extends SignatureRow {
+  readonly snapshot: string
+  readonly comment: string | null
+}
+const find = statement<{ approvalId: string }, Signed>(
+  'deliverable-signature.find',
+  `select ${deliverableSignature.columns}, s.content as snapshot, a.comment from deliverable_signature
+   join deliverable_approval a on a.id = deliverable_signature.approval_id
+   join deliverable_snapshot s on s.deliverable_id = a.deliverable_id and s.revision = a.revision
+   where deliverable_signature.approval_id = :approvalId`,
+)
+/** What was signed, with the snapshot that it is about. */
+export const findSigned = async (tx: Transaction, approvalId: string) => (await find(tx, { approvalId })).at(0)

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { Value } from 'typebox/value'
+import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { SignedDecision } from './contract.ts'
+import { decisionUse, statementOf, type Stated } from './statement.ts'
+
+type File = Static<typeof SignedDecision>
+
+/** What a signed decision proves. */
+export interface ProvedDecision {
+  readonly stated: Stated
+  /** The sentence that was signed. */
+  readonly text: string
+  /** SHA-256 of the public key as COSE has it, in hexadecimal: whose key it is has to be known from elsewhere. */
+  readonly keySha256: string
+  /** The key is one that syncs between devices. */
+  readonly isSynced: boolean
+}
+
+export type DecisionVerdict = { readonly proved: ProvedDecision } | { readonly fault: string }
+
+const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Checks a signed decision by itself, without a server: that the statement has exactly its form, that the snapshot and
+ * the comment are those that it is about, and that a passkey signed it at `origin`, which comes from the reader.
+ */
+export const verifyDecision = async (file: unknown, origin: string): Promise<DecisionVerdict> => {
+  if (!Value.Check(SignedDecision, file)) return { fault: 'It is not a signed decision.' }
+  const stated = statedIn(file)
+  if (!stated) return { fault: 'The statement does not have the form of a decision, or is not about this snapshot.' }
+  const isSameComment = statementOf(stated) === file.statement
+  if (!isSameComment) return { fault: 'The statement is not about this snapshot and this comment, or was changed.' }
+  const facts = await checkSignature(file.statement, file, { ...decisionUse, origin })
+  if (!facts) return { fault: `No passkey signed this statement at ${origin} with its person verified.` }
+  const keySha256 = hashOf(Buffer.from(file.publicKey, 'base64url'))
+  return { proved: { stated, text: textIn(file), keySha256, ...facts } }
+}
+
+interface Predicate {
+  readonly deliverable: string
+  readonly approval: string
+  readonly reviewer: string
+  readonly decision: Stated['decision']
+  readonly nonce: string
+  readonly time: string
+  readonly log: Stated['log']
+  readonly text: string
+}
+const predicateOf = ({ statement }: File) => (JSON.parse(statement) as { predicate: Predicate }).predicate
+const textIn = (file: File) => predicateOf(file).text
+
+/** What the statement has to say, by the snapshot and the comment that lie beside it; undefined where it has no form. */
+const statedIn = (file: File): Stated | undefined => {
+  try {
+    const { deliverable, approval, reviewer, decision, nonce, time, log } = predicateOf(file)
+    const snapshot = JSON.parse(file.snapshot) as Readonly<Record<string, unknown>>
+    if (canonicalize(snapshot) !== file.snapshot) return undefined
+    const stated = {
+      ...{ workspaceId: snapshot.workspaceId, projectId: snapshot.projectId, title: snapshot.title },
+      ...{ revision: snapshot.revision, commitSha: snapshot.commitSha, revisionHash: hashOf(file.snapshot) },
+      ...{ deliverableId: deliverable, approvalId: approval, reviewerId: reviewer, decision, nonce, time, log },
+      comment: file.comment,
+    } as Stated
+    return ['approved', 'changes_requested'].includes(decision) ? stated : undefined
+  } catch {
+    return undefined
+  }
+}
