@@ -33,6 +33,7 @@ const reserve = async (identity: CallIdentity, worstMicros: number, longestMs = 
     nth: 1,
     provider: 'p',
     model: 'm',
+    isPriced: true,
     worstMicros,
     longestMs,
   }

@@ -1,7 +1,8 @@
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene } from '../../testing/model-provider/index.ts'
-import { instanceScope, setCap } from './index.ts'
+import { findBudget, instanceScope, releaseReservations, type Scope, setCap } from './index.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)
@@ -77,6 +78,43 @@ describe('a cap', () => {
     },
   )
 
+  test('of the instance is not for endpoints of a workspace, whose calls draw on the three other ones', async () => {
+    const set = (scope: Scope, capMicros: number | null) => database.instance((tx) => setCap(tx, scope, capMicros))
+    const spent = async (scope: Scope) => (await database.instance((tx) => findBudget(tx, scope))).spentMicros
+    scene.identity = { ...scene.identity, endpointId: uuidv7() }
+    const own = await scene.attempt()
+    const before = await spent(instanceScope)
+    await set(instanceScope, 0)
+    scene.provider.push({ text: 'Hi' })
+    expect((await own.post(hello)).status).toBe(200)
+    await set(instanceScope, null)
+    const { cycleId, projectId, workspaceId, endpointId } = scene.identity
+    const scopes = [
+      { kind: 'cycle', id: cycleId },
+      { kind: 'project', id: projectId },
+      { kind: 'workspace', id: workspaceId },
+    ] as const
+    const costMicros = (await scene.calls())[0]!.costMicros!
+    expect(await Promise.all(scopes.map(spent))).toEqual([costMicros, costMicros, costMicros])
+    expect([costMicros > 0, await spent(instanceScope)]).toEqual([true, before])
+    // What a dead process left open is given back to those alone as well.
+    scene.provider.push({ answer: 'silence' })
+    const gone = new AbortController()
+    const calling = own.post({ ...hello, temperature: 0.5 }, gone.signal).catch(() => undefined)
+    await expect.poll(async () => (await scene.calls()).at(-1)?.status).toBe('open')
+    await database.within(workspaceId, (tx) => releaseReservations(tx, scene.identity.runId))
+    gone.abort()
+    await calling
+    expect(await database.instance((tx) => findBudget(tx, instanceScope))).toMatchObject({ spentMicros: before })
+    expect(await scene.budget()).toMatchObject({ reservedMicros: 0 })
+    for (const scope of scopes) {
+      await set(scope, 1)
+      expect((await errorOf(await own.post({ ...hello, top_p: 0.5 }))).code).toBe(`${scope.kind}_cap_reached`)
+      await set(scope, null)
+    }
+    expect(await scene.calls()).toMatchObject(Array(5).fill({ endpointId }))
+  })
+
   test.each(kinds)(
     'of the %s refuses a call whose price nobody knows, however small, and not one that is free',
     async (kind) => {
@@ -96,7 +134,11 @@ describe('a cap', () => {
       expect((await free.post(hello)).status).toBe(200)
       await set(null)
       expect((await unpriced.post({ messages: [{ role: 'user', content: 'Another' }] })).status).toBe(200)
-      expect((await scene.calls()).map(({ costMicros }) => costMicros)).toEqual([0, 0, 0])
+      expect((await scene.calls()).map(({ costMicros, isPriced }) => [costMicros, isPriced])).toEqual([
+        [0, false],
+        [0, true],
+        [0, false],
+      ])
     },
   )
 })

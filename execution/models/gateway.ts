@@ -101,6 +101,7 @@ const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, body: stri
     nth: attempt.nthOf(outgoing.hash),
     provider: provider.name,
     model: provider.model,
+    isPriced: provider.price !== undefined,
     worstMicros: provider.price ? worstMicros(provider.price, worst) : 0,
     longestMs: callMs + 60_000,
   }

@@ -6,6 +6,8 @@ export interface RunUsage {
   readonly runId: string
   readonly taskId: string | null
   readonly calls: number
+  /** Of these: answered, with nobody having said what the model costs. */
+  readonly unpricedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
@@ -14,6 +16,7 @@ export interface RunUsage {
 const used = statement<{ runIds: readonly string[] }, RunUsage>(
   'models.usage-of-runs',
   `select run_id as "runId", task_id as "taskId", count(*)::int4 as calls,
+     (count(*) filter (where not is_priced and status = 'finished'))::int4 as "unpricedCalls",
      coalesce(sum(input_tokens), 0)::int8 as "inputTokens", coalesce(sum(output_tokens), 0)::int8 as "outputTokens",
      coalesce(sum(cost_micros), 0)::int8 as "costMicros"
    from model_call where workspace_id = :workspace and run_id = any(:runIds::uuid[])

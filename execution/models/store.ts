@@ -43,6 +43,7 @@ const sentColumns = [
   'nth',
   'provider',
   'model',
+  'isPriced',
 ] as const
 const openCall = statement<SentCall & { worstMicros: number; longestSeconds: number }>(
   'models.open-call',
@@ -61,6 +62,8 @@ export interface NewCall {
   readonly nth: number
   readonly provider: string
   readonly model: string
+  /** Whether its price is known, be it 0. */
+  readonly isPriced: boolean
   readonly worstMicros: number
   /** No call of a living process is open for longer. */
   readonly longestMs: number
@@ -74,9 +77,9 @@ export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void>
   ])
 }
 
-type SentCall = CallIdentity & Pick<NewCall, 'id' | 'requestHash' | 'nth' | 'provider' | 'model'>
-const sentOf = ({ identity, id, requestHash, nth, provider, model }: NewCall): SentCall => {
-  return { ...identity, id, requestHash, nth, provider, model }
+type SentCall = CallIdentity & Pick<NewCall, 'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'>
+const sentOf = ({ identity, id, requestHash, nth, provider, model, isPriced }: NewCall): SentCall => {
+  return { ...identity, id, requestHash, nth, provider, model, isPriced }
 }
 
 const recordRefused = statement<SentCall & { failure: Json }>(

@@ -22,6 +22,7 @@ export const modelCallTable = table(
     nth: 'int4',
     provider: 'text',
     model: 'text',
+    isPriced: 'bool',
     status: 'text',
     reservedMicros: 'int8',
     costMicros: 'int8?',

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { dollarsText, spentText, tokensText, type CycleUsage } from './spent.ts'
 
 const usage: CycleUsage = {
-  ...{ cycleId: 'c', calls: 3, inputTokens: 12_000, outputTokens: 400, costUsd: 0.1234, reservedUsd: 0, capUsd: 5 },
+  ...{
+    cycleId: 'c',
+    calls: 3,
+    unpricedCalls: 0,
+    inputTokens: 12_000,
+    outputTokens: 400,
+    costUsd: 0.1234,
+    reservedUsd: 0,
+    capUsd: 5,
+  },
   tasks: [],
 }
 
@@ -14,6 +23,7 @@ test('what a run spent is told in tokens, dollars of its cap and time left', () 
 
 test('no dollars are told where no price says what tokens cost', () => {
   expect(spentText({ ...usage, costUsd: 0, capUsd: null })).toBe('12.4k tokens')
+  expect(spentText({ ...usage, unpricedCalls: 2 })).toContain(' of $5.00 · 2 calls at an unknown price')
 })
 
 test('tokens and dollars are as short as they can be without losing what counts', () => {

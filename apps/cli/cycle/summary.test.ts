@@ -31,6 +31,7 @@ const usage = {
   inputTokens: 12_000,
   outputTokens: 400,
   costUsd: 0.04,
+  unpricedCalls: 0,
   reservedUsd: 0,
   capUsd: null,
   tasks: [],

@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { library, propose, runCycle } from '../../../testing/delivery.ts'
+import { columnsWith } from '../../../testing/full-text.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import {
   clearModelPreference,
@@ -19,11 +21,12 @@ import { getCycleUsage } from './contract.ts'
 
 const [instances, own] = [await startModelProvider(), await startModelProvider()]
 afterAll(() => Promise.all([instances.close(), own.close()]))
+// The instance's cap covers none of these calls.
 const server = await testServer({
   ...modelSettings(instances.baseUrl, 'key-of-the-operator'),
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(own.baseUrl).host,
   ATELIER_MODEL_REVIEW: 'on',
-  ATELIER_COST_CAP_INSTANCE: '0.05',
+  ATELIER_COST_CAP_INSTANCE: '0.000001',
 })
 
 const key = (number: number) => `key-of-the-workspace-${number}`
@@ -47,7 +50,7 @@ const world = async () => {
 const verdict: Turn = { text: '{ "verdict": "no_objection", "summary": "", "findings": [] }' }
 const write = turns.write('NOTES.md', 'Adds numbers.\n')
 
-test('a whole run works at the workspace’s endpoint, with its key and its prices, and the instance’s is asked nothing', async () => {
+test('a whole run works at the workspace’s endpoint, with its key and its prices, and asks and costs the instance nothing', async () => {
   const { at, projectId, set } = await world()
   await set('coder', 'acme/large')
   await set('reviewer', 'acme/reader')
@@ -70,34 +73,18 @@ test('a whole run works at the workspace’s endpoint, with its key and its pric
     ['large', 280, name],
     ['reader', 0, name],
   ])
-  expect((await at.owner.call(getCycleUsage, { id: cycle.id as string })).body).toMatchObject({ costUsd: 0.00056 })
-})
-
-test('its calls draw on the caps of cycle, project and workspace, and not on what the instance may cost', async () => {
-  const { at, projectId, set, id } = await world()
-  await set('coder', 'acme/large')
-  await at.owner.call(updateModelEndpoint, {
-    ...{ id, body: { models: models.map((model) => ({ ...model, inputUsdPerMillion: 1_000 })) } },
+  expect((await at.owner.call(getCycleUsage, { id: cycle.id as string })).body).toMatchObject({
+    ...{ costUsd: 0.00056, unpricedCalls: 0 },
   })
-  await at.owner.call(updateProject, { id: projectId, body: { costCapUsd: 1, runtime: { review: { model: 'off' } } } })
-  const proposed = await propose(at.owner, projectId, 'Add a file of notes.')
-  const { cycle } = await runCycle(at.owner, proposed)
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'project_cap_reached' } })
-  await at.owner.call(updateProject, { id: projectId, body: { costCapUsd: 1_000 } })
-  own.push(write, turns.end('Wrote the notes.'))
-  expect((await runCycle(at.owner, proposed)).cycle).toMatchObject({ status: 'completed' })
-  const budgets = await server.database.instance(async (tx) => {
-    const text = `select scope_kind, spent_micros::int8 as spent, reserved_micros::int8 as reserved from budget
-      where scope_id = any($1::uuid[]) order by 1`
-    const values = [[at.workspace, projectId, cycle.id, '00000000-0000-0000-0000-000000000000']]
-    return (await tx.query<{ scope_kind: string; spent: number; reserved: number }>({ text, values })).rows
-  })
-  const spent = { spent: 200_160, reserved: 0 }
-  expect(budgets.filter(({ spent }) => spent > 0)).toEqual([
-    { scope_kind: 'cycle', ...spent },
-    { scope_kind: 'project', ...spent },
-    { scope_kind: 'workspace', ...spent },
+  const budgets = await asOwner(
+    server,
+    'select scope_kind as kind, spent_micros::int4 as spent from budget where spent_micros > 0',
+  )
+  expect(budgets.map(({ kind, spent }) => `${String(kind)} ${String(spent)}`).sort()).toEqual([
+    ...['cycle 560', 'project 560', 'workspace 560'],
   ])
+  expect(await columnsWith(server, ['acme/large'])).toContain('task.agent')
+  expect(await columnsWith(server, [key(1), Buffer.from(key(1)).toString('base64').slice(0, -2)])).toEqual([])
 })
 
 test('a new key counts from the next call on; after a deletion the call under way ends, and the next is refused', async () => {

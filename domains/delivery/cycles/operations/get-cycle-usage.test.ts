@@ -34,7 +34,7 @@ test('200 with nothing for a cycle whose agents asked no model', async () => {
   expect(await at.member.call(getCycleUsage, input)).toMatchObject({
     status: 200,
     body: {
-      ...{ cycleId: input.id, calls: 0, inputTokens: 0, outputTokens: 0 },
+      ...{ cycleId: input.id, calls: 0, unpricedCalls: 0, inputTokens: 0, outputTokens: 0 },
       ...{ costUsd: 0, reservedUsd: 0, capUsd: null, tasks: [] },
     },
   })
@@ -54,11 +54,23 @@ test('200 with the sums of the cycle and of each task of each run, in dollars an
     `insert into budget (scope_kind, scope_id, cap_micros, reserved_micros) values ('cycle', $1, 5000000, 900000)`,
     [input.id],
   )
+  await asOwner(
+    server,
+    'update model_call set is_priced = false where task_id = $1 and cost_micros is distinct from 200000',
+    [task.id],
+  )
   const { body } = await at.owner.call(getCycleUsage, input)
-  const first = { taskId: task.id, runId: task.runId, calls: 3, inputTokens: 3_000, outputTokens: 110 }
-  const second = { taskId: other.id, runId: other.runId, calls: 1, inputTokens: 10, outputTokens: 5 }
+  const first = {
+    taskId: task.id,
+    runId: task.runId,
+    calls: 3,
+    unpricedCalls: 1,
+    inputTokens: 3_000,
+    outputTokens: 110,
+  }
+  const second = { taskId: other.id, runId: other.runId, calls: 1, unpricedCalls: 0, inputTokens: 10, outputTokens: 5 }
   expect(body).toEqual({
-    ...{ cycleId: input.id, calls: 4, inputTokens: 3_010, outputTokens: 115, costUsd: 0.323457 },
+    ...{ cycleId: input.id, calls: 4, unpricedCalls: 1, inputTokens: 3_010, outputTokens: 115, costUsd: 0.323457 },
     ...{ reservedUsd: 0.9, capUsd: 5 },
     tasks: [
       { ...first, costUsd: 0.323456 },

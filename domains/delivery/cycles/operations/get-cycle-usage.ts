@@ -17,6 +17,7 @@ export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) 
   return ok({
     cycleId: id,
     calls: sum(({ calls }) => calls),
+    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
