@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { allDomains } from '../../apps/server/domains.ts'
+import { saveWebProviderKey } from '../../domains/accounts/web-providers/contract.ts'
+import {
+  createProjectSecretsConfig,
+  deleteProjectSecretEntry,
+  exportProjectSecrets,
+  importProjectSecretFiles,
+  testProjectSecrets,
+  updateProjectSecretsConfig,
+  upsertProjectSecretEntries,
+} from '../../domains/code/secrets/contract.ts'
+import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
+import { createModelEndpoint, updateModelEndpoint } from '../../domains/delivery/models/contract/endpoints.ts'
+import type { Operation } from '../../platform/contract/index.ts'
+import type { Caller } from '../caller.ts'
+import { emptyProject } from '../cycles.ts'
+import { columnsWith } from '../full-text.ts'
+import { keptLog } from '../kept-log.ts'
+import { inputOf } from '../matrix/requests.ts'
+import { scene } from '../scene.ts'
+import { testServer } from '../server.ts'
+
+const log = keptLog()
+const server = await testServer({ ATELIER_ROLE: 'server' }, log.logger)
+
+/** Values with characters that JSON, URLs and shells write in another way. Their last four, which masks show, are alike. */
+const canary = () => `Canary/${randomBytes(9).toString('base64url')}"&+é tail`
+
+const formsOf = (value: string): string[] => {
+  const bytes = Buffer.from(value)
+  const inJson = JSON.stringify(value).slice(1, -1)
+  const packed = (['base64', 'base64url'] as const).flatMap((encoding) =>
+    // What stands before it in the same text moves the groups of three bytes.
+    [0, 1, 2].map((before) =>
+      Buffer.concat([Buffer.alloc(before), bytes])
+        .toString(encoding)
+        .slice(4, 28),
+    ),
+  )
+  return [value, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(value), value.slice(7, 19)].concat(
+    ...[packed, bytes.toString('hex')],
+  )
+}
+
+const planted: string[] = []
+const plant = () => {
+  const value = canary()
+  planted.push(value)
+  return value
+}
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const model = { model: 'm', inputUsdPerMillion: 1, outputUsdPerMillion: 1, pricedOn: '2026-01-01' }
+const infisical = (clientSecret: string) => ({
+  provider: 'infisical',
+  label: 'Far',
+  config: { clientId: 'machine', clientSecret, projectId: 'p', environment: 'dev' },
+})
+
+/** Stores secrets in every way that there is, and has as many refused. */
+const plantEverywhere = async (owner: Caller, projectId: string) => {
+  const answers: unknown[] = []
+  const call = async (operation: Operation, input: Readonly<Record<string, unknown>>, status: number) => {
+    const reply = await owner.call(operation, input)
+    expect([operation.id, reply.status]).toEqual([operation.id, status])
+    answers.push(reply.body)
+    return reply.body as { id: string }
+  }
+  const entries = (source: string) => ({ entries: [{ key: 'TOKEN', source, value: plant() }] })
+  await call(upsertProjectSecretEntries, { projectId, body: entries('.env') }, 200)
+  await call(upsertProjectSecretEntries, { projectId, body: entries('../../.env') }, 200)
+  await call(upsertProjectSecretEntries, { projectId, body: { entries: [{ key: plant(), value: 1 }] } }, 400)
+  const files = [
+    { path: 'app/.env', contentBase64: base64(`QUOTED='${plant()}'\n`) },
+    { path: 'config.json', contentBase64: base64(JSON.stringify({ key: plant() })) },
+    { path: 'broken.json', contentBase64: base64(`{ "key": "${plant()}`) },
+    { path: '.npmrc', contentBase64: base64(`//registry.example.com/:_authToken=${plant()}\n`) },
+  ]
+  await call(importProjectSecretFiles, { projectId, body: { files } }, 200)
+  await call(importProjectSecretFiles, { projectId, body: { files: [{ path: 'x', content: plant() }] } }, 400)
+  await call(deleteProjectSecretEntry, { projectId, key: 'TOKEN', query: { source: '.env' } }, 200)
+  const manual = { provider: 'manual', label: 'Ours', config: { KEY: plant() } }
+  const { id: configId } = await call(createProjectSecretsConfig, { projectId, body: manual }, 201)
+  await call(updateProjectSecretsConfig, { projectId, configId, body: { config: { OTHER: plant() } } }, 200)
+  await call(updateProjectSecretsConfig, { projectId, configId, body: { config: { OTHER: [plant()] } } }, 400)
+  await call(testProjectSecrets, { projectId }, 200)
+  await call(createProjectSecretsConfig, { projectId, body: { ...infisical(plant()), isActive: false } }, 201)
+  const inside = { ...infisical(plant()).config, siteUrl: `http://10.0.0.1/${plant()}` }
+  await call(createProjectSecretsConfig, { projectId, body: { ...infisical(''), config: inside } }, 400)
+  await call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: keyOf(plant()) } }, 200)
+  const endpoint = { name: 'far', baseUrl: 'https://models.example.com/v1', shape: 'chat', models: [model] }
+  const { id } = await call(createModelEndpoint, { body: { ...endpoint, apiKey: keyOf(plant()) } }, 201)
+  await call(
+    updateModelEndpoint,
+    { id, body: { baseUrl: 'https://other.example.com/v1', apiKey: keyOf(plant()) } },
+    200,
+  )
+  await call(createModelEndpoint, { body: { ...endpoint, baseUrl: 'http://10.0.0.1/', apiKey: keyOf(plant()) } }, 400)
+  const headers = { Authorization: `Bearer ${plant()}` }
+  const toolServer = { name: 'far', transport: 'http', url: 'https://mcp.example.com/', headers }
+  await call(importProjectMcp, { id: projectId, body: toolServer }, 400)
+  return answers
+}
+
+/** As a header can hold it. */
+const keyOf = (value: string) => {
+  const key = value.replaceAll(/[^A-Za-z0-9/_-]/g, '')
+  planted.push(key)
+  return key
+}
+
+/** What hands secrets out to whoever may manage the project, beside `exportProjectSecrets`. */
+const waysOut = ['getProjectProtectedFiles']
+
+const reading = allDomains
+  .flatMap(({ operations }) => operations)
+  .filter(({ id, method, replies }) => method === 'GET' && !waysOut.includes(id) && isJson(Object.values(replies)[0]))
+
+function isJson(reply: unknown) {
+  return typeof reply === 'object' && reply !== null && !('bytes' in reply) && !('events' in reply)
+}
+
+test('a secret that was stored, or refused, is in no answer, log line or column in any form', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const answers = await plantEverywhere(at.owner, projectId)
+  const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
+  let answered = 0
+  for (const operation of reading) {
+    const { status, body } = await at.owner.call(operation, await inputOf(operation, place))
+    answered += Number(status === 200)
+    answers.push(body)
+  }
+  expect(answered).toBeGreaterThan(50)
+  // What is looked for is known to be there.
+  const { body: exported } = await at.owner.call(exportProjectSecrets, { projectId, body: { source: 'config.json' } })
+  expect(planted).toContain((JSON.parse(exported as string) as { key: string }).key)
+  const forms = planted.flatMap(formsOf).map((form) => form.toLowerCase())
+  const seen = (text: string) => forms.filter((form) => text.toLowerCase().includes(form))
+  expect(seen(JSON.stringify(exported))).not.toEqual([])
+  expect(seen(JSON.stringify(answers))).toEqual([])
+  expect(seen(JSON.stringify(log.said()))).toEqual([])
+  expect(await columnsWith(server, forms)).toEqual([])
+})
