@@ -36,7 +36,8 @@ export const code: Words = {
   'ProjectImportScan.bundleSha256': 'SHA-256 of the bundle that an import of this takes, in hexadecimal.',
   'ProjectImportScan.protected':
     'Files with credentials that are in no commit. Finalizing the import takes their contents, to keep them encrypted.',
-  'ProjectImportScan.findings': 'What looks like a secret in the history: at most the first 1,000.',
+  'ProjectImportScan.findings':
+    'Likely secrets in the history, files with credentials or of more than 50 MiB, pointers to Git LFS, and submodules: at most the first 1,000.',
   'ProjectImportScan.leftOut':
     'What of a folder is in no commit: git’s own folders, links that lead out, what git ignores. At most the first 1,000.',
   'ProjectImportScan.expiresAt': 'Until when the scan is kept, unless an import takes it before.',
@@ -44,9 +45,13 @@ export const code: Words = {
   leftOutTotal: 'How many entries were left out, each folder counted once.',
   'ScannedFinding.path': ['The file, from the root of the repository.', 'config/pay.ts'],
   'ScannedFinding.rule': ['What recognised it.', 'stripe'],
-  'ScannedFinding.line': 'The line in the version of the file that the commit brought, from 1.',
+  'ScannedFinding.line':
+    'The line in the version of the file that the commit brought, from 1; 1 where the finding is the file itself.',
   'ScannedFinding.commitSha': 'The first commit that held it.',
-  'ScannedFinding.masked': ['What may be seen of the value: its last four characters at most.', '••••dp7d'],
+  'ScannedFinding.masked': [
+    'What may be seen of the value: its last four characters at most; empty where the finding is the file itself.',
+    '••••dp7d',
+  ],
   'LeftOutPath.path': ['The file or link, or a folder with a slash at its end.', 'node_modules/'],
   'LeftOutPath.reason': ['Why it is in no commit.', 'ignored by git'],
   'LeftOutPath.files': 'How many files and links it stands for.',

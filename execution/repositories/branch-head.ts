@@ -1,4 +1,5 @@
 import { readBlobs } from './blobs.ts'
+import { isLfsPointer } from './file-rules.ts'
 import { git, splitNul } from './git.ts'
 import { caseClashes, forbiddenPath, leadsIntoGit, shownPath } from './paths.ts'
 import type { Rejection, RejectionRule } from './repositories.ts'
@@ -103,9 +104,6 @@ const linkFaults = async (gitDir: string, files: readonly TreeEntry[], signal?: 
   return faults
 }
 
-// Files this small and no others can be pointers. Source: git-lfs, docs/spec.md: less than 1024 bytes, this first line.
-const pointerStart = 'version https://git-lfs.github.com/spec/'
-
 const pointerFaults = async (
   gitDir: string,
   files: readonly TreeEntry[],
@@ -115,7 +113,7 @@ const pointerFaults = async (
   const paths = Map.groupBy(small, ({ sha }) => sha)
   const faults: Rejection[] = []
   for await (const { sha, content } of readBlobs(gitDir, [...paths.keys()], signal)) {
-    if (content.toString('latin1', 0, pointerStart.length) !== pointerStart) continue
+    if (!isLfsPointer(content)) continue
     for (const { path } of paths.get(sha)!) faults.push(at(path, 'lfs_pointer', pointerMessage(shownPath(path))))
   }
   return faults

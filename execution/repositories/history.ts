@@ -1,14 +1,18 @@
 import { totalmem } from 'node:os'
-import { readBlobs } from './blobs.ts'
+import { type Blob, readBlobs } from './blobs.ts'
+import { type FileRule, fileRulesOf, largeFileBytes } from './file-rules.ts'
 import { git, type GitCall, GitMemoryError, nextPart, nulTerminated, streamGit } from './git.ts'
 import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import { type ScanBatch, type Scanner, withScanner } from './scan.ts'
 import type { TextFinding } from './secret-rules.ts'
 
-/** A secret that some commit of the history holds. `line` counts from 1, in the version that `commitSha` brought. */
+/**
+ * A secret that some commit of the history holds, or a file that should not be in one (`fileRules`). `line` counts from
+ * 1, in the version that `commitSha` brought; it is 1 for a file.
+ */
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
-/** The same with what people may see of the secret, which no manifest holds. */
+/** The same with what people may see of the secret, which no manifest holds; empty for a file. */
 export type ShownFinding = HistoryFinding & { readonly masked: string }
 
 interface ScanOptions {
@@ -35,9 +39,9 @@ export class HistoryTooLargeError extends Error {
 }
 
 /**
- * The secrets in every version of every file that the history of a commit holds, in the order in which they came: text
- * of up to 1 MiB, each (path, blob) once, with the first commit that brought it. The same for the same commit anywhere;
- * at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
+ * What is found in every version of every file that the history of a commit holds, in the order in which they came: the
+ * secrets of text of up to 1 MiB, and files with credentials, large ones, pointers to Git LFS and submodules. Each (path,
+ * blob) once, with the first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
  */
 export const scanHistory = (
   gitDir: string,
@@ -49,7 +53,7 @@ export const scanHistory = (
     const found = await scanVersions(scanner, gitDir, versions, signal)
     return versions
       .flatMap((version) =>
-        (found.get(scanKey(version)) ?? []).map(({ rule, line, masked }) => ({
+        found(version).map(({ rule, line, masked }) => ({
           ...treePathOf(version.path),
           rule,
           commitSha: version.commitSha,
@@ -64,6 +68,7 @@ export interface Version {
   readonly path: Buffer
   readonly blobSha: string
   readonly commitSha: string
+  readonly isSubmodule: boolean
 }
 
 /** Each (path, blob) of the history with the first commit that brought it, oldest first. */
@@ -86,13 +91,14 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
     const path = await nextPart(parts)
     const [, mode, , blobSha] = text.split(' ')
     const key = `${blobSha} ${path.toString('latin1')}`
-    if (!mode!.startsWith('100') || versions.has(key)) continue
+    const isSubmodule = mode === '160000'
+    if ((!mode!.startsWith('100') && !isSubmodule) || versions.has(key)) continue
     pathsBytes += path.length
     if (versions.size >= versionsMax || pathsBytes > versionPathsMaxBytes) {
       running.stop()
       throw new HistoryTooLargeError()
     }
-    versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current })
+    versions.set(key, { path: Buffer.from(path), blobSha: blobSha!, commitSha: current, isSubmodule })
   }
   await running.ended.catch((error: unknown) => {
     if (!(error instanceof GitMemoryError)) throw error
@@ -104,33 +110,50 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
 const nameOf = (path: Buffer) => path.subarray(path.lastIndexOf(0x2f) + 1).toString()
 const scanKey = ({ path, blobSha }: { readonly path: Buffer; readonly blobSha: string }) => `${blobSha} ${nameOf(path)}`
 
-/** The findings of each blob under each of the names that it has, by `scanKey`. */
-export const scanVersions = async (
+type Found = Pick<TextFinding, 'rule' | 'line' | 'masked'>
+const ofFile = (rule: FileRule): Found => ({ rule, line: 1, masked: '' })
+
+/** Reads every version, and gives what each was found for. */
+const scanVersions = async (
   scanner: Scanner,
   gitDir: string,
-  versions: readonly { readonly path: Buffer; readonly blobSha: string }[],
+  versions: readonly Version[],
   signal: AbortSignal,
-): Promise<Map<string, readonly TextFinding[]>> => {
+): Promise<(version: Version) => readonly Found[]> => {
   const names = new Map<string, Set<string>>()
-  for (const { path, blobSha } of versions) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
-  const found = new Map<string, readonly TextFinding[]>()
-  for await (const batch of batches(gitDir, names, signal)) {
+  for (const { path, blobSha, isSubmodule } of versions)
+    if (!isSubmodule) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
+  const sizes = await sizesOf(gitDir, [...names.keys()], signal)
+  const small = [...names.keys()].filter((sha) => sizes.get(sha)! <= scannedMaxBytes)
+  const files = new Map<string, readonly Found[]>()
+  const texts = new Map<string, readonly Found[]>()
+  for await (const batch of batches(readBlobs(gitDir, small, signal), names, files)) {
     const findings = await scanner.scan(batch.map(({ name, content }) => ({ name, content })))
-    batch.forEach(({ key }, position) => found.set(key, findings[position]!))
+    batch.forEach(({ key }, position) => texts.set(key, findings[position]!))
   }
-  return found
+  return (version) => {
+    if (version.isSubmodule) return [ofFile('submodule')]
+    const key = scanKey(version)
+    const isLarge = sizes.get(version.blobSha)! > largeFileBytes
+    return [...(isLarge ? [ofFile('large-file')] : []), ...(files.get(key) ?? []), ...(texts.get(key) ?? [])]
+  }
 }
 
 type KeyedBatch = (ScanBatch[number] & { readonly key: string })[]
 
+/** Texts to be scanned, some at a time; what the files themselves are found for goes to `files`. */
 async function* batches(
-  gitDir: string,
-  names: Map<string, Set<string>>,
-  signal: AbortSignal,
+  blobs: AsyncIterable<Blob>,
+  names: ReadonlyMap<string, ReadonlySet<string>>,
+  files: Map<string, readonly Found[]>,
 ): AsyncGenerator<KeyedBatch> {
   let batch: KeyedBatch = []
   let sizeBytes = 0
-  for await (const { sha, content } of readBlobs(gitDir, await smallBlobs(gitDir, [...names.keys()], signal), signal)) {
+  for await (const { sha, content } of blobs) {
+    for (const name of names.get(sha)!) {
+      const rules = fileRulesOf(name, content)
+      if (rules.length > 0) files.set(`${sha} ${name}`, rules.map(ofFile))
+    }
     const text = textOf(content)
     if (text === undefined) continue
     for (const name of names.get(sha)!) batch.push({ name, content: text, key: `${sha} ${name}` })
@@ -143,7 +166,11 @@ async function* batches(
   if (batch.length > 0) yield batch
 }
 
-const smallBlobs = async (gitDir: string, shas: readonly string[], signal: AbortSignal): Promise<string[]> => {
+const sizesOf = async (
+  gitDir: string,
+  shas: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> => {
   const { stdout } = await git(['cat-file', '--batch-check=%(objectname) %(objectsize)', '--buffer'], {
     gitDir,
     signal,
@@ -151,11 +178,8 @@ const smallBlobs = async (gitDir: string, shas: readonly string[], signal: Abort
     maxOutputBytes: 1024 * 1024 * 1024,
     timeoutMs: 10 * 60_000,
   })
-  return stdout
-    .toString('latin1')
-    .split('\n')
-    .filter((line) => line !== '' && Number(line.slice(41)) <= scannedMaxBytes)
-    .map((line) => line.slice(0, 40))
+  const lines = stdout.toString('latin1').split('\n')
+  return new Map(lines.filter((line) => line !== '').map((line) => [line.slice(0, 40), Number(line.slice(41))]))
 }
 
 /** The text of a file; undefined for a binary one, which as for git has a NUL byte among its first 8000. */

@@ -15,6 +15,7 @@ export {
 } from './git.ts'
 export { commitFolder, type FolderCommit } from './folder-commit.ts'
 export type { LeftOutPath } from './folder-paths.ts'
+export { fileRules } from './file-rules.ts'
 export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './history.ts'
 export {
   emptyManifest,

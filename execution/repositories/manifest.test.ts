@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { largeFileBytes } from './file-rules.ts'
 import { scanHistory } from './history.ts'
 import { manifestOf } from './manifest.ts'
 import {
@@ -85,6 +86,13 @@ describe('a manifest', () => {
     expect(after.manifest.files).toHaveLength(11)
   })
 
+  test('made again with the findings of another one is the same, and scans nothing', async () => {
+    const commitSha = sample.write('a.txt', github).commit()
+    const made = await manifestOf(gitDir, commitSha)
+    const again = await manifestOf(gitDir, commitSha, { findings: made.manifest.findings, timeoutMs: 0 })
+    expect(again.manifestSha256).toBe(made.manifestSha256)
+  })
+
   test('holds no part of a secret; its findings show the end of one', async () => {
     const commitSha = sample.write('a.txt', github).commit()
     const { canonical, findings } = await manifestOf(gitDir, commitSha)
@@ -113,6 +121,33 @@ describe('the scan of a history', () => {
       { path: 'config/pay.ts', rule: 'stripe', line: 5 },
     ])
     expect(JSON.stringify(found)).not.toContain(stripe)
+  })
+
+  test('finds files with credentials, large ones, pointers to Git LFS and submodules, removed or not', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
+    const pem = ['-----BEGIN', 'EC PRIVATE KEY-----'].join(' ')
+    sample.write('api/.env', 'A=1\n').write('film.mp4', pointer).write('keys/server.pem', 'a certificate')
+    sample
+      .write('ca/server.pem', `${pem}\n`)
+      .write('store.p12', Buffer.from([0, 1, 2]))
+      .write('.env.example', 'A=\n')
+    sample.write('large.bin', Buffer.alloc(largeFileBytes + 1)).write('almost.bin', Buffer.alloc(1024))
+    const first = sample.commit()
+    sample.git('rm', '--quiet', '-r', 'api', 'film.mp4', 'ca', 'large.bin')
+    const second = sample.commit()
+    sample.git('update-index', '--add', '--cacheinfo', `160000,${'c'.repeat(40)},lib`)
+    sample.git('commit', '--quiet', '--message', 'Submodule')
+    const head = sample.git('rev-parse', 'HEAD')
+    const { findings } = await manifestOf(gitDir, head)
+    expect(findings).toEqual([
+      { path: 'api/.env', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
+      { path: 'ca/server.pem', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
+      { path: 'film.mp4', rule: 'lfs-pointer', commitSha: first, line: 1, masked: '' },
+      { path: 'large.bin', rule: 'large-file', commitSha: first, line: 1, masked: '' },
+      { path: 'lib', rule: 'submodule', commitSha: head, line: 1, masked: '' },
+      { path: 'store.p12', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
+    ])
+    expect(second).not.toBe(head)
   })
 
   test('names each path of a blob, and each once', async () => {

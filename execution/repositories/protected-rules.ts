@@ -41,6 +41,8 @@ export const reasonForName = (name: string): string | undefined => rulesFor(name
 
 /** As `reasonForName`, for a file of which the content is known as well. */
 export const reasonForFile = (name: string, content: Uint8Array): string | undefined => {
+  const named = rulesFor(name)
+  if (named.length === 0) return undefined
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
-  return rulesFor(name).find((rule) => rule.holds?.test(text) ?? true)?.reason
+  return named.find((rule) => rule.holds?.test(text) ?? true)?.reason
 }

@@ -28,14 +28,15 @@ export const reviewImport = async (
     output.say(`Left out: ${listed(leftOut.map(({ path, reason }) => `${printable(path)} (${reason})`))}`)
   if (findings.length === 0) return onFindings === 'stop' ? 'abort_on_findings' : 'preserve'
   for (const line of ['Found in the history:', ...tableOf(findings)]) output.say(line)
-  const where = findings.map(({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`)
-  const found = `The history holds ${counted(findings.length, 'secret')}: ${listed(where)}`
-  const mend = 'Take them out of the history and make them invalid'
+  const where = findings.map((finding) => `${placeOf(finding)} (${finding.rule})`)
+  const found = `The history holds ${counted(findings.length, 'thing')} to review: ${listed(where)}`
+  const mend = 'Take out of the history what does not belong there, and make its secrets invalid'
   if (onFindings === 'stop') {
     const message = `${found}. Nothing was imported. ${mend}, or import with --on-findings keep.`
     throw failed('findings_present', message, { findings })
   }
-  output.say('Those who may read the project can read them; make them invalid.')
+  if (findings.some(({ masked }) => masked !== ''))
+    output.say('Those who may read the project can read the secrets; make them invalid.')
   if (yes || onFindings === 'keep') return 'preserve'
   if (!canAsk()) {
     const message = `${found}. Nobody is here to review them, and nothing was imported. ${mend}, or import with --yes.`
@@ -45,13 +46,15 @@ export const reviewImport = async (
   throw failed('not_confirmed', 'Nothing was imported.', { findings })
 }
 
+/** Where it is; a finding about a whole file has no value to show and no line. */
+const placeOf = ({ path, pathBase64, line, masked }: Manifest['findings'][number]) =>
+  `${printable(path ?? pathBase64)}${masked === '' ? '' : `:${line}`}`
+
 /** One line for each finding, in columns, below their names. */
 export const tableOf = (findings: Manifest['findings']): string[] => {
   const rows = findings
     .slice(0, rowsMost)
-    .map(({ path, pathBase64, line, commitSha, rule, masked }) => [
-      ...[rule, masked, commitSha.slice(0, 12), `${printable(path ?? pathBase64)}:${line}`],
-    ])
+    .map((finding) => [finding.rule, finding.masked, finding.commitSha.slice(0, 12), placeOf(finding)])
   const table = [['rule', 'value', 'commit', 'place'], ...rows]
   const widths = table[0]!.map((_cell, at) => Math.max(...table.map((row) => row[at]!.length)))
   const lines = table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')}`.trimEnd())

@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { atelier } from '../command.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
-import {
-  git,
-  GitError,
-  isBranchName,
-  isSha,
-  manifestOf,
-  type ProtectedPath,
-} from '../../../execution/repositories/index.ts'
+import { git, GitError, isBranchName, isSha, manifestOf, type Manifest } from '../../../execution/repositories/index.ts'
 import { readBundleHeader, branchHeadFaults, branchHeadLimits } from '../../../execution/repositories/index.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, Failure } from '../failure.ts'
@@ -80,8 +73,9 @@ export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, s
   await unbundle(gitDir, bundlePath, head.commitSha, signal)
   const faults = await branchHeadFaults(gitDir, head.commitSha, branchHeadLimits, signal)
   if (faults.length > 0) throw unlike(faults[0]!.message)
-  const named = (head.manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
-  const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, signal })
+  // What was found is the server's word, by the rules of its time; the rest is computed here.
+  const { protected: named = [], findings = [] } = head.manifest as Partial<Manifest['manifest']>
+  const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, findings, signal })
   if (manifestSha256 !== head.manifestSha256) throw unlike('Its manifest has another hash.')
   return header.refs
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Quarantine } from '../../../execution/repositories/index.ts'
+import type { fileRules, Quarantine, ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
 import { forbiddenAmong } from './offered.ts'
@@ -104,10 +104,29 @@ const holdAgainst = async (
   if (!stopsAtFindings || made.findings.length === 0) return { quarantine, manifest: made.text }
   const fields = made.findings.map(({ path, pathBase64, rule, commitSha, line, masked }) => ({
     path: path ?? pathBase64,
-    message: `line ${line} of commit ${commitSha} holds a secret, ${masked}`,
+    message: sentenceOf({ rule, commitSha, line, masked }),
     rule,
   }))
   return { fault: 'rejected', rejection: { code: 'findings_present', fields } }
+}
+
+const ofFiles: Readonly<Record<string, string>> = {
+  'protected-file': 'holds this file with credentials',
+  'large-file': 'holds this file of more than 50 MiB',
+  'lfs-pointer': 'holds a pointer to Git LFS here, and the bundle not what it points to',
+  submodule: 'holds a submodule here, and the bundle not its files',
+} satisfies Record<(typeof fileRules)[number], string>
+
+const sentenceOf = ({
+  rule,
+  commitSha,
+  line,
+  masked,
+}: Pick<ShownFinding, 'rule' | 'commitSha' | 'line' | 'masked'>) => {
+  const said = ofFiles[rule]
+  return said === undefined
+    ? `line ${line} of commit ${commitSha} holds a secret, ${masked}`
+    : `commit ${commitSha} ${said}`
 }
 
 const differs = (name: string): InvalidField => ({

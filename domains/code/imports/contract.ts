@@ -48,7 +48,7 @@ const findings = {
   status: 409,
   code: 'findings_present',
   message:
-    'The history holds secrets, and this import was to stop in that case. It has ended. See fields; begin a new import with a new idempotency key.',
+    'The history holds secrets, or files that should not be in it, and this import was to stop in that case. It has ended. See fields; begin a new import with a new idempotency key.',
   details: Rejections,
 } as const
 const rejected = {
