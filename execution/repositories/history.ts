@@ -74,7 +74,16 @@ export interface Version {
 /** Each (path, blob) of the history with the first commit that brought it, oldest first. */
 const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> => {
   assertSha(commitSha)
-  const order = ['--raw', '-m', '--root', '--no-renames', '--reverse', '--topo-order', '--no-abbrev']
+  const order = [
+    '--raw',
+    '--ignore-submodules=none',
+    '-m',
+    '--root',
+    '--no-renames',
+    '--reverse',
+    '--topo-order',
+    '--no-abbrev',
+  ]
   const plain = ['--no-show-signature', '--no-notes', '--no-decorate', '--no-mailmap', '--format=%H', '-z']
   const running = streamGit(['log', ...order, ...plain, commitSha], call)
   running.stdin.end()
