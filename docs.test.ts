@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import pg from 'pg'
@@ -142,6 +142,7 @@ const runnable = [
   ['docs/projects.md', 5],
   ['docs/secrets.md', 5],
   ['docs/sign-in.md', 2],
+  ['docs/sync.md', 5],
   ['docs/web-access.md', 3],
 ] as const
 
@@ -187,11 +188,24 @@ const runPage = async (page: string): Promise<Ran[]> => {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   try {
-    const environment = { ...person(folder), URL: server.baseUrl, KEY: owner.key! }
+    const programs = await withCommandLine(folder)
+    const environment = {
+      ...{ ...person(folder), PATH: `${programs}:${person(folder).PATH}` },
+      ...{ URL: server.baseUrl, KEY: owner.key!, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! },
+    }
     return await runExamples(examplesIn(pageAt(page)), { folder, environment, signal: stop.signal })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A folder with the command line as bin/link puts it on the PATH, without looking for a setup each time. */
+const withCommandLine = async (folder: string) => {
+  const programs = join(folder, '.programs')
+  await mkdir(programs)
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'apps/cli/main.ts')}' "$@"\n`
+  await writeFile(join(programs, 'atelier'), script, { mode: 0o755 })
+  return programs
 }
 
 /** The environment of somebody who has set git up and has this Node. */

@@ -10,6 +10,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   status: ['status', 'status --all'],
   open: ['open', 'open docs --print'],
   import: ['import', 'import ../shop --name Shop', 'import shop.bundle'],
+  sync: ['sync', 'sync --dry-run'],
   push: ['push', 'push --dry-run', 'push --wait'],
   pull: ['pull', 'pull ../copy --project Shop'],
   branches: ['branches', 'branches --project Shop'],

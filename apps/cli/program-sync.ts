@@ -23,19 +23,23 @@ export const addSync = (program: Command, session: Session): void => {
     .action(async (into: string, options: PullOptions) =>
       (await import('./commands/pull.ts')).pull(session, into, options),
     )
-  program
-    .command('push')
-    .description('make the commits of a repository the next revision of its project')
-    .argument(...path)
-    .option(...project)
-    .option(...dryRun)
-    .option('--wait', 'wait while an agent is at work on the project')
-    .addOption(
-      new Option('--on-findings <what>', 'when new commits hold secrets').choices(['keep', 'stop']).default('keep'),
-    )
-    .option('--protect', 'send new files with secrets, encrypted, without asking')
-    .option('--no-protect', 'send no files with secrets, without asking')
-    .action(async (from: string, options: PushOptions) =>
-      (await import('./commands/push.ts')).push(session, from, options),
-    )
+  const sending = (name: 'push' | 'sync', description: string) =>
+    program
+      .command(name)
+      .description(description)
+      .argument(...path)
+      .option(...project)
+      .option(...dryRun)
+      .option('--wait', 'wait while an agent is at work on the project')
+      .addOption(
+        new Option('--on-findings <what>', 'when new commits hold secrets').choices(['keep', 'stop']).default('keep'),
+      )
+      .option('--protect', 'send new files with secrets, encrypted, without asking')
+      .option('--no-protect', 'leave files with secrets out, without asking')
+  sending('push', 'make the commits of a repository the next revision of its project').action(
+    async (from: string, options: PushOptions) => (await import('./commands/push.ts')).push(session, from, options),
+  )
+  sending('sync', 'pull what is new in the project, then push what is new here').action(
+    async (at: string, options: PushOptions) => (await import('./commands/sync.ts')).sync(session, at, options),
+  )
 }

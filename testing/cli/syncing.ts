@@ -12,22 +12,31 @@ import { scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { quietSession } from './quiet-session.ts'
 
+export interface Ran {
+  readonly said: string[]
+  readonly printed: string
+  // Each command has a document of its own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly document: any
+  readonly failure: Failure | undefined
+}
+
 /** Runs one command of the command line in this process; a failure is given, any other error is thrown. */
-export const commandsIn = (server: TestServer, { key }: Pick<Caller, 'key'>, cwd: string) => {
-  return async (...words: string[]) => {
+export const commandsIn =
+  (server: TestServer, { key }: Pick<Caller, 'key'>, cwd: string) =>
+  async (...words: string[]): Promise<Ran> => {
     const client = openClient({ url: server.baseUrl, apiKey: key! })
     const { session, said, printed, documents } = quietSession(cwd, () => Promise.resolve(client))
     try {
       await buildProgram(session).parseAsync(words, { from: 'user' })
-      return { said, printed: printed.join('\n'), document: documents.at(-1) as never, failure: undefined as never }
+      return { said, printed: printed.join('\n'), document: documents.at(-1), failure: undefined }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return { said, printed: printed.join('\n'), document: undefined as never, failure: error }
+      return { said, printed: printed.join('\n'), document: undefined, failure: error }
     } finally {
       await client.close()
     }
   }
-}
 
 /** A project, and two clones of it that know it. */
 export const syncing = async (server: TestServer, files: Readonly<Record<string, string>> = { kept: '1' }) => {
@@ -46,15 +55,5 @@ export const syncing = async (server: TestServer, files: Readonly<Record<string,
 const cloneAt = (server: TestServer, owner: Caller, path: string) => {
   const sample = new Sample(path)
   plainGit(path, ['config', 'advice.detachedHead', 'false'])
-  return { sample, run: commandsIn(server, owner, path) as Run }
+  return { sample, run: commandsIn(server, owner, path) }
 }
-
-interface Ran {
-  readonly said: string[]
-  readonly printed: string
-  // Whichever of both a test did not expect makes its expectation fail.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly document: any
-  readonly failure: Failure
-}
-type Run = (...words: string[]) => Promise<Ran>

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { atelier } from '../command.ts'
-import { git, GitError, streamGit } from '../../../execution/repositories/index.ts'
+import { git, streamGit } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { readRefs, type View } from '../repository/view.ts'
-import type { Survey } from '../sync/survey.ts'
 import type { Head } from './receive.ts'
 
 interface PullTarget {
@@ -14,8 +13,6 @@ interface PullTarget {
   readonly head: Head
   readonly signal: AbortSignal
 }
-
-const hourMs = 60 * 60_000
 
 /** Brings the objects that a repository lacks from our view into it, and leaves them under `refs/remotes/atelier`. */
 export const bringIn = async ({ found, view, head, signal }: PullTarget): Promise<void> => {
@@ -45,34 +42,6 @@ export const bringIn = async ({ found, view, head, signal }: PullTarget): Promis
   } finally {
     packing.stop()
     indexing.stop()
-  }
-}
-
-/** Moves the branch of a survey forward to the project's head, with the files of the work tree; gives what hinders that. */
-export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<string | undefined> => {
-  const { found, head, local, workTree } = survey
-  if (workTree.checkout === 'here') {
-    const hindrance = await moveWorkTree(survey, found.workTree!, signal)
-    if (hindrance !== undefined) return hindrance
-  }
-  await moveRef(found, `refs/heads/${head.branch}`, head.commitSha, local, signal)
-  return undefined
-}
-
-/** Puts the files of the new commit into a clean work tree; what git says that hinders it, and nothing is changed. */
-const moveWorkTree = async ({ found, view, head, local }: Survey, workTree: string, signal: AbortSignal) => {
-  try {
-    signal.throwIfAborted()
-    await git(['read-tree', '-m', '-u', local!, head.commitSha], {
-      gitDir: view.gitDir,
-      workTree,
-      indexFile: join(found.gitDir, 'index'),
-      timeoutMs: hourMs,
-    })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error
-    return error.stderr.trim().slice(0, 500)
   }
 }
 

@@ -6,6 +6,8 @@ import { chooseProject } from '../project.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
+import { fastForward } from '../sync/fast-forward.ts'
+import { inCheckout } from '../sync/in-checkout.ts'
 import { keepInStep } from '../sync/keep-in-step.ts'
 import { obstacleText, obstructed } from '../sync/obstacles.ts'
 import { placeProtected } from '../sync/place-protected.ts'
@@ -15,7 +17,7 @@ import { namesOf, nothingProtected, planProtectedFiles, type PlannedProtected } 
 import { lookAt, surveyCheckout, type Survey } from '../sync/survey.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
-import { bringIn, fastForward } from './apply-pull.ts'
+import { bringIn } from './apply-pull.ts'
 import { clone, isFree } from './clone.ts'
 import { download, findHead, type Head } from './receive.ts'
 
@@ -52,10 +54,12 @@ export const pullPath = (session: Session, path: string, options: PullOptions): 
         'not_a_repository',
         `${absolute} is not in a git repository. Name one, or a folder that is empty or not there yet.`,
       )
-    const survey = await surveyCheckout(session, { found, project: options.project, folder })
-    for (const note of survey.notes) session.output.say(note)
-    const planned = options.protect === false ? nothingProtected : await planProtectedFiles(session, survey)
-    return { path: absolute, ...(await pullSurveyed(session, survey, planned, options)) }
+    return inCheckout(session, found, options, async () => {
+      const survey = await surveyCheckout(session, { found, project: options.project, folder })
+      for (const note of survey.notes) session.output.say(note)
+      const planned = options.protect === false ? nothingProtected : await planProtectedFiles(session, survey)
+      return { path: absolute, ...(await pullSurveyed(session, survey, planned, options)) }
+    })
   })
 
 type PulledHere = Omit<Pulled, 'path'>

@@ -51,7 +51,7 @@ test('protected files go both ways, for their owner alone and past git, and no c
   for (const command of ['push', 'pull']) {
     const { failure } = await one.run(command)
     expect(failure).toMatchObject({ kind: 'unsynced', code: 'protected_both_changed' })
-    expect(failure.details).toMatchObject({ protectedFiles: ['.env'] })
+    expect(failure?.details).toMatchObject({ protectedFiles: ['.env'] })
   }
   expect(await textAt(one)).toBe('TOKEN=mine\n')
   const without = await one.run('push', '--no-protect')

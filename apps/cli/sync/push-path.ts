@@ -10,6 +10,7 @@ import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inCheckout } from './in-checkout.ts'
 import { keepInStep } from './keep-in-step.ts'
 import { obstructed } from './obstacles.ts'
 import { keepOutOfGit } from './place-protected.ts'
@@ -47,9 +48,11 @@ export const pushPath = (session: Session, path: string, options: PushOptions): 
       `Stopped. Whether the revision arrived shows ${atelier} push, which goes on where this was; nothing here changed.`,
     )
     const found = await findCheckout(session, path)
-    const survey = await surveyCheckout(session, { found, project: options.project, folder })
-    for (const note of survey.notes) session.output.say(note)
-    return pushSurveyed(session, survey, { ...options, folder })
+    return inCheckout(session, found, options, async () => {
+      const survey = await surveyCheckout(session, { found, project: options.project, folder })
+      for (const note of survey.notes) session.output.say(note)
+      return pushSurveyed(session, survey, { ...options, folder })
+    })
   })
 
 type Pushing = PushOptions & { readonly folder: string; readonly planned?: PlannedProtected }
@@ -124,6 +127,8 @@ const send = async (session: Session, survey: Survey, { folder, wait = false, on
   const manifest = await readManifest(survey, files, signal)
   sayFindings(session, manifest, head, onFindings)
   const bundlePath = join(folder, 'push.bundle')
+  // A pull that was made since may have moved the branch past what the view was opened with.
+  await git(['update-ref', `refs/heads/${head.branch}`, commitSha], { gitDir: view.gitDir, signal })
   const measured = await writeBundle(session, view.gitDir, bundlePath, [`refs/heads/${head.branch}`])
   const next = { head, commitSha, manifest, bundle: { ...measured, bundlePath }, protectedFiles: files }
   return sendRevision(session, await session.client(), next, { wait })

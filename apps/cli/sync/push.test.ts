@@ -30,7 +30,7 @@ test('a push makes commits the next revision; a dry run, a repeat and others’ 
   const before = two.sample.git('rev-parse', 'main')
   const refused = await two.run('push')
   expect(refused.failure).toMatchObject({ kind: 'unsynced', code: 'diverged', details: { bothChanged: ['kept'] } })
-  expect(refused.failure.message).toContain('git merge atelier/main')
+  expect(refused.failure?.message).toContain('git merge atelier/main')
   expect([two.sample.git('rev-parse', 'main'), (await head()).generation]).toEqual([before, 3])
   plainGit(two.sample.path, ['merge', '--quiet', '--no-edit', '-X', 'ours', 'atelier/main'])
   expect((await two.run('push')).document).toMatchObject({ outcome: 'pushed', generation: 4 })

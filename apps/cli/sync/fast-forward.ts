@@ -1,0 +1,63 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { git, GitError } from '../../../execution/repositories/index.ts'
+import { moveRef } from '../pull/apply-pull.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+import { underIndexLock } from './index-lock.ts'
+import type { Move } from './move.ts'
+import { settleMove } from './settle-move.ts'
+import type { Survey } from './survey.ts'
+import { writeDurably } from './sync-state.ts'
+
+const hourMs = 60 * 60_000
+
+/** Moves the branch of a survey forward to the project's head, with the files of the work tree; gives what hinders that. */
+export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<string | undefined> => {
+  const { found, head, local, workTree } = survey
+  const move = { branch: head.branch, from: local!, to: head.commitSha }
+  signal.throwIfAborted()
+  if (workTree.checkout === 'here') return moveWorkTree(survey, move)
+  await moveRef(found, `refs/heads/${move.branch}`, move.to, move.from, signal)
+  return undefined
+}
+
+/** Git looks at every file before it writes the first; what it says that hinders it is given, and nothing is changed. */
+const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | undefined> =>
+  underIndexLock(found, async (indexFile, keep) => {
+    await writeMove(found, move)
+    try {
+      const place = { gitDir: view.gitDir, workTree: found.workTree!, indexFile, timeoutMs: hourMs }
+      await git(['read-tree', '-m', '-u', move.from, move.to], place)
+    } catch (error) {
+      const said = error instanceof GitError ? error.stderr.trim().slice(0, 500) : undefined
+      // What git refuses it has not begun; anything else, such as a full disk, ends it in the middle.
+      if (said === undefined || !refusals.test(said)) await settleMove({ found, view, move }, 'undo')
+      await forgetMove(found)
+      if (said === undefined) throw error
+      return said
+    }
+    await keep()
+    await moveRef(found, `refs/heads/${move.branch}`, move.to, move.from, new AbortController().signal)
+    await forgetMove(found)
+    return undefined
+  })
+
+const refusals = /would be (overwritten|removed)|would lose|not uptodate/
+
+const fileOf = ({ gitDir }: Pick<FoundRepository, 'gitDir'>) => join(gitDir, 'atelier-move.json')
+
+/** For whoever comes after a crash: what was begun. */
+export const writeMove = (found: FoundRepository, move: Move) =>
+  writeDurably(fileOf(found), `${JSON.stringify(move)}\n`)
+
+export const forgetMove = async (found: FoundRepository): Promise<void> => {
+  await rm(fileOf(found), { force: true })
+  const folder = await open(dirname(fileOf(found)))
+  await folder.sync().finally(() => folder.close())
+}
+
+/** A move that was begun here and has not ended. */
+export const findMove = async (found: FoundRepository): Promise<Move | undefined> => {
+  const text = await readFile(fileOf(found), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as Move)
+}

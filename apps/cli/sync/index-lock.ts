@@ -1,0 +1,50 @@
+import { copyFile, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unsynced } from '../failure.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+
+type Place = Pick<FoundRepository, 'gitDir'>
+
+const mark = 'atelier '
+const lockOf = ({ gitDir }: Place) => join(gitDir, 'index.lock')
+
+/**
+ * Holds the index of a work tree as git holds it, so that no git changes it meanwhile, and gives `work` a copy. What the
+ * copy is then becomes the index, where `work` says so.
+ */
+export const underIndexLock = async <T>(
+  found: Place,
+  work: (indexFile: string, keep: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const [index, copy, lock] = [join(found.gitDir, 'index'), join(found.gitDir, 'atelier-index'), lockOf(found)]
+  const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw unsynced(
+      'index_locked',
+      `Another git is at work here: there is ${lock}. Run this again when it has ended. Where none runs, remove that file.`,
+    )
+  })
+  try {
+    await handle.writeFile(`${mark}${process.pid}`)
+    await handle.close()
+    await copyIndexTo(index, copy)
+    return await work(copy, () => rename(copy, index))
+  } finally {
+    await rm(copy, { force: true })
+    await rm(`${copy}.lock`, { force: true })
+    await rm(lock, { force: true })
+  }
+}
+
+/** By the time of the index git tells which entries may have changed within the second in which it was written. */
+const copyIndexTo = async (index: string, copy: string) => {
+  const { atime, mtime } = await stat(index)
+  await copyFile(index, copy)
+  await utimes(copy, atime, mtime)
+}
+
+/** Takes away a lock that a command of ours left when it was killed; git's own stays. */
+export const dropOwnLock = async (found: Place): Promise<void> => {
+  const text = await readFile(lockOf(found), 'utf8').catch(() => '')
+  if (text.startsWith(mark)) await rm(lockOf(found), { force: true })
+}

@@ -1,0 +1,44 @@
+/** A fast-forward of a branch that is checked out, from when its files begin to change until the branch has moved. */
+export interface Move {
+  readonly branch: string
+  readonly from: string
+  readonly to: string
+}
+
+/** How a path lies in the work tree after a move was cut off, among those that differ between its two commits. */
+export type PathState =
+  | 'from'
+  | 'to'
+  /** Neither has it; git had removed it to write it anew. */
+  | 'absent'
+  /** The beginning of what it was to become. */
+  | 'partial'
+  /** Somebody has changed it since. */
+  | 'edited'
+
+export interface Cut {
+  readonly path: string
+  readonly state: PathState
+  readonly isInFrom: boolean
+  readonly isInTo: boolean
+}
+
+export interface Settlement {
+  readonly way: 'finish' | 'undo'
+  /** Paths to be written out of the commit that the way leads to. */
+  readonly write: readonly string[]
+  readonly remove: readonly string[]
+  /** What a person has changed since, which stays as it is. */
+  readonly kept: readonly string[]
+}
+
+/** A move that was cut off is finished, or taken back where somebody has changed one of its files since. */
+export const settle = (cuts: readonly Cut[], only?: Settlement['way']): Settlement => {
+  const kept = cuts.filter(({ state }) => state === 'edited').map(({ path }) => path)
+  const way = only ?? (kept.length > 0 ? 'undo' : 'finish')
+  const done = way === 'finish' ? 'to' : 'from'
+  const open = cuts.filter(({ state }) => state !== done && state !== 'edited')
+  const isThere = ({ isInFrom, isInTo }: Cut) => (way === 'finish' ? isInTo : isInFrom)
+  const pathsOf = (some: readonly Cut[]) => some.map(({ path }) => path)
+  return { way, kept, write: pathsOf(open.filter(isThere)), remove: pathsOf(open.filter((cut) => !isThere(cut))) }
+}

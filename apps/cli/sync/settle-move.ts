@@ -1,0 +1,110 @@
+import { lstat, readFile, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { git } from '../../../execution/repositories/index.ts'
+import type { FoundRepository } from '../repository/find-repository.ts'
+import type { View } from '../repository/view.ts'
+import { settle, type Cut, type Move, type PathState, type Settlement } from './move.ts'
+
+interface Place {
+  readonly found: FoundRepository
+  readonly view: View
+  readonly move: Move
+}
+
+const most = { timeoutMs: 60 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
+
+/** Brings the files that a move has or has not written to one of its two commits; gives the index that goes with them. */
+export const settleMove = async (
+  place: Place,
+  only?: Settlement['way'],
+): Promise<Settlement & { readonly indexFile: string }> => {
+  const { view, found, move } = place
+  const [from, to] = [await indexOf(place, move.from, 'from'), await indexOf(place, move.to, 'to')]
+  const cuts = await cutsOf(place, from, to)
+  const told = settle(cuts, only)
+  const indexFile = told.way === 'finish' ? to.file : from.file
+  const workTree = found.workTree!
+  for (const path of told.remove) await removeFile(workTree, path)
+  const input = told.write.map((path) => `${path}\0`).join('')
+  await git(['checkout-index', '--force', '-z', '--stdin'], {
+    gitDir: view.gitDir,
+    workTree,
+    indexFile,
+    input,
+    ...most,
+  })
+  await git(['update-index', '-q', '--refresh'], { gitDir: view.gitDir, workTree, indexFile, answers: [0, 1], ...most })
+  return { ...told, indexFile }
+}
+
+interface Index {
+  readonly file: string
+  readonly paths: ReadonlySet<string>
+  /** Paths of it that lie in the work tree as something else, or not at all. */
+  readonly differing: ReadonlySet<string>
+}
+
+const indexOf = async ({ view, found }: Place, commitSha: string, name: string): Promise<Index> => {
+  const place = {
+    gitDir: view.gitDir,
+    workTree: found.workTree!,
+    indexFile: join(view.gitDir, `index-${name}`),
+    ...most,
+  }
+  await rm(place.indexFile, { force: true })
+  await git(['read-tree', commitSha], place)
+  await git(['update-index', '-q', '--refresh'], { ...place, answers: [0, 1] })
+  const paths = await listed(['ls-files', '-z'], place)
+  const differing = await listed(['diff-files', '--name-only', '-z'], place)
+  return { file: place.indexFile, paths: new Set(paths), differing: new Set(differing) }
+}
+
+const listed = async (argv: readonly string[], place: Parameters<typeof git>[1]) => {
+  const { stdout } = await git(argv, place)
+  return stdout
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '')
+}
+
+const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Promise<Cut[]> => {
+  const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.from, move.to]
+  const cuts: Cut[] = []
+  for (const path of await listed(argv, { gitDir: view.gitDir, ...most })) {
+    const [isInFrom, isInTo] = [from.paths.has(path), to.paths.has(path)]
+    cuts.push({ path, isInFrom, isInTo, state: await stateOf({ found, view, move }, path, from, to) })
+  }
+  return cuts
+}
+
+const stateOf = async (place: Place, path: string, from: Index, to: Index): Promise<PathState> => {
+  const workTree = place.found.workTree!
+  const there = await lstat(join(workTree, path)).catch(() => undefined)
+  // A folder at the path belongs to the other paths, which lie in it.
+  const isFile = there !== undefined && !there.isDirectory()
+  const isAs = ({ paths, differing }: Index) => (paths.has(path) ? !differing.has(path) : !isFile)
+  if (isAs(to)) return 'to'
+  if (isAs(from)) return 'from'
+  if (!isFile) return 'absent'
+  return there.isFile() && to.paths.has(path) && (await isBeginning(place, path)) ? 'partial' : 'edited'
+}
+
+/** Whether a file holds the first bytes of what it was to become, and nothing else. */
+const isBeginning = async ({ found, view, move }: Place, path: string) => {
+  const content = await readFile(join(found.workTree!, path))
+  const { stdout } = await git(['cat-file', 'blob', `${move.to}:${path}`], { gitDir: view.gitDir, ...most })
+  return stdout.subarray(0, content.length).equals(content)
+}
+
+const removeFile = async (workTree: string, path: string) => {
+  const there = await lstat(join(workTree, path)).catch(() => undefined)
+  if (!there || there.isDirectory()) return
+  await rm(join(workTree, path))
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const isRemoved = await rmdir(join(workTree, folder)).then(
+      () => true,
+      () => false,
+    )
+    if (!isRemoved) return
+  }
+}

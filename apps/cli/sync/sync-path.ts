@@ -1,0 +1,65 @@
+import { atelier } from '../command.ts'
+import { bringIn } from '../pull/apply-pull.ts'
+import { pullSurveyed, type Pulled } from '../pull/pull-path.ts'
+import type { Session } from '../session.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
+import { inCheckout } from './in-checkout.ts'
+import { obstructed } from './obstacles.ts'
+import { planSync } from './plan.ts'
+import { planProtected } from './protected-plan.ts'
+import { nothingProtected, planProtectedFiles, type PlannedProtected } from './push-protected.ts'
+import { pushSurveyed, type Pushed, type PushOptions } from './push-path.ts'
+import { findCheckout, surveyCheckout, type Survey } from './survey.ts'
+import { readSyncState } from './sync-state.ts'
+
+export type SyncOptions = PushOptions
+
+export interface Synced {
+  readonly pulled: Omit<Pulled, 'path'>
+  readonly pushed: Pushed
+}
+
+/** Brings a checkout and its project in step: what is new there comes here, then what is new here goes there. */
+export const syncPath = (session: Session, path: string, options: SyncOptions): Promise<Synced> =>
+  inTemporaryFolder(async (folder) => {
+    session.ifInterrupted(`Stopped. Run ${atelier} sync again to go on where this was.`)
+    const found = await findCheckout(session, path)
+    return inCheckout(session, found, options, async () => {
+      const survey = await surveyCheckout(session, { found, project: options.project, folder })
+      for (const note of survey.notes) session.output.say(note)
+      return syncSurveyed(session, survey, { ...options, folder })
+    })
+  })
+
+const syncSurveyed = async (
+  session: Session,
+  survey: Survey,
+  options: SyncOptions & { readonly folder: string },
+): Promise<Synced> => {
+  const { obstacle } = planSync(survey.distance, survey.workTree)
+  if (obstacle) {
+    if (!options.dryRun) await bringIn({ ...survey, signal: session.signal })
+    throw obstructed(obstacle, survey)
+  }
+  const planned = options.protect === false ? nothingProtected : await planProtectedFiles(session, survey)
+  const pulled = await pullSurveyed(session, survey, planned, options)
+  if (pulled.obstacle) throw pulled.obstacle
+  const after = await surveyAfter(session, survey)
+  const pushed = await pushSurveyed(session, after, { ...options, planned: plannedAfter(planned) })
+  return { pulled, pushed }
+}
+
+/** What a survey is once its pull was made: the branch here has all that the project has. */
+const surveyAfter = async (session: Session, survey: Survey): Promise<Survey> => {
+  const { url } = await session.client()
+  const synced = await readSyncState(survey.found, { url, projectId: survey.head.projectId })
+  if (survey.distance.behind === 0) return { ...survey, synced }
+  const changed = { here: [], there: [] }
+  return { ...survey, synced, changed, local: survey.head.commitSha, distance: { ahead: 0, behind: 0 } }
+}
+
+const plannedAfter = ({ surveyed, plan }: PlannedProtected): PlannedProtected => {
+  const came = new Set(plan.pull)
+  const sides = surveyed.sides.map((one) => (came.has(one) ? { ...one, here: one.there, synced: one.there } : one))
+  return { surveyed: { ...surveyed, sides }, plan: planProtected(sides) }
+}

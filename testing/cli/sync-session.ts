@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { getProjectProtectedFiles } from '../../domains/code/revisions/contract.ts'
+import { plainGit, Sample } from '../repositories/samples.ts'
+import type { TestServer } from '../server.ts'
+import { commandsIn, syncing } from './syncing.ts'
+
+const names = ['a', 'b', 'u'] as const
+const who = fc.constantFrom('one', 'two')
+const what = fc.constantFrom(...names)
+
+/** What somebody does between two looks at the clones. */
+export const steps = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit'), who, file: what }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit'), who, file: what }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('protect', 'unprotect'), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('finish', 'merge'), who }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('push', 'pull', 'sync'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('agent'), file: what }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('race') }) },
+)
+export type Step = { readonly kind: string; readonly who?: string; readonly file?: string }
+
+type Place = Awaited<ReturnType<typeof syncing>>
+type Clone = Place['one']
+
+const protectedFile = '.env'
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const read = (path: string) => (existsSync(path) ? readFileSync(path) : undefined)
+
+/** What of a clone may be lost. */
+const lookAt = ({ sample }: Clone) => {
+  const state = read(join(sample.path, '.git', 'atelier-sync.json'))
+  const kept = state && (JSON.parse(state.toString()) as { protectedFiles: Record<string, string> }).protectedFiles
+  const inHead = (name: string) => {
+    try {
+      return sample.git('rev-parse', `main:${name}`)
+    } catch {
+      return undefined
+    }
+  }
+  const blobOf = (name: string) =>
+    existsSync(join(sample.path, name)) ? sample.git('hash-object', '--no-filters', name) : undefined
+  const files = names.map((name) => ({ name, here: blobOf(name), inHead: inHead(name) }))
+  const env = read(join(sample.path, protectedFile))
+  return { head: sample.git('rev-parse', 'main'), files, env: env && hashOf(env), synced: kept?.[protectedFile] }
+}
+type Look = ReturnType<typeof lookAt>
+
+/** No change that was not committed is another one now, and no protected file that both sides did not have. */
+const expectNothingLost = (before: Look, after: Look) => {
+  for (const [at, file] of before.files.entries()) {
+    const now = after.files[at]!
+    if (now.here === file.here) continue
+    expect(file.here, `${file.name} had a change of its own`).toBe(file.inHead)
+    expect(now.here, `${file.name} is what the branch has`).toBe(now.inHead)
+  }
+  if (after.env !== before.env && before.env !== undefined) expect(before.env, 'the protected file').toBe(before.synced)
+}
+
+/** Two clones, an agent and the cloud, with what has to hold after everything that is done to them. */
+export const openSyncSession = async (server: TestServer): Promise<SyncSession> => {
+  const place = await syncing(server, { a: '0', b: '0' })
+  const { world, folder, projectId } = place
+  await commandsIn(server, world.owner, folder)('pull', 'agent', '--project', projectId)
+  const sample = new Sample(join(folder, 'agent'))
+  plainGit(folder, ['init', '--quiet', '--bare', join(folder, 'witness.git')])
+  return new SyncSession(place, { sample, run: commandsIn(server, world.owner, sample.path) })
+}
+
+const refused = ['unsynced', 'conflict']
+
+class SyncSession {
+  readonly #place: Place
+  readonly #agent: Clone
+  readonly #commits: string[] = []
+  #count = 0
+
+  constructor(place: Place, agent: Clone) {
+    this.#place = place
+    this.#agent = agent
+  }
+
+  async take({ kind, who, file = 'a' }: Step): Promise<void> {
+    const clone = who === 'two' ? this.#place.two : this.#place.one
+    if (kind === 'commit') this.#commit(clone, file)
+    else if (kind === 'edit') clone.sample.write(file, this.#fresh())
+    else if (kind === 'protect') clone.sample.write(protectedFile, `TOKEN=${this.#fresh()}`)
+    else if (kind === 'unprotect') rmSync(join(clone.sample.path, protectedFile), { force: true })
+    else if (kind === 'finish') this.#finish(clone)
+    else if (kind === 'merge') merge(clone)
+    else if (kind === 'race') await this.#race()
+    else if (kind === 'agent') {
+      await this.#command(this.#agent, 'pull')
+      this.#commit(this.#agent, file)
+      await this.#command(this.#agent, 'push')
+    } else await this.#command(clone, kind)
+  }
+
+  /** In the end everybody brings everything together: each commit that was made is in the project. */
+  async conclude(): Promise<void> {
+    const { one, two } = this.#place
+    for (const clone of [one, two]) {
+      rmSync(join(clone.sample.path, protectedFile), { force: true })
+      this.#finish(clone)
+      await this.#command(clone, 'pull')
+      merge(clone)
+      expect(await this.#command(clone, 'sync')).toBeUndefined()
+    }
+    expect(await this.#command(one, 'sync')).toBeUndefined()
+    const { commitSha, env } = await this.#cloud()
+    for (const commit of this.#commits) this.#expectIn(commitSha, commit)
+    for (const clone of [one, two]) expect(lookAt(clone)).toMatchObject({ head: commitSha, env })
+  }
+
+  #fresh() {
+    return `${(this.#count += 1)}\n`
+  }
+
+  #commit({ sample }: Clone, file: string) {
+    sample.write(file, this.#fresh()).git('add', '--', file)
+    sample.git('commit', '--quiet', '--message', `Change ${file}`)
+    this.#commits.push(sample.git('rev-parse', 'main'))
+  }
+
+  #finish({ sample }: Clone) {
+    sample.git('add', '--', ...names.filter((name) => existsSync(join(sample.path, name))))
+    sample.git('commit', '--quiet', '--allow-empty', '--message', 'Finish')
+    this.#commits.push(sample.git('rev-parse', 'main'))
+  }
+
+  async #cloud() {
+    const { world, projectId, head } = this.#place
+    const { commitSha } = await head()
+    const { body } = await world.owner.call(getProjectProtectedFiles, { id: projectId })
+    const files = body.protectedFiles as { path: string; sha256: string }[]
+    return { commitSha, env: files.find(({ path }) => path === protectedFile)?.sha256 }
+  }
+
+  /** A repository of nobody's, which has the commits of all, sees that one is in the history of the other. */
+  #expectIn(descendant: string, ancestor: string) {
+    const { one, two, folder } = this.#place
+    const witness = join(folder, 'witness.git')
+    for (const { sample } of [one, two, this.#agent]) {
+      const refs = `+refs/heads/*:refs/of/${sample.path.split('/').at(-1)}/*`
+      plainGit(witness, ['fetch', '--quiet', '--no-tags', sample.path, refs])
+    }
+    plainGit(witness, ['merge-base', '--is-ancestor', ancestor, descendant])
+  }
+
+  async #command(clone: Clone, kind: string) {
+    const [before, there] = [lookAt(clone), await this.#cloud()]
+    const { failure } = await clone.run(kind, ...(kind === 'pull' ? [] : ['--protect']))
+    const [after, now] = [lookAt(clone), await this.#cloud()]
+    this.#expectIn(after.head, before.head)
+    this.#expectIn(now.commitSha, there.commitSha)
+    expectNothingLost(before, after)
+    if (failure) {
+      expect(refused).toContain(failure.kind)
+      expect([after.head, after.files, after.env]).toEqual([before.head, before.files, before.env])
+    } else if (kind !== 'pull') expect(now.commitSha).toBe(after.head)
+    if (now.env !== there.env && there.env !== undefined) expect(there.env, 'the project’s own').toBe(before.synced)
+    return failure
+  }
+
+  /** Both push at once: each arrives whole, or is refused and changes nothing. */
+  async #race() {
+    const clones = [this.#place.one, this.#place.two]
+    const [before, there] = [clones.map(lookAt), await this.#cloud()]
+    const ran = await Promise.all(clones.map((clone) => clone.run('push', '--no-protect')))
+    const [after, now] = [clones.map(lookAt), await this.#cloud()]
+    this.#expectIn(now.commitSha, there.commitSha)
+    for (const [at, { failure }] of ran.entries()) {
+      expect(after[at]!.files).toEqual(before[at]!.files)
+      if (failure) expect(refused).toContain(failure.kind)
+      else this.#expectIn(now.commitSha, after[at]!.head)
+    }
+  }
+}
+
+/** A merge as a person makes it; git itself refuses where changes are in its way. */
+const merge = ({ sample }: Clone) => {
+  try {
+    sample.git('merge', '--quiet', '--no-edit', '-X', 'ours', 'atelier/main')
+  } catch {
+    if (existsSync(join(sample.path, '.git', 'MERGE_HEAD'))) sample.git('merge', '--abort')
+  }
+}
