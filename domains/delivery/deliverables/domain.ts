@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { deliverables } from './contract.ts'
 import routes from './routes.ts'
 import { approvalsOfPerson } from './store-approvals.ts'
+import { forgetStatements } from './store-signatures.ts'
 import { askedDeliverableKind, deliverableKind } from './store-kinds.ts'
 import { removeDeliverables } from './store.ts'
 
@@ -11,5 +12,8 @@ export default domain({
   handlers: routes,
   kinds: { deliverable: deliverableKind, asked_deliverable: askedDeliverableKind },
   project: () => ({ purge: removeDeliverables }),
-  person: { lists: { deliverableApprovals: approvalsOfPerson } },
+  person: {
+    lists: { deliverableApprovals: approvalsOfPerson },
+    eraseIn: (tx, { userId }) => forgetStatements(tx, userId),
+  },
 })

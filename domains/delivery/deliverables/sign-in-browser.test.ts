@@ -113,7 +113,13 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     })
     expect(status).toBe(200)
     const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId })).body
-    expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated: { reviewerId: userId } } })
+    const verdict = await verifyDecision(file, origin)
+    expect(verdict).toMatchObject({ proved: { stated: { reviewerId: userId } } })
+    const { keySha256 } = (verdict as { proved: { keySha256: string } }).proved
+    const details = (await at.rows('audit_row')).flatMap((row) =>
+      ['passkey.add', 'deliverable_approval.decide'].includes(row.action as string) ? [row.details] : [],
+    )
+    expect(details.map((one) => JSON.stringify(one))).toEqual(Array(2).fill(expect.stringContaining(keySha256)))
     await page.context().close()
   })
 })

@@ -51,9 +51,13 @@ test('200 signs a decision that can be checked without the server, the passkey a
   expect((await auditOf(server, at.workspace, on.approvalId)).at(-1)).toMatchObject({
     details: { signed: true, decision: 'approved', keySha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
   })
+  const unsigned = await asked(server, at)
+  expect((await session.call(prepareDeliverableDecision, { ...unsigned, body })).status).toBe(201)
+  expect(await at.rows('deliverable_statement')).toHaveLength(1)
   expect((await session.call(erasePerson)).status).toBe(202)
   await erasePeople(server.parts, new AbortController().signal)
   expect(await asOwner(server, 'select id from passkey where user_id = $1', [at.clientId])).toEqual([])
+  expect(await at.rows('deliverable_statement')).toEqual([])
   const file = (await at.owner.call(getDeliverableDecision, on)).body
   expect(await verifyDecision(file, origin)).toMatchObject({
     proved: {

@@ -25,6 +25,14 @@ const take = statement<{ approvalId: string; sessionId: string; now: Date }, Sta
 export const takeStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
   (await take(tx, { approvalId, sessionId, now })).at(0)
 
+const forget = statement<{ userId: string }>(
+  'deliverable-statement.forget-person',
+  `delete from deliverable_statement where approval_id in
+     (select a.id from deliverable_approval a where a.reviewer_id = :userId)`,
+)
+/** What a person was about to sign and did not; what they decided stays. */
+export const forgetStatements = (tx: Transaction, userId: string) => forget(tx, { userId })
+
 interface NewSignature extends Omit<SignatureRow, 'clientData'> {
   readonly clientDataJson: string
 }

@@ -29,6 +29,7 @@ export const accountEventOf = (path: string, { table, verb, columns }: Write): W
   eventsByWrite[`${path} ${verb} ${table}`]?.(columns)
 
 const session = ({ id }: Columns) => ({ sessionId: id })
+const newPasskey = (columns: Columns) => ({ ...passkey(columns), keySha256: columns.key_sha256 })
 const passkey = ({ id, name }: Columns) => ({ passkeyId: id, ...(typeof name === 'string' && { name }) })
 
 const eventsByWrite: Readonly<Record<string, (columns: Columns) => WriteMeaning | undefined>> = {
@@ -49,7 +50,7 @@ const eventsByWrite: Readonly<Record<string, (columns: Columns) => WriteMeaning 
       ? { action: 'auth.email_verify', details: {} }
       : { action: 'auth.email_change', details: { email } },
   '/update-user update users': () => ({ action: 'user.update', details: { changed: ['name'] } }),
-  '/passkey/verify-registration create passkey': (columns) => ({ action: 'passkey.add', details: passkey(columns) }),
+  '/passkey/verify-registration create passkey': (columns) => ({ action: 'passkey.add', details: newPasskey(columns) }),
   '/passkey/update-passkey update passkey': (columns) => ({ action: 'passkey.rename', details: passkey(columns) }),
   '/passkey/delete-passkey delete passkey': (columns) => ({ action: 'passkey.remove', details: passkey(columns) }),
 }

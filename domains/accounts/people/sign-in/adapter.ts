@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createAdapterFactory } from 'better-auth/adapters'
 import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -148,12 +149,19 @@ const isNewWayIn = ({ table, verb, columns }: Write) =>
   ((table === 'account' && columns.password !== undefined) ||
     (table === 'users' && verb === 'update' && columns.email_normal !== undefined))
 
+/** A passkey with the hash of its key, by which what it signs is recognized. */
+const withKeyHash = (made: Write): Write => {
+  const { public_key: key } = made.columns
+  if (made.table !== 'passkey' || typeof key !== 'string') return made
+  return { ...made, columns: { ...made.columns, key_sha256: createHash('sha256').update(key, 'base64').digest('hex') } }
+}
+
 const tell = async (tx: Transaction, made: Write, row: Row) => {
   const userId = String(made.table === 'users' ? row.id : row.user_id)
   if (takesAway(made)) revoke(tx, { userIds: [userId] })
   if (isNewWayIn(made)) await endLinks(tx, userId)
   const signInRequest = currentSignInRequest()
-  const event = signInRequest && accountEventOf(signInRequest.path, made)
+  const event = signInRequest && accountEventOf(signInRequest.path, withKeyHash(made))
   if (!event) return
   const { requestId, traceId } = signInRequest
   signInRequest.events.push({ userId, action: event.action })
