@@ -14,6 +14,7 @@ import toolServers from './code/tool-servers/domain.ts'
 import agents from './delivery/agents/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
+import messages from './delivery/messages/domain.ts'
 import models from './delivery/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
@@ -25,6 +26,6 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments, skills, toolServers],
-  ...[agents, models, cycles, tasks, requests, deliverables, repositoryReads],
+  ...[agents, models, cycles, tasks, messages, requests, deliverables, repositoryReads],
   ...[audit, events],
 ]

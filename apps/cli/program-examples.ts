@@ -28,6 +28,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],
   stop: ['stop'],
   diff: ['diff', 'diff 39875c5a | git apply'],
+  comment: ['comment "Call it NOTES.md"', 'comment "Call it NOTES.md" 39875c5a'],
+  comments: ['comments', 'comments 39875c5a'],
   inbox: ['inbox'],
   approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
   reject: ['reject 7db20152 --feedback "Keep the old name"'],

@@ -13,6 +13,7 @@ import { addOperation } from './program-operation.ts'
 import { addReads } from './program-reads.ts'
 import { addSetup } from './program-setup.ts'
 import { addSync } from './program-sync.ts'
+import { addTalk } from './program-talk.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -31,6 +32,7 @@ export const buildProgram = (session: Session): Command => {
   addRepository(program, session)
   addReads(program, session)
   addCycles(program, session)
+  addTalk(program, session)
   addDecisions(program, session, cycle)
   addSetup(program, session)
   addAgency(program, session)

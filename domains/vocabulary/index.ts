@@ -1,13 +1,14 @@
 import type { Vocabulary } from '../../platform/contract/vocabulary.ts'
 import { accounts } from './accounts.ts'
 import { code } from './code.ts'
+import { conversation } from './conversation.ts'
 import { delivery } from './delivery.ts'
 import { deliverables } from './deliverables.ts'
 import { record } from './record.ts'
 
 /** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
 export const vocabulary: Vocabulary = {
-  words: { ...record, ...accounts, ...code, ...delivery, ...deliverables },
+  words: { ...record, ...accounts, ...code, ...delivery, ...conversation, ...deliverables },
   groups: {
     Accounts: {
       auth: 'Sign up, sign in and passkeys.',

@@ -6,14 +6,17 @@ import { Failure } from '../failure.ts'
 export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
 type CycleDetail = Reply<typeof cycles.getCycle>
 
-/** What the tasks of a cycle's newest run changed, or the one task of that id. */
-export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
-  const taskIds = await client.call(cycles.getCycle, { params: { id } }).then(newestTasks, (error: unknown) => {
+/** The tasks of a cycle's newest run, or the one task of that id. */
+export const tasksMeant = (client: Client, id: string): Promise<string[]> =>
+  client.call(cycles.getCycle, { params: { id } }).then(newestTasks, (error: unknown) => {
     if (error instanceof Failure && error.kind === 'absent') return [id]
     throw error
   })
+
+/** What those tasks changed. */
+export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
   const evidence: Evidence[] = []
-  for (const taskId of taskIds) evidence.push(await evidenceOf(client, taskId))
+  for (const taskId of await tasksMeant(client, id)) evidence.push(await evidenceOf(client, taskId))
   return evidence
 }
 

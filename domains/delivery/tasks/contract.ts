@@ -1,7 +1,12 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { addTaskComment, listTaskComments } from './contract/comments.ts'
+import { executeTask } from './contract/execute-task.ts'
 import { checkPhases, taskStatuses, verdictOutcomes } from './rules.ts'
+
+export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
+export { executeTask } from './contract/execute-task.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -235,22 +240,6 @@ export const getTask = operation({
   audit: { refusals: 'task.get' },
 })
 
-export const executeTask = operation({
-  method: 'POST',
-  path: '/v1/api/tasks/{id}/execute',
-  summary: 'Refused: a task runs in its cycle',
-  access: toThoseWho('steer', 'task', 'params.id'),
-  replies: {},
-  errors: {
-    noStandaloneRun: {
-      status: 501,
-      code: 'no_standalone_run',
-      message: 'A task has no run of its own. Execute its cycle instead; the task is as it was.',
-    },
-  },
-  audit: { none: 'nothing changes', refusals: 'task.execute' },
-})
-
 export const getTaskReviewEvidence = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/review',
@@ -294,4 +283,12 @@ export const streamTask = operation({
   audit: { refusals: 'task.stream' },
 })
 
-export const tasks = contract({ listTasks, getTask, executeTask, getTaskReviewEvidence, streamTask })
+export const tasks = contract({
+  listTasks,
+  getTask,
+  executeTask,
+  getTaskReviewEvidence,
+  listTaskComments,
+  addTaskComment,
+  streamTask,
+})

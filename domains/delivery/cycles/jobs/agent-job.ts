@@ -1,9 +1,11 @@
 import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { choiceOf, webToolsFor } from '../../../accounts/web-providers/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../code/skills/index.ts'
-import { type CheckRow, checksOf } from '../../tasks/index.ts'
+import { commentsForAgent, newestComments } from '../../messages/index.ts'
+import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
 import type { BuildPayload } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -29,8 +31,9 @@ export const jobOf = async (
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, run.id))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
+  const comments = await read((tx) => commentsOn(tx, task))
   return {
-    description: `${task.title}\n\n${task.description}${reworkOf(step.payload)}`,
+    description: `${task.title}\n\n${task.description}${comments}${reworkOf(step.payload)}`,
     instructions,
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
@@ -54,6 +57,17 @@ export const jobOf = async (
       outputBytes: sandboxLimits.outputBytes,
     },
   }
+}
+
+/** What people said about this task, and about the task that stood in its place in earlier runs of the cycle. */
+const commentsOn = async (tx: Transaction, { cycleId, number }: TaskWork['task']) => {
+  const same = (await tasksOfCycle(tx, cycleId)).filter((one) => one.number === number)
+  return commentsForAgent(
+    await newestComments(
+      tx,
+      same.map(({ id }) => id),
+    ),
+  )
 }
 
 /** A check that needs secrets may fail where the agent runs it, and that says nothing of the change. */

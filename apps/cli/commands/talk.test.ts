@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../testing/caller.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { openClient } from '../client/client.ts'
+import { shortId } from '../ids.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, said, printed } = quietSession('/', () => Promise.resolve(client))
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(words, { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await client.close()
+  return { failure, said, printed: printed.join('\n') }
+}
+
+test('comment and comments speak of a task, or of the one of the newest run of a cycle', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  expect((await run(at.owner, 'comment', 'Hello', cycleId)).failure).toMatchObject({ code: 'no_task' })
+  const { id, runId } = await taskIn(server, at, { projectId, cycleId })
+  await asOwner(server, 'update cycle set run_id = $2 where id = $1', [cycleId, runId])
+  expect((await run(at.owner, 'comments', shortId(cycleId))).said).toEqual([
+    'Nobody has said anything about this task.',
+  ])
+  expect(await run(at.owner, 'comment', 'Use tabs.\n\u001b[2Jx', shortId(id))).toMatchObject({
+    failure: undefined,
+    said: [expect.stringMatching(/^Said\./)],
+  })
+  const { printed } = await run(at.owner, 'comments', cycleId)
+  expect(printed).toMatch(/^owner \(agency\), \d{4}-\S+\n {4}Use tabs\.\n {4}\S+x$/)
+  expect(printed).not.toContain('\u001b')
+})

@@ -1,0 +1,101 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { AuthorSide } from './rules.ts'
+import { message, type MessageRow } from './tables.ts'
+
+const { columns } = message
+
+export interface NewMessage {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  /** Null in the conversation of the cycle itself. */
+  readonly taskId: string | null
+  readonly content: string
+  readonly authorSide: AuthorSide
+  readonly createdBy: string
+  readonly now: Date
+}
+const insert = statement<NewMessage, MessageRow>(
+  'message.insert',
+  insertInto(
+    message,
+    ['id', 'projectId', 'cycleId', 'taskId', 'content', 'authorSide', 'createdBy'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `on conflict (workspace_id, id) do nothing returning ${columns}`,
+  ),
+)
+const find = statement<{ id: string }, MessageRow>(
+  'message.find',
+  `select ${columns} from message where workspace_id = :workspace and id = :id`,
+)
+
+/**
+ * Adds what somebody said, under an id that may be theirs: the same id with the same words, at the same place and by the
+ * same person, gives the row that is there. Undefined where the id stands for something else.
+ */
+export const addMessage = async (
+  tx: Transaction,
+  added: NewMessage,
+): Promise<{ readonly row: MessageRow; readonly isRepeated: boolean } | undefined> => {
+  const inserted = (await insert(tx, added)).at(0)
+  if (inserted) return { row: inserted, isRepeated: false }
+  const row = (await find(tx, { id: added.id })).at(0)
+  return row && isSame(row, added) ? { row, isRepeated: true } : undefined
+}
+
+const isSame = (row: MessageRow, added: NewMessage) =>
+  (['cycleId', 'taskId', 'content', 'createdBy'] as const).every((field) => row[field] === added[field])
+
+const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
+  'message.of-task',
+  `select ${columns} from message where task_id = :taskId and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+/** The newest comments on a task before a cursor, oldest first, and the cursor of the page before. */
+export const commentPage = async (tx: Transaction, taskId: string, before: Cursor, limit: number) => {
+  const { rows, next } = pageOf(await ofTask(tx, { taskId, ...before, rows: limit + 1 }), limit)
+  return { rows: rows.toReversed(), previous: next }
+}
+
+const ofTasks = statement<{ taskIds: readonly string[]; rows: number }, MessageRow>(
+  'message.of-tasks',
+  `select ${columns} from message where task_id = any(:taskIds) order by created_at desc, id desc limit :rows`,
+)
+const commentsMost = 100
+/** The newest comments on some tasks, newest first. */
+export const newestComments = (tx: Transaction, taskIds: readonly string[]) =>
+  ofTasks(tx, { taskIds, rows: commentsMost })
+
+const remove = statement<{ projectId: string }>(
+  'message.remove-of-project',
+  'delete from message where project_id = :projectId',
+)
+/** Removes what was said in a project. */
+export const removeMessages = (tx: Transaction, projectId: string) => remove(tx, { projectId })
+
+type OwnMessage = Pick<MessageRow, 'id' | 'projectId' | 'cycleId' | 'taskId' | 'content' | 'createdAt'>
+const ofPerson = statement<
+  { userId: string; at: Date | null; id: string | null; rows: number },
+  OwnMessage & Readonly<Record<string, unknown>>
+>(
+  'message.of-person',
+  `select id, project_id as "projectId", cycle_id as "cycleId", task_id as "taskId", content, created_at as "createdAt"
+   from message where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
+   order by created_at, id limit :rows`,
+)
+/** What a person said, oldest first, after the last row of the page before. */
+export const messagesOfPerson = (
+  tx: Transaction,
+  userId: string,
+  last: Readonly<Record<string, unknown>> | undefined,
+  rows: number,
+) =>
+  ofPerson(tx, {
+    userId,
+    at: (last?.createdAt as Date | undefined) ?? null,
+    id: (last?.id as string | undefined) ?? null,
+    rows,
+  })

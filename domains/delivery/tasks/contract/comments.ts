@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../../platform/contract/schema.ts'
+
+/** As in domains/delivery/messages. */
+export const AuthorSide = oneOf(['agency', 'client'])
+
+export const TaskComment = namedObject('TaskComment', {
+  id: Id,
+  taskId: Id,
+  cycleId: Id,
+  projectId: Id,
+  body: Type.String(),
+  authorId: Id,
+  authorName: maybe(Type.String()),
+  authorSide: AuthorSide,
+  createdAt: Time,
+})
+
+export const AddTaskComment = namedObject('AddTaskComment', {
+  body: text(1, 10_000),
+  messageId: Type.Optional(Id),
+})
+
+export const messageIdTaken = {
+  status: 409,
+  code: 'message_id_taken',
+  message:
+    'This messageId stands for other words, or for words said elsewhere. Nothing was stored; choose another id for another message.',
+} as const
+
+export const listTaskComments = operation({
+  method: 'GET',
+  path: '/v1/api/tasks/{id}/comments',
+  summary: 'List what people said about a task, oldest first',
+  access: toThoseWho('view', 'task', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(TaskComment) },
+  audit: { refusals: 'task.list_comments' },
+})
+
+export const addTaskComment = operation({
+  method: 'POST',
+  path: '/v1/api/tasks/{id}/comments',
+  summary: 'Say something about a task; its agent reads it when its next attempt begins',
+  access: toThoseWho('view', 'task', 'params.id'),
+  body: AddTaskComment,
+  replies: { 201: TaskComment },
+  errors: { messageIdTaken },
+  audit: { action: 'task.comment', category: 'create', event: 'task.commented' },
+})

@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid'
+import { isAgency } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { addMessage } from '../../messages/index.ts'
+import { addTaskComment } from '../contract/comments.ts'
+import { presentComments } from '../present-comments.ts'
+import { findTask } from '../store.ts'
+
+export default handle(addTaskComment, async ({ tx, params, body, caller, now, fail, absent, created }) => {
+  const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+  const id = body.messageId?.toLowerCase() ?? uuidv7()
+  const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+  const said = { id, projectId, cycleId, taskId, content: body.body, authorSide, createdBy: caller.userId } as const
+  const added = (await addMessage(tx, { ...said, now })) ?? fail.messageIdTaken()
+  const [comment] = await presentComments(tx, taskId, [added.row])
+  return created(comment!, {
+    resource: ['task_comment', id],
+    parent: ['task', taskId],
+    within: { projectId, cycleId, taskId },
+    metadata: { projectId, cycleId, authorSide },
+    ...(added.isRepeated && { repeated: true }),
+  })
+})

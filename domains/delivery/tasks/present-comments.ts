@@ -1,0 +1,20 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { authorNames, type MessageRow } from '../messages/index.ts'
+import type { TaskComment } from './contract/comments.ts'
+
+/** Comments on one task as callers read them, each with the name of who wrote it. */
+export const presentComments = async (
+  tx: Transaction,
+  taskId: string,
+  rows: readonly MessageRow[],
+): Promise<Static<typeof TaskComment>[]> => {
+  const names = await authorNames(tx, rows)
+  return rows.map((row) => ({
+    ...{ id: row.id, taskId, cycleId: row.cycleId, projectId: row.projectId },
+    body: row.content,
+    authorId: row.createdBy,
+    authorName: names.get(row.createdBy) ?? null,
+    ...{ authorSide: row.authorSide, createdAt: row.createdAt },
+  }))
+}
