@@ -94,7 +94,7 @@ export const transcriptsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const removal = statement<{ limit: number }>(
-  'task.remove-old-transcripts',
+  'task.drop-old-transcripts',
   `delete from task_transcript where (${order}) in (select ${order} from task_transcript
      where workspace_id = :workspace and ${isOld} limit :limit) returning 1`,
 )
