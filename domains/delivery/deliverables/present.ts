@@ -18,7 +18,12 @@ export const presentDeliverable = (row: DeliverableRow, role: Role): Static<type
 }
 
 const draftOf = ({ title, clientStatus, dueDate, summary, createdAt, updatedAt }: DeliverableRow) => ({
-  ...{ title, clientStatus, dueDate, summary, createdAt, updatedAt },
+  title,
+  clientStatus,
+  dueDate,
+  summary,
+  createdAt,
+  updatedAt,
 })
 
 const publishedOf = (content: Content | undefined) => {

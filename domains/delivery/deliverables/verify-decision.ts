@@ -30,9 +30,9 @@ const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).
 export const verifyDecision = async (file: unknown, origin: string): Promise<DecisionVerdict> => {
   if (!Value.Check(SignedDecision, file)) return { fault: 'It is not a signed decision.' }
   const stated = statedIn(file)
-  if (!stated) return { fault: 'The statement does not have the form of a decision, or is not about this snapshot.' }
-  const isSameComment = statementOf(stated) === file.statement
-  if (!isSameComment) return { fault: 'The statement is not about this snapshot and this comment, or was changed.' }
+  if (!stated) return { fault: 'The statement or the snapshot does not have the form of a decision.' }
+  if (statementOf(stated) !== file.statement)
+    return { fault: 'The statement is not about this snapshot and this comment, or was changed.' }
   const facts = await checkSignature(file.statement, file, { ...decisionUse, origin })
   if (!facts) return { fault: `No passkey signed this statement at ${origin} with its person verified.` }
   const keySha256 = hashOf(Buffer.from(file.publicKey, 'base64url'))
