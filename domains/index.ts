@@ -18,6 +18,7 @@ import messages from './delivery/messages/domain.ts'
 import models from './delivery/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
+import spending from './delivery/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
@@ -26,6 +27,6 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments, skills, toolServers],
-  ...[agents, models, cycles, tasks, messages, requests, deliverables, repositoryReads],
+  ...[agents, models, cycles, tasks, messages, requests, deliverables, repositoryReads, spending],
   ...[audit, events],
 ]

@@ -10,7 +10,7 @@ export {
   whoseHeadIs,
 } from './joins.ts'
 export { presentProject } from './present.ts'
-export { microsToUsd, nameFor } from './rules.ts'
+export { capOfProject, microsToUsd, nameFor } from './rules.ts'
 export {
   attachRepository,
   findProject,

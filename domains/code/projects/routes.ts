@@ -7,11 +7,16 @@ import listProjects from './operations/list-projects.ts'
 import unarchiveProject from './operations/unarchive-project.ts'
 import updateProject from './operations/update-project.ts'
 
-export default ({ everyDomain }: { readonly everyDomain: EveryDomain }) => ({
+interface Parts {
+  readonly everyDomain: EveryDomain
+  readonly caps: { readonly projectMicros: number | undefined }
+}
+
+export default ({ everyDomain, caps }: Parts) => ({
   listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
   getProject,
-  updateProject,
+  updateProject: updateProject({ caps }),
   deleteProject: deleteProject(everyDomain),
   archiveProject: archiveProject(everyDomain),
   unarchiveProject,

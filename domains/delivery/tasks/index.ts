@@ -34,3 +34,4 @@ export {
   type Verdict,
 } from './tables.ts'
 export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'
+export { runsOfProject } from './store-runs.ts'

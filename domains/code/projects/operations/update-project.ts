@@ -1,18 +1,27 @@
+import { setCap } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { faultsOfRuntime } from '../runtime-faults.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
-import { changed } from '../rules.ts'
+import { capOfProject, changed } from '../rules.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
-export default handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
-  const faults = faultsOfRuntime(body.runtime)
-  if (faults.length > 0) return invalid(faults)
-  const project = (await lockProject(tx, params.id)) ?? absent()
-  const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
-  return ok(presentProject(updated, caller.role), {
-    resource: ['project', updated.id],
-    within: { projectId: updated.id },
-    metadata: { fields: Object.keys(body) },
+interface Caps {
+  readonly projectMicros: number | undefined
+}
+
+export default ({ caps }: { readonly caps: Caps }) =>
+  handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
+    const faults = faultsOfRuntime(body.runtime)
+    if (faults.length > 0) return invalid(faults)
+    const project = (await lockProject(tx, params.id)) ?? absent()
+    const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
+    // At once, also for calls of runs that are under way.
+    if (body.costCapUsd !== undefined)
+      await setCap(tx, { kind: 'project', id: updated.id }, capOfProject(updated, caps))
+    return ok(presentProject(updated, caller.role), {
+      resource: ['project', updated.id],
+      within: { projectId: updated.id },
+      metadata: { fields: Object.keys(body) },
+    })
   })
-})

@@ -8,6 +8,7 @@ import {
 import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
+import { capOfProject } from '../../../code/projects/index.ts'
 import { withChosen } from '../../models/index.ts'
 import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
@@ -167,7 +168,7 @@ const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]
 const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
   write(async (tx) => {
     await setCap(tx, { kind: 'cycle', id: cycle.id }, caps.cycleMicros ?? null)
-    await setCap(tx, { kind: 'project', id: project.id }, project.costCapMicros ?? caps.projectMicros ?? null)
+    await setCap(tx, { kind: 'project', id: project.id }, capOfProject(project, caps))
     await setCap(tx, { kind: 'workspace', id: run.workspaceId }, caps.workspaceMicros ?? null)
     await setCap(tx, instanceScope, caps.instanceMicros ?? null)
   })

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { createProject } from '../../../domains/code/projects/contract.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { cycleIn, taskIn } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test('budget shows what a project cost, and sets and clears its cap', async () => {
+  const at = await scene(server)
+  const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
+  const projectId = body.id as string
+  const run = async (...words: string[]) => {
+    const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
+    const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
+    const failure: unknown = await buildProgram(session)
+      .parseAsync(['budget', '--project', 'Shop', ...words], { from: 'user' })
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    await client.close()
+    return { failure, printed, documents }
+  }
+  const last = 'A change goes back 2 times at most'
+  expect((await run()).printed).toEqual(['Spent: $0.00', 'Cap of the project: none', last])
+  const cycleId = await cycleIn(server, at, projectId)
+  const task = await taskIn(server, at, { projectId, cycleId }, 'building')
+  await asOwner(
+    server,
+    `insert into model_call (workspace_id, id, project_id, cycle_id, task_id, run_id, step, request_hash, nth, provider,
+       model, status, reserved_micros, cost_micros, input_tokens, output_tokens, response, expires_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, 'build-task-2', decode(repeat('00', 32), 'hex'), 1, 'x', 'y', 'finished', 1, 250000,
+       1000, 500, ''::bytea, now(), now())`,
+    [at.workspace, uuidv7(), projectId, cycleId, task.id, task.runId],
+  )
+  const capped = await run('--cap', '12.50')
+  expect(capped.printed).toEqual([
+    ...['Spent: $0.00', 'Cap of the project: $12.50, of its own', last, 'Used: 1.5k tokens'],
+    expect.stringMatching(/^ {2}\$0\.25 {2}1\.5k tokens {2}Cycle \d+$/),
+  ])
+  expect(capped.documents).toMatchObject([{ budget: { overrides: { costCapUsd: 12.5 } }, usage: { costUsd: 0.25 } }])
+  expect((await run('--cap', 'much')).failure).toMatchObject({ kind: 'usage' })
+  expect((await run('--no-cap')).printed[1]).toBe('Cap of the project: none')
+})

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
+
+const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [12.5] })
+const cap = (description: string) => maybe(dollars(`${description}; null where there is no cap.`))
+const reworks = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
+
+export const ProjectBudget = namedObject('ProjectBudget', {
+  projectId: Id,
+  overrides: namedObject(
+    'BudgetOverrides',
+    {
+      costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
+      cycleCap: maybe(
+        Type.Integer({
+          description: 'How many cycles an autonomous run may work through; null where it is inherited.',
+        }),
+      ),
+      maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),
+    },
+    { description: 'What the project itself says.' },
+  ),
+  enforced: namedObject(
+    'EnforcedCaps',
+    {
+      costCapUsd: cap('What all runs of the project may cost together'),
+      cycleCostCapUsd: cap('What all runs of one of its cycles may cost together'),
+      workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
+      maxRevisions: reworks('How often the review may send a change back.'),
+    },
+    { description: 'What holds for its runs.' },
+  ),
+  defaults: namedObject(
+    'DefaultCaps',
+    {
+      costCapUsd: cap('What a project may cost that does not say it'),
+      maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
+    },
+    { description: 'What the instance says for projects that say nothing themselves.' },
+  ),
+  spentUsd: dollars('What all its runs have cost.'),
+  reservedUsd: dollars('What is held back for calls that are under way.'),
+})
+
+const usageFields = {
+  calls: Type.Integer({ description: 'Calls of a model, also those that failed' }),
+  inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
+  outputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
+  costUsd: dollars('By the prices that are set; 0 where none are. Without calls that are under way'),
+}
+
+export const ProjectUsage = namedObject('ProjectUsage', {
+  projectId: Id,
+  ...usageFields,
+  cycles: Type.Array(
+    namedObject('UsageOfCycle', { cycleId: Id, title: Type.String(), runs: Type.Integer(), ...usageFields }),
+    { description: 'Its cycles that asked a model, those that cost most first, at most 1,000' },
+  ),
+})
+
+export const getProjectBudget = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/budget',
+  summary: 'Read the caps of a project, what they are inherited from, and what was spent',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectBudget },
+  audit: { refusals: 'project.budget' },
+})
+
+export const getProjectUsage = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/usage',
+  summary: 'Read what all runs of a project used of models, in tokens and dollars, and those of each cycle',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectUsage },
+  audit: { refusals: 'project.usage' },
+})
+
+export const spending = contract({ getProjectBudget, getProjectUsage })
