@@ -75,6 +75,9 @@ export const delivery: Words = {
   'TaskCheck.outcome': 'Whether the check passed.',
   'TaskCheck.phase':
     'What the check ran over: the base, the change (`task`), the change with the tests of the base (`base_tests`), or the base with the tests of the change (`new_tests`).',
+  'ProjectBudget.defaults': 'What the instance says for projects that say nothing themselves.',
+  'ProjectBudget.enforced': 'What holds for its runs.',
+  'ProjectBudget.overrides': 'What the project itself says.',
   parked: 'What the run waits for.',
   patch: [
     'The change as a unified diff; null where the evidence is an archive, and for clients.',

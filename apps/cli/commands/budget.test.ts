@@ -35,7 +35,7 @@ test('budget shows what a project cost, and sets and clears its cap', async () =
     server,
     `insert into model_call (workspace_id, id, project_id, cycle_id, task_id, run_id, step, request_hash, nth, provider,
        model, status, reserved_micros, cost_micros, input_tokens, output_tokens, response, expires_at, ended_at)
-     values ($1, $2, $3, $4, $5, $6, 'build-task-2', decode(repeat('00', 32), 'hex'), 1, 'x', 'y', 'finished', 1, 250000,
+     values ($1, $2, $3, $4, $5, $6, 'build-task-2', decode(repeat('00', 32), 'hex'), 1, 'x', 'y', 'finished', 900000, 250000,
        1000, 500, ''::bytea, now(), now())`,
     [at.workspace, uuidv7(), projectId, cycleId, task.id, task.runId],
   )

@@ -8,37 +8,25 @@ const reworks = (description: string) => Type.Integer({ minimum: 0, description,
 
 export const ProjectBudget = namedObject('ProjectBudget', {
   projectId: Id,
-  overrides: namedObject(
-    'BudgetOverrides',
-    {
-      costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
-      cycleCap: maybe(
-        Type.Integer({
-          description: 'How many cycles an autonomous run may work through; null where it is inherited.',
-        }),
-      ),
-      maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),
-    },
-    { description: 'What the project itself says.' },
-  ),
-  enforced: namedObject(
-    'EnforcedCaps',
-    {
-      costCapUsd: cap('What all runs of the project may cost together'),
-      cycleCostCapUsd: cap('What all runs of one of its cycles may cost together'),
-      workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
-      maxRevisions: reworks('How often the review may send a change back.'),
-    },
-    { description: 'What holds for its runs.' },
-  ),
-  defaults: namedObject(
-    'DefaultCaps',
-    {
-      costCapUsd: cap('What a project may cost that does not say it'),
-      maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
-    },
-    { description: 'What the instance says for projects that say nothing themselves.' },
-  ),
+  overrides: namedObject('BudgetOverrides', {
+    costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
+    cycleCap: maybe(
+      Type.Integer({
+        description: 'How many cycles an autonomous run may work through; null where it is inherited.',
+      }),
+    ),
+    maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),
+  }),
+  enforced: namedObject('EnforcedCaps', {
+    costCapUsd: cap('What all runs of the project may cost together'),
+    cycleCostCapUsd: cap('What all runs of one of its cycles may cost together'),
+    workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
+    maxRevisions: reworks('How often the review may send a change back.'),
+  }),
+  defaults: namedObject('DefaultCaps', {
+    costCapUsd: cap('What a project may cost that does not say it'),
+    maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
+  }),
   spentUsd: dollars('What all its runs have cost.'),
   reservedUsd: dollars('What is held back for calls that are under way.'),
 })
@@ -54,7 +42,12 @@ export const ProjectUsage = namedObject('ProjectUsage', {
   projectId: Id,
   ...usageFields,
   cycles: Type.Array(
-    namedObject('UsageOfCycle', { cycleId: Id, title: Type.String(), runs: Type.Integer(), ...usageFields }),
+    namedObject('UsageOfCycle', {
+      cycleId: Id,
+      title: Type.String(),
+      runs: Type.Integer({ description: 'How many runs asked a model' }),
+      ...usageFields,
+    }),
     { description: 'Its cycles that asked a model, those that cost most first, at most 1,000' },
   ),
 })
