@@ -5,7 +5,7 @@ import { dollarsText, tokensText } from '../cycle/spent.ts'
 import { usage as wrongUse } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
-import { printable } from '../terminal/text.ts'
+import { counted, printable } from '../terminal/text.ts'
 
 export interface BudgetOptions {
   readonly project?: string
@@ -45,7 +45,7 @@ const linesOf = ({ overrides, enforced, spentUsd, reservedUsd }: Reply<typeof sp
 
 const cyclesMost = 10
 
-const usageLines = ({ inputTokens, outputTokens, cycles }: Reply<typeof spending.getProjectUsage>) => {
+const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<typeof spending.getProjectUsage>) => {
   if (cycles.length === 0) return []
   const lines = cycles
     .slice(0, cyclesMost)
@@ -54,5 +54,6 @@ const usageLines = ({ inputTokens, outputTokens, cycles }: Reply<typeof spending
         `  ${dollarsText(one.costUsd)}  ${tokensText(one.inputTokens + one.outputTokens)}  ${printable(one.title)}`,
     )
   const more = cycles.length > cyclesMost ? [`  and ${cycles.length - cyclesMost} more cycles`] : []
-  return [`Used: ${tokensText(inputTokens + outputTokens)}`, ...lines, ...more]
+  const unpriced = unpricedCalls === 0 ? '' : `, with ${counted(unpricedCalls, 'call')} at a price that nobody knows`
+  return [`Used: ${tokensText(inputTokens + outputTokens)}${unpriced}`, ...lines, ...more]
 }

@@ -33,9 +33,13 @@ export const ProjectBudget = namedObject('ProjectBudget', {
 
 const usageFields = {
   calls: Type.Integer({ description: 'Calls of a model, also those that failed' }),
+  unpricedCalls: Type.Integer({
+    minimum: 0,
+    description: 'Calls that were answered by a model whose price is not set: `costUsd` lacks them',
+  }),
   inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
   outputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
-  costUsd: dollars('By the prices that are set; 0 where none are. Without calls that are under way'),
+  costUsd: dollars('By the prices that are set, without unpriced calls and calls that are under way'),
 }
 
 export const ProjectUsage = namedObject('ProjectUsage', {

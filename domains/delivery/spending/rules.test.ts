@@ -5,6 +5,7 @@ import { sumOf, sumsByCycle, type Used } from './rules.ts'
 const used = fc.record({
   runId: fc.constantFrom('r1', 'r2', 'r3', 'r4'),
   calls: fc.nat(9),
+  unpricedCalls: fc.nat(9),
   inputTokens: fc.nat(999),
   outputTokens: fc.nat(999),
   costMicros: fc.nat(999),
@@ -20,7 +21,7 @@ test('the sums of all cycles are the sum of all, the dearest first', () => {
   fc.assert(
     fc.property(fc.array(used), (all: Used[]) => {
       const sums = sumsByCycle(all, cycleOfRun).map(([, sum]) => sum)
-      for (const key of ['runs', 'calls', 'inputTokens', 'outputTokens', 'costMicros'] as const)
+      for (const key of ['runs', 'calls', 'unpricedCalls', 'inputTokens', 'outputTokens', 'costMicros'] as const)
         expect(sums.reduce((total, sum) => total + sum[key], 0)).toBe(sumOf(all)[key])
       expect(sums.map(({ costMicros }) => costMicros)).toEqual(
         sums.map(({ costMicros }) => costMicros).sort((one, other) => other - one),
@@ -30,6 +31,6 @@ test('the sums of all cycles are the sum of all, the dearest first', () => {
 })
 
 test('a run of a cycle that is not known is in no sum of a cycle', () => {
-  const one = { runId: 'r9', calls: 1, inputTokens: 2, outputTokens: 3, costMicros: 4 }
+  const one = { runId: 'r9', calls: 1, unpricedCalls: 0, inputTokens: 2, outputTokens: 3, costMicros: 4 }
   expect(sumsByCycle([one], new Map())).toEqual([])
 })

@@ -2,6 +2,7 @@
 export interface Used {
   readonly runId: string
   readonly calls: number
+  readonly unpricedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
@@ -17,6 +18,7 @@ export const sumOf = (used: readonly Used[]): Sum => {
   return {
     runs: new Set(used.map(({ runId }) => runId)).size,
     calls: total(({ calls }) => calls),
+    unpricedCalls: total(({ unpricedCalls }) => unpricedCalls),
     inputTokens: total(({ inputTokens }) => inputTokens),
     outputTokens: total(({ outputTokens }) => outputTokens),
     costMicros: total(({ costMicros }) => costMicros),

@@ -89,17 +89,18 @@ test('usage adds up all runs, and names the cycles that cost most first', async 
   await called(made, gone, [10, 5, 7])
   const again = await taskIn(server, at, { projectId: input.id, cycleId: dear.cycleId }, 'building', 2)
   await called(made, { ...again, cycleId: dear.cycleId }, [1, 1, 1])
+  await asOwner(server, 'update model_call set is_priced = false where run_id = $1', [again.runId])
   const other = await world()
   await called(other, await taskOf(other), [9_999, 9_999, 900_000])
   expect((await at.owner.call(deleteCycle, { id: gone.cycleId })).status).toBe(200)
   expect(await at.member.call(getProjectUsage, input)).toMatchObject({
     status: 200,
     body: {
-      ...{ projectId: input.id, calls: 5, inputTokens: 3_011, outputTokens: 116, costUsd: 0.200108 },
+      ...{ projectId: input.id, calls: 5, unpricedCalls: 1, inputTokens: 3_011, outputTokens: 116, costUsd: 0.200108 },
       cycles: [
         {
           ...{ cycleId: dear.cycleId, title: expect.stringMatching(/^Cycle/), runs: 2 },
-          ...{ calls: 3, inputTokens: 2_001, outputTokens: 61, costUsd: 0.200001 },
+          ...{ calls: 3, unpricedCalls: 1, inputTokens: 2_001, outputTokens: 61, costUsd: 0.200001 },
         },
         { cycleId: cheap.cycleId, runs: 1, calls: 1, inputTokens: 1_000, outputTokens: 50, costUsd: 0.0001 },
       ],
@@ -110,7 +111,7 @@ test('usage adds up all runs, and names the cycles that cost most first', async 
 test('nothing is used where no agent asked a model, and a deleted project is absent', async () => {
   const { at, input } = await world()
   expect((await at.owner.call(getProjectUsage, input)).body).toEqual({
-    ...{ projectId: input.id, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, cycles: [] },
+    ...{ projectId: input.id, calls: 0, unpricedCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, cycles: [] },
   })
   await at.owner.call(deleteProject, input)
   for (const operation of Object.values(spending)) expectError(await at.owner.call(operation, input), 404, 'not_found')
