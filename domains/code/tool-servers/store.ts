@@ -57,12 +57,13 @@ const taken = statement<{ runId: string }, RunToolServerRow>(
 /** Which tool servers a run was given, by name. */
 export const toolServersTakenBy = (tx: Transaction, runId: string) => taken(tx, { runId })
 
-const configs = statement<{ runId: string }, Pick<RunToolServerRow, 'name'> & { config: ToolServerConfig }>(
+const configs = statement<{ runId: string }, Pick<RunToolServerRow, 'name'> & { config: ToolServerConfig | null }>(
   'tool-server.configs-of-run',
   'select name, config from run_tool_server where run_id = :runId and config is not null order by name',
 )
 /** The tool servers that a run was given when it was planned, by name; none once it has ended. */
-export const toolServersOfRun = (tx: Transaction, runId: string) => configs(tx, { runId })
+export const toolServersOfRun = async (tx: Transaction, runId: string) =>
+  (await configs(tx, { runId })).map(({ name, config }) => ({ name, config: config! }))
 
 const forget = statement<{ runId: string }>(
   'tool-server.forget-run',
