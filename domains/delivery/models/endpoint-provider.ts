@@ -83,7 +83,8 @@ export const openForRun = (parts: EndpointParts, read: Read, row: EndpointRow, c
   }
 }
 
-const keyOf = async (tx: Transaction, { vault }: EndpointParts, row: EndpointRow) => {
+/** Undefined where none is stored. Throws ModelFailure where it cannot be opened here. */
+export const keyOf = async (tx: Transaction, { vault }: Pick<EndpointParts, 'vault'>, row: EndpointRow) => {
   try {
     return await openedKey(tx, vault, row)
   } catch (error) {

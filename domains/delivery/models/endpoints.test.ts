@@ -255,7 +255,7 @@ test('400 with what the endpoint said, without its key; a redirect is not follow
   expect(provider.requests.slice(before).map(({ path }) => path)).toEqual(Array(7).fill('/v1/chat/completions'))
 })
 
-test('400 without a connection where an address that was stored leads to nothing public any more', async () => {
+test('400 without a connection where a stored address leads to nothing public any more, or the key cannot be opened', async () => {
   const at = await scene(server)
   const id = await made(at)
   const before = provider.connections
@@ -269,6 +269,11 @@ test('400 without a connection where an address that was stored leads to nothing
     expectError(reply, 400, 'model_endpoint_refused')
     expect(reply.body.error).toContain('is no public https address')
   }
+  await asOwner(server, `update model_endpoint set base_url = '${provider.baseUrl}' where id = $1`, [id])
+  await asOwner(server, `update workspace_data_key set root_key_id = 'gone' where workspace_id = $1`, [at.workspace])
+  const locked = await at.owner.call(testModelEndpoint, { id, body: {} })
+  expectError(locked, 400, 'model_endpoint_refused')
+  expect(locked.body.error).toContain('cannot be opened on this server')
   expect(provider.connections).toBe(before)
   expectError(await at.owner.call(getModelEndpoint, { id: uuidv7() }), 404, 'not_found')
 })

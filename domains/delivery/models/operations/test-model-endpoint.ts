@@ -2,8 +2,7 @@ import { ModelFailure, probeModel } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { resolvedModel } from '../choice.ts'
 import { testModelEndpoint } from '../contract.ts'
-import { openedKey } from '../endpoint-key.ts'
-import { openStored } from '../endpoint-provider.ts'
+import { keyOf, openStored } from '../endpoint-provider.ts'
 import { offeredBy, type ModelParts } from '../offered.ts'
 import { presentTest } from '../present-test.ts'
 import { identifierOf } from '../rules/endpoints.ts'
@@ -19,12 +18,12 @@ export default (parts: ModelParts) =>
     if ('refusal' in found || !found.endpoint)
       return invalid([{ path: 'model', message: 'is not listed by this endpoint', rule: 'model' }])
     if (row.ciphertext && !parts.vault.available) return fail.noVault()
-    const apiKey = await read((tx) => openedKey(tx, parts.vault, row))
     const refuse = (error: unknown) => {
       if (!(error instanceof ModelFailure)) throw error
       return fail.refused({ error: error.message })
     }
     const tested = async () => {
+      const apiKey = await read((tx) => keyOf(tx, parts, row))
       const provider = openStored(parts, row, apiKey, found.choice)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(testMs)])
       return probeModel(provider, limit).finally(() => provider.close())
