@@ -23,9 +23,9 @@ export interface Ran {
 
 /** Runs one command of the command line in this process; a failure is given, any other error is thrown. */
 export const commandsIn =
-  (server: TestServer, { key }: Pick<Caller, 'key'>, cwd: string) =>
+  ({ baseUrl }: Pick<TestServer, 'baseUrl'>, { key }: Pick<Caller, 'key'>, cwd: string) =>
   async (...words: string[]): Promise<Ran> => {
-    const client = openClient({ url: server.baseUrl, apiKey: key! })
+    const client = openClient({ url: baseUrl, apiKey: key! })
     const { session, said, printed, documents } = quietSession(cwd, () => Promise.resolve(client))
     try {
       await buildProgram(session).parseAsync(words, { from: 'user' })

@@ -1,4 +1,4 @@
-import { copyFile, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
@@ -6,6 +6,7 @@ import type { FoundRepository } from '../repository/find-repository.ts'
 type Place = Pick<FoundRepository, 'gitDir'>
 
 const mark = 'atelier '
+const copies = 'atelier-index-'
 const lockOf = ({ gitDir }: Place) => join(gitDir, 'index.lock')
 
 /**
@@ -16,7 +17,9 @@ export const underIndexLock = async <T>(
   found: Place,
   work: (indexFile: string, keep: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
-  const [index, copy, lock] = [join(found.gitDir, 'index'), join(found.gitDir, 'atelier-index'), lockOf(found)]
+  // A git that outlived its command may still be writing its own copy.
+  const copy = join(found.gitDir, `${copies}${process.pid}`)
+  const [index, lock] = [join(found.gitDir, 'index'), lockOf(found)]
   const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     throw unsynced(
@@ -43,8 +46,10 @@ const copyIndexTo = async (index: string, copy: string) => {
   await utimes(copy, atime, mtime)
 }
 
-/** Takes away a lock that a command of ours left when it was killed; git's own stays. */
+/** Takes away what a command of ours left when it was killed: its lock and its copy of the index. Git's own lock stays. */
 export const dropOwnLock = async (found: Place): Promise<void> => {
   const text = await readFile(lockOf(found), 'utf8').catch(() => '')
   if (text.startsWith(mark)) await rm(lockOf(found), { force: true })
+  for (const name of await readdir(found.gitDir))
+    if (name.startsWith(copies)) await rm(join(found.gitDir, name), { force: true })
 }

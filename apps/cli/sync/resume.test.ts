@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,7 @@ beforeEach(async () => {
   ;[from, to] = [mine.git('rev-parse', 'main'), mine.git('rev-parse', 'atelier/main')]
   await writeMove(found, { branch: 'main', from, to })
   await writeFile(join(mine.path, '.git', 'index.lock'), 'atelier 999999')
+  await writeFile(join(mine.path, '.git', 'atelier-index-999999'), '')
 })
 
 const resume = async () => {
@@ -67,8 +68,7 @@ const resume = async () => {
 }
 const read = (path: string) => readFile(join(mine.path, path), 'utf8').catch(() => undefined)
 const state = () => [mine.git('rev-parse', 'main'), mine.git('status', '--porcelain')]
-const leftovers = () => ['atelier-move.json', 'index.lock', 'atelier-index', 'atelier.lock'].filter(isLeft)
-const isLeft = (name: string) => existsSync(join(mine.path, '.git', name))
+const leftovers = () => readdirSync(join(mine.path, '.git')).filter((name) => /^(atelier|index\.lock)/.test(name))
 
 /** As git leaves files that it was writing when the machine went off. */
 const writeSome = async () => {
