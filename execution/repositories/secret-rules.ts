@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lintSource } from '@secretlint/core'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
+import { providerRules } from './provider-rules.ts'
 
 /**
  * A secret in one text. `line` counts from 1; `digest` tells two secrets apart without holding them, and `masked` is what
@@ -24,18 +25,6 @@ const config = {
   rules: rules
     .filter((rule) => rule.meta.id !== '@secretlint/secretlint-rule-filter-comments')
     .map((rule) => ({ id: rule.meta.id, rule })),
-}
-
-/** What secretlint's recommended preset does not know. */
-const patterns: Readonly<Record<string, RegExp>> = {
-  stripe: /\b(?:sk|rk)_live_[0-9A-Za-z]{16,250}|\bwhsec_[0-9A-Za-z+/]{32,100}/g,
-  'google-api-key': /\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])/g,
-  twilio: /\bSK[0-9a-f]{32}\b/g,
-  mailgun: /\bkey-[0-9a-f]{32}\b/g,
-  telegram: /\b\d{8,10}:AA[0-9A-Za-z_-]{33}(?![0-9A-Za-z_-])/g,
-  npm: /\bnpm_[0-9A-Za-z]{36}\b/g,
-  pypi: /\bpypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,250}/g,
-  digitalocean: /\bdo[opr]_v1_[0-9a-f]{64}\b/g,
 }
 
 const secretName = 'secret|token|passw(?:or)?d|api[_-]?key|private[_-]?key|access[_-]?key|credentials?'
@@ -86,7 +75,7 @@ const knownSecrets = async (name: string, content: string): Promise<Match[]> => 
 }
 
 const patternMatches = (content: string): Match[] =>
-  Object.entries(patterns).flatMap(([rule, pattern]) =>
+  Object.entries(providerRules).flatMap(([rule, pattern]) =>
     [...content.matchAll(pattern)].map((match) => ({ rule, start: match.index, text: match[0] })),
   )
 
@@ -102,6 +91,8 @@ const placeholder = /example|sample|placeholder|change-?me|dummy|your|insert|xxx
 export const looksRandom = (value: string): boolean => {
   if (placeholder.test(value)) return false
   if (!/[a-z]/i.test(value) || (value.match(/\d/g) ?? []).length < 3) return false
+  // A variable that will hold the value.
+  if (/^(?:process\.env|import\.meta\.env|os\.environ|env|secrets|vars|config)\./i.test(value)) return false
   // Words, numbers and versions that are joined by dots, dashes or slashes.
   if (/^[a-z]{0,20}\d{0,6}(?:[-_./=~+][a-z]{0,20}\d{0,6})+$/i.test(value)) return false
   return bitsPerCharacter(value) >= (/^[0-9a-f]+$/i.test(value) ? 3 : 3.6)
