@@ -19,7 +19,7 @@ const random = (alphabet: keyof typeof alphabets, length: number) => {
   while (text.length < length) {
     made += 1
     for (const byte of createHash('sha256').update(String(made)).digest())
-      text += alphabets[alphabet][byte % alphabets[alphabet].length]
+      text += alphabets[alphabet].charAt(byte % alphabets[alphabet].length)
   }
   return text.slice(0, length)
 }
@@ -29,7 +29,7 @@ const repeated = (count: number, make: () => string) => Array.from({ length: cou
 const forms: Readonly<Record<string, () => string>> = {
   'aws-access-key-id': () => `AKIA${random('base32', 16)}`,
   github: () => `ghp_${random('word', 36)}`,
-  slack: () => `xoxb-${263594206564}-${2343594206574}-${random('word', 24)}`,
+  slack: () => `xoxb-263594206564-2343594206574-${random('word', 24)}`,
   sendgrid: () => `SG.${random('word', 22)}.${random('word', 43)}`,
   npm: () => `npm_${random('word', 36)}`,
   stripe: () => `sk_live_${random('word', 24)}`,
