@@ -86,7 +86,7 @@ const nameless = [() => `const k = '${random('word', 32)}'`, () => `seed: ${rand
 /** Hashes, lock files, minified code and words, which hold no secret. */
 const harmless = [
   () => `      "integrity": "sha512-${random('base64', 86)}==",`,
-  () => `  resolved "https://registry.example.com/a/-/a-1.2.3.tgz#${random('hex', 40)}"`,
+  () => `  resolved "a-1.2.3.tgz#${random('hex', 40)}"`,
   () => `github.com/a/b v1.2.3 h1:${random('base64', 43)}=`,
   () => `checksum = "${random('hex', 64)}"`,
   () => `    - sha256:${random('hex', 64)}`,
