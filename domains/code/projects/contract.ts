@@ -12,7 +12,10 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
+import { listProjectRepos, Repository } from './contract/repositories.ts'
 import { WebChoiceOf } from './contract/web.ts'
+
+export { listProjectRepos, Repository } from './contract/repositories.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -156,15 +159,6 @@ const projectFields = {
 }
 export const Project = namedObject('Project', projectFields)
 
-export const Repository = namedObject('Repository', {
-  id: Id,
-  host: oneOf(['native-repos', 'codehost']),
-  fullName: maybe(Type.String()),
-  label: maybe(Type.String()),
-  defaultBranch: Type.String({ examples: ['main'] }),
-  primary: Type.Boolean(),
-})
-
 export const ProjectSummary = namedObject('ProjectSummary', {
   ...projectFields,
   repositories: Type.Array(Repository),
@@ -293,6 +287,7 @@ export const projects = contract({
   listProjects,
   createProject,
   getProject,
+  listProjectRepos,
   updateProject,
   deleteProject,
   archiveProject,
