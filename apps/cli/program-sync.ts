@@ -32,7 +32,9 @@ export const addSync = (program: Command, session: Session): void => {
       .option(...dryRun)
       .option('--wait', 'wait while an agent is at work on the project')
       .addOption(
-        new Option('--on-findings <what>', 'when new commits hold secrets').choices(['keep', 'stop']).default('keep'),
+        new Option('--on-findings <what>', 'when new commits hold something to review')
+          .choices(['keep', 'stop'])
+          .default('keep'),
       )
       .option('--protect', 'send new files with secrets, encrypted, without asking')
       .option('--no-protect', 'leave files with secrets out, without asking')

@@ -20,7 +20,8 @@ export const code: Words = {
   fullName: ['The repository as owner/name.', 'northwind/website'],
   generation: 'The number of the revision, 1 for the first.',
   headRevisionId: 'The newest revision; null while there is none.',
-  historyMode: 'Whether the bundle carries the whole history or one commit.',
+  historyMode:
+    'What becomes of a history with findings: `preserve` takes it and lists them, `abort_on_findings` refuses it.',
   host: 'Where the repository lives.',
   idempotencyKey: [
     'A name for this import: the same one with the same payload gives the same session.',

@@ -3,6 +3,7 @@ import { atelier } from '../command.ts'
 import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import { refuseFaults } from '../import/import-path.ts'
+import { mend, sayOfSecrets, toReview } from '../import/review.ts'
 import { writeBundle } from '../import/source.ts'
 import { bringIn } from '../pull/apply-pull.ts'
 import type { Head } from '../pull/receive.ts'
@@ -150,25 +151,23 @@ const readManifest = async (
   }
 }
 
-/** Secrets in the history that the project did not have before. */
+/** What the history has to review that the project did not have before. */
 const sayFindings = (
   { output }: Session,
-  { manifest }: Manifest,
+  { findings }: Pick<Manifest, 'findings'>,
   head: Head,
   onFindings: PushOptions['onFindings'] = 'keep',
 ) => {
   const known = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
-  const fresh = manifest.findings.filter((finding) => !known.has(keyOf(finding)))
+  const fresh = findings.filter((finding) => !known.has(keyOf(finding)))
   if (fresh.length === 0) return
-  const where = fresh.map(({ path, pathBase64, line, rule }) => `${printable(path ?? pathBase64)}:${line} (${rule})`)
-  const said = `The new commits hold ${counted(fresh.length, 'secret')}: ${listed(where)}.`
+  const said = `The new commits hold ${toReview(fresh)}.`
   if (onFindings === 'stop')
-    throw failed(
-      'findings_present',
-      `${said} Nothing was pushed. Take them out of the history and make them invalid, or push with --on-findings keep.`,
-      { findings: fresh },
-    )
-  output.say(`${said} Whoever may read the project can read them; make them invalid.`)
+    throw failed('findings_present', `${said} Nothing was pushed. ${mend}, or push with --on-findings keep.`, {
+      findings: fresh,
+    })
+  output.say(said)
+  sayOfSecrets(output, fresh)
 }
 
 const keyOf = ({ path, pathBase64, line, rule, commitSha }: Manifest['manifest']['findings'][number]) =>
