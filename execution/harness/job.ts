@@ -21,6 +21,8 @@ export interface HarnessJob {
   readonly toolServers?: readonly HarnessToolServer[]
   /** How certain work is done in this project: texts that the agent reads when it needs them. */
   readonly skills?: readonly HarnessSkill[]
+  /** Whether the sandbox's internal host `messages.atelier.internal` answers what people say meanwhile. */
+  readonly hears?: boolean
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel
@@ -53,6 +55,8 @@ export interface SavedWork {
   /** Calls and tokens that it took. */
   readonly steps: number
   readonly tokens: number
+  /** Ids of the messages of people that are among them. */
+  readonly heard?: readonly string[] | undefined
   /** Whether it is of an earlier round of the task: then the description is what is to be done next. */
   readonly isFollowUp: boolean
 }

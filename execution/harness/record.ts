@@ -29,6 +29,7 @@ const Saved = Type.Object({
   patch: Type.String({ maxLength: 1_572_864 }),
   steps: tokens,
   tokens,
+  heard: Type.Optional(Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 })),
 })
 const Finished = Type.Object({
   type: Type.Literal('finished'),

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach } from 'vitest'
 import {
   defaultHarnessLimits,
@@ -29,16 +30,20 @@ export const harnessScene = (database: Database) => {
     worktree: '',
     identity: undefined as unknown as CallIdentity,
     provider: undefined as unknown as FakeProvider,
+    /** What people say, one list for each time that the harness asks; and what it said it had heard. */
+    said: [] as { readonly id: string; readonly text: string }[][],
+    heard: [] as unknown[],
     /** What the harness reported, over all runs of a test. */
     records: [] as HarnessRecord[],
     file: (name: string) => readFile(join(scene.worktree, name), 'utf8'),
     ofType: <T extends HarnessRecord['type']>(type: T) =>
       scene.records.filter((record): record is Extract<HarnessRecord, { type: T }> => record.type === type),
     /** One attempt of the job; by default over the faked provider. */
-    run: async (job: JobPart = {}, model?: ModelProvider, signal?: AbortSignal): Promise<HarnessOutcome> => {
-      const provider = model ?? fakeEndpoint(scene.provider.baseUrl)
+    run: async (job: JobPart = {}, other?: ModelProvider, signal?: AbortSignal): Promise<HarnessOutcome> => {
+      const provider = other ?? fakeEndpoint(scene.provider.baseUrl)
       const socket = join(folder, `egress-${servers.length}.sock`)
-      servers.push(await serve(database, provider, scene.identity, socket))
+      const model = modelRoute(openGateway({ database, provider, retries: noRetries }), scene.identity)
+      servers.push(await serve(model, scene, socket))
       return runHarness({
         sandbox: bareSandbox(scene.worktree, socket),
         harness: nativeHarness(),
@@ -55,6 +60,8 @@ export const harnessScene = (database: Database) => {
     scene.identity = await newIdentity(database)
     scene.provider = await startModelProvider()
     scene.records = []
+    scene.said = []
+    scene.heard = []
   })
   afterEach(async () => {
     for (const server of servers.splice(0)) {
@@ -75,11 +82,21 @@ export const nativeHarness = () => {
 
 const noRetries = { attempts: 1, backoffMs: 1, retryAfterMaxMs: 1 }
 
-const serve = async (database: Database, provider: ModelProvider, identity: CallIdentity, socket: string) => {
-  const server = createServer(modelRoute(openGateway({ database, provider, retries: noRetries }), identity))
+type People = Pick<ReturnType<typeof harnessScene>, 'said' | 'heard'>
+
+const serve = async (model: ReturnType<typeof modelRoute>, people: People, socket: string) => {
+  const server = createServer((request, response) => {
+    if (request.headers.host === 'messages.atelier.internal') void answerPeople(people, request, response)
+    else void model(request, response)
+  })
   server.listen(socket)
   await once(server, 'listening')
   return server
+}
+
+const answerPeople = async (people: People, request: IncomingMessage, response: ServerResponse) => {
+  people.heard.push(((await json(request)) as { heard: unknown }).heard)
+  response.end(JSON.stringify({ messages: people.said.shift() ?? [] }))
 }
 
 const jobOf = (job: JobPart, model: ModelProvider): HarnessJob => ({

@@ -15,11 +15,13 @@ import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
+import { listCycleMessages, sendCycleMessage } from './contract/messages.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
+export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/messages.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 export { dropProjectSetups } from './contract/setups.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
@@ -273,6 +275,8 @@ export const cycles = contract({
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
+  listCycleMessages,
+  sendCycleMessage,
   getCycleTranscript,
   getCycleUsage,
   dropProjectSetups,

@@ -13,6 +13,10 @@ export interface NewMessage {
   readonly cycleId: string
   /** Null in the conversation of the cycle itself. */
   readonly taskId: string | null
+  /** The agent that it is for alone; null for whichever works. */
+  readonly agentId: string | null
+  /** Whether its author may drive agents. */
+  readonly drives: boolean
   readonly content: string
   readonly authorSide: AuthorSide
   readonly createdBy: string
@@ -22,7 +26,7 @@ const insert = statement<NewMessage, MessageRow>(
   'message.insert',
   insertInto(
     message,
-    ['id', 'projectId', 'cycleId', 'taskId', 'content', 'authorSide', 'createdBy'],
+    ['id', 'projectId', 'cycleId', 'taskId', 'agentId', 'drives', 'content', 'authorSide', 'createdBy'],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (workspace_id, id) do nothing returning ${columns}`,
   ),
@@ -47,7 +51,7 @@ export const addMessage = async (
 }
 
 const isSame = (row: MessageRow, added: NewMessage) =>
-  (['cycleId', 'taskId', 'content', 'createdBy'] as const).every((field) => row[field] === added[field])
+  (['cycleId', 'taskId', 'agentId', 'content', 'createdBy'] as const).every((field) => row[field] === added[field])
 
 const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
   'message.of-task',

@@ -5,6 +5,7 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { type Answer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
 import { openConversation, type Talk } from './conversation.ts'
 import { orientation } from './orientation/index.ts'
+import { openHearing } from './hearing.ts'
 import { makeOwnGit } from './own-git.ts'
 import { isOverflow, waitAfter } from './patience.ts'
 import { instructionsOf } from './prompt.ts'
@@ -46,8 +47,15 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
   const saved = await restoredWork(shop, job.saved)
   const conversation = openConversation(talk, saved ? saved.messages : [await requestOf(job, shop)])
   if (saved?.isFollowUp) conversation.push({ role: 'user', content: job.description })
+  const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
+  const hear = async () => {
+    const more = await hearing.next()
+    conversation.push(...more)
+    return more.length > 0
+  }
   const said = saved?.isFollowUp === false && lastWords(saved.messages)
-  if (said) return completed(said)
+  const isSteered = await hear()
+  if (said && !isSteered) return completed(said)
   const work = openWork(states, saved, emit)
   const asking = openAsking(talk, conversation)
   const turn = openTurn(talk, conversation, emit)
@@ -59,8 +67,10 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
     const end = await turn.take(answer)
     work.count(answer)
     emit({ type: 'usage', inputTokens: answer.inputTokens ?? 0, outputTokens: answer.outputTokens ?? 0 })
-    await work.save(conversation.messages())
-    if (end) return end
+    await work.save(conversation.messages(), hearing.heard())
+    // Who said something in the last moment is heard before the end.
+    const goesOn = (await hear()) && end?.outcome === 'completed'
+    if (end && !goesOn) return end
     shop.signal.throwIfAborted()
   }
 }

@@ -15,6 +15,7 @@ interface Restored {
   readonly messages: ModelMessage[]
   readonly steps: number
   readonly tokens: number
+  readonly heard: readonly string[]
   readonly isFollowUp: boolean
 }
 
@@ -23,10 +24,10 @@ export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined)
   if (!saved || saved.messages.length === 0) return undefined
   if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
   const messages = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
-  const { isFollowUp } = saved
+  const { isFollowUp, heard = [] } = saved
   return isFollowUp
-    ? { messages, steps: 0, tokens: 0, isFollowUp }
-    : { messages, steps: saved.steps, tokens: saved.tokens, isFollowUp }
+    ? { messages, steps: 0, tokens: 0, heard, isFollowUp }
+    : { messages, steps: saved.steps, tokens: saved.tokens, heard, isFollowUp }
 }
 
 const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
@@ -52,7 +53,7 @@ export const openWork = (states: States, before: Restored | undefined, emit: (re
       steps += 1
       tokens += inputTokens + outputTokens
     },
-    save: async (messages: readonly ModelMessage[]) => {
+    save: async (messages: readonly ModelMessage[], heard: readonly string[]) => {
       const patch = await states.packedPatch()
       // Messages without the change that they speak of would mislead: then the last pair of both stays.
       if (patch === undefined) return
@@ -60,7 +61,14 @@ export const openWork = (states: States, before: Restored | undefined, emit: (re
       const same = lines.findIndex((line, at) => line !== sent[at])
       const from = same === -1 ? lines.length : same
       for (const part of partsOf(lines.slice(from))) emit({ type: 'saved-messages', ...part, from: from + part.from })
-      emit({ type: 'saved', messages: lines.length, patch, steps, tokens })
+      emit({
+        type: 'saved',
+        messages: lines.length,
+        patch,
+        steps,
+        tokens,
+        ...(heard.length > 0 && { heard: [...heard] }),
+      })
       sent = lines
     },
   }

@@ -15,11 +15,15 @@ export interface ToolUse {
 
 /**
  * The next turn of a conversation, from the conversation alone: one tool call for each block of the last message of
- * the user, in order, until one fails. The first lines of the native harness's tool results say whether it did.
+ * the user that has some, in order, until one fails. The first lines of the native harness's tool results say whether it did.
  */
 export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Turn => {
-  const asked = messages.findLastIndex(({ role }) => role === 'user')
-  const read = readBlocks(asked === -1 ? '' : textOf(messages[asked]!))
+  const ofUser = messages.flatMap((message, at) =>
+    message.role === 'user' ? [{ at, ...readBlocks(textOf(message)) }] : [],
+  )
+  // A message without blocks, said while it works, ends nothing.
+  const read = ofUser.findLast(({ blocks, problems }) => blocks.length + problems.length > 0) ?? ofUser.at(-1) ?? none
+  const asked = read.at
   const since = messages.slice(asked + 1)
   const offered = tools.map((tool) => tool.function.name)
   const ended = stopReason(read, since, offered)
@@ -28,6 +32,8 @@ export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' 
   if (gaveUp || !offered.includes('give_up')) return { text: ended }
   return { text: ended, call: { id: 'call_give_up', name: 'give_up', input: { reason: ended } } }
 }
+
+const none = { at: -1, blocks: [], problems: [] }
 
 const isResult = ({ role }: ChatMessage) => role === 'tool'
 

@@ -46,6 +46,7 @@ export const jobOf = async (
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
+    hears: true,
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),

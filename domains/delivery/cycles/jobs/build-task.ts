@@ -17,6 +17,7 @@ import { failed } from './failed.ts'
 import { type BuildPayload, cycleRun } from './graph.ts'
 import { dependenciesRoute } from '../setup/dependencies-route.ts'
 import { readPlan } from '../setup/read-plan.ts'
+import { messagesHost, messagesRoute } from './messages-route.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
@@ -140,6 +141,7 @@ const runAgent = async (
   const routes = {
     'model.atelier.internal': modelRoute(gateway, modelIdentity(context, work, carrier.endpoint), parts.agentLimits),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+    [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
     ...(job.web && { [webHost]: webRoute(parts, context, work, transcript.add) }),
     ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
   }

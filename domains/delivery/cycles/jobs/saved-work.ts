@@ -16,6 +16,7 @@ interface Kept {
   readonly patch: string
   readonly steps: number
   readonly tokens: number
+  readonly heard?: readonly string[] | undefined
 }
 
 /** Where the conversations of a project's agents are kept. */
@@ -72,8 +73,8 @@ export const workKeeper = (
     isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
     if (isTooLarge || kept.length < record.messages) return
     context.signal.throwIfAborted()
-    const { patch, steps, tokens } = record
-    const text = JSON.stringify({ seq: context.step.seq, messages: kept, patch, steps, tokens } satisfies Kept)
+    const { patch, steps, tokens, heard } = record
+    const text = JSON.stringify({ seq: context.step.seq, messages: kept, patch, steps, tokens, heard } satisfies Kept)
     await objects.put(keyOf(context, work), Readable.from([gzipSync(text)]), { maxBytes: savedMostBytes })
   }
 }

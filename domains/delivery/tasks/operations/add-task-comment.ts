@@ -10,8 +10,9 @@ export default handle(addTaskComment, async ({ tx, params, body, caller, now, fa
   const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
   const id = body.messageId?.toLowerCase() ?? uuidv7()
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
-  const said = { id, projectId, cycleId, taskId, content: body.body, authorSide, createdBy: caller.userId } as const
-  const added = (await addMessage(tx, { ...said, now })) ?? fail.messageIdTaken()
+  const said = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
+  const added =
+    (await addMessage(tx, { ...said, agentId: null, drives: false, authorSide, now })) ?? fail.messageIdTaken()
   const [comment] = await presentComments(tx, taskId, [added.row])
   return created(comment!, {
     resource: ['task_comment', id],

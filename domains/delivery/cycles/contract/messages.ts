@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, paging, text, Time } from '../../../../platform/contract/schema.ts'
+import { AuthorSide, messageIdTaken } from '../../tasks/contract/comments.ts'
+
+export const WireMessage = namedObject('WireMessage', {
+  id: Id,
+  cycleId: Id,
+  projectId: Id,
+  agentId: maybe(Id),
+  content: Type.String(),
+  authorId: Id,
+  authorName: maybe(Type.String()),
+  authorSide: AuthorSide,
+  drives: Type.Boolean(),
+  givenAt: maybe(Time),
+  createdAt: Time,
+})
+
+export const CycleMessage = namedObject('CycleMessage', {
+  agentId: Type.Optional(maybe(Id)),
+  content: text(1, 20_000),
+  messageId: Type.Optional(Id),
+})
+
+export const CycleTurn = namedObject('CycleTurn', {
+  message: WireMessage,
+  messages: Type.Array(WireMessage),
+})
+
+export const listCycleMessages = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/messages',
+  summary: 'List the conversation of a cycle, or the thread of one agent in it, oldest first',
+  access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
+  query: Type.Object({ agentId: Type.Optional(Type.String({ maxLength: 200 })), ...paging }),
+  replies: { 200: Type.Array(WireMessage) },
+  audit: { refusals: 'cycle.list_messages' },
+})
+
+export const sendCycleMessage = operation({
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/messages',
+  summary: 'Say something in the conversation of a cycle; who may steer the project drives its agent with it',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  body: CycleMessage,
+  replies: { 200: CycleTurn },
+  errors: { messageIdTaken },
+  audit: { action: 'cycle.message', category: 'create', event: 'cycle.messaged' },
+})

@@ -1,0 +1,17 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { authorNames, type MessageRow } from '../messages/index.ts'
+import type { WireMessage } from './contract/messages.ts'
+
+/** Messages as callers read them, each with the name of who wrote it. */
+export const presentMessages = async (
+  tx: Transaction,
+  rows: readonly MessageRow[],
+): Promise<Static<typeof WireMessage>[]> => {
+  const names = await authorNames(tx, rows)
+  return rows.map(({ taskId: _taskId, createdBy, ...row }) => ({
+    ...row,
+    authorId: createdBy,
+    authorName: names.get(createdBy) ?? null,
+  }))
+}

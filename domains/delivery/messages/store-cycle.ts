@@ -1,0 +1,44 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { message, type MessageRow } from './tables.ts'
+
+const { columns } = message
+
+const ofCycle = statement<{ cycleId: string; agentId: string | null; rows: number } & Cursor, MessageRow>(
+  'message.of-cycle',
+  `select ${columns} from message
+   where cycle_id = :cycleId and task_id is null and agent_id is not distinct from :agentId::uuid
+     and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+/**
+ * The newest messages of a cycle before a cursor, oldest first, and the cursor of the page before: of its own
+ * conversation, or of the thread of one agent.
+ */
+export const messagePage = async (
+  tx: Transaction,
+  cycleId: string,
+  { agentId, before, limit }: { readonly agentId: string | null; readonly before: Cursor; readonly limit: number },
+) => {
+  const { rows, next } = pageOf(await ofCycle(tx, { cycleId, agentId, ...before, rows: limit + 1 }), limit)
+  return { rows: rows.toReversed(), previous: next }
+}
+
+const driving = statement<{ cycleId: string; agentId: string; rows: number }, MessageRow>(
+  'message.driving',
+  `select ${columns} from message
+   where cycle_id = :cycleId and task_id is null and drives and (agent_id is null or agent_id = :agentId)
+   order by created_at desc, id desc limit :rows`,
+)
+const drivingMost = 200
+/** The newest messages that drive this agent in a cycle, oldest first. */
+export const drivingMessages = async (tx: Transaction, cycleId: string, agentId: string) =>
+  (await driving(tx, { cycleId, agentId, rows: drivingMost })).toReversed()
+
+const give = statement<{ ids: readonly string[]; now: Date }>(
+  'message.give',
+  `update message set given_at = :now where workspace_id = :workspace and id = any(:ids) and given_at is null`,
+)
+/** Notes when an agent was first given these. */
+export const giveMessages = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/index.ts'
+import { harnessScene } from '../../testing/model-provider/index.ts'
+import type { SavedWork } from './index.ts'
+
+const { database } = await testDatabase()
+const scene = harnessScene(database)
+
+const saved = (): SavedWork => {
+  const messages: string[] = []
+  for (const { from, messages: more } of scene.ofType('saved-messages')) messages.splice(from, messages.length, ...more)
+  return { messages, ...scene.ofType('saved').at(-1)!, ...{ messages, isFollowUp: false } }
+}
+const said = (id: string) => ({ id, text: `Message ${id}` })
+const writing = (path: string) => ({ toolCalls: [{ name: 'write', input: { path, content: 'x\n' } }] })
+const words = () =>
+  scene.provider.requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+
+test('an agent hears what is said before its first step, between two and in the last moment, each once', async () => {
+  scene.said = [[said('a')], [said('b')], [said('c'), said('d')], []]
+  scene.provider.push(writing('one'), { text: 'Done.' }, { text: 'Done with all.' })
+  expect(await scene.run({ hears: true })).toMatchObject({ outcome: 'completed', summary: 'Done with all.', steps: 3 })
+  expect(words().slice(1)).toEqual(['Message a', 'Message b', 'Message c', 'Message d'])
+  expect(scene.heard).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']])
+})
+
+test('what it heard goes with its conversation: after a crash it is in it once, be it before or after it was saved', async () => {
+  scene.said = [[said('a')], [said('b')]]
+  scene.provider.push(writing('one'), { answer: 'silence' })
+  const controller = new AbortController()
+  const first = scene.run({ hears: true }, undefined, controller.signal)
+  for (let asked = 0; asked < 2; asked += 1) await scene.provider.nextRequest()
+  controller.abort()
+  expect(await first).toMatchObject({ outcome: 'cancelled' })
+  expect(saved().heard).toEqual(['a'])
+  scene.said = [[said('b')]]
+  scene.provider.push({ text: 'Done.' })
+  const goesOn = { ...saved(), patch: undefined }
+  expect(await scene.run({ hears: true, saved: goesOn })).toMatchObject({ outcome: 'completed' })
+  expect(words().slice(1)).toEqual(['Message a', 'Message b'])
+  expect(scene.heard.slice(2)).toEqual([['a'], ['a', 'b']])
+})
+
+test('one that had ended goes on for what was said since, and not otherwise', async () => {
+  scene.provider.push({ text: 'Done.' })
+  await scene.run({ hears: true })
+  const ended = { ...saved(), patch: undefined }
+  expect(await scene.run({ hears: true, saved: ended })).toMatchObject({ summary: 'Done.', steps: 0 })
+  scene.said = [[said('late')]]
+  scene.provider.push({ text: 'Done again.' })
+  expect(await scene.run({ hears: true, saved: ended })).toMatchObject({ summary: 'Done again.', steps: 1 })
+})

@@ -1,0 +1,41 @@
+import type { ModelMessage } from 'ai'
+import type { HarnessInput } from '../job.ts'
+import { socketFetch } from './socket-fetch.ts'
+
+const address = 'http://messages.atelier.internal/'
+
+// Twice what the server looks back, so that the list stays short.
+const heardMost = 400
+
+interface Answer {
+  readonly messages: readonly { readonly id: string; readonly text: string }[]
+}
+
+/**
+ * What people say to the agent while it works: asked for between its steps, each message once. Which ones the conversation
+ * has is saved with it. Where nobody answers, the work goes on, and the next step asks again.
+ */
+export const openHearing = ({ place, hears }: HarnessInput, before: readonly string[], signal: AbortSignal) => {
+  const heard = [...before]
+  return {
+    heard: (): readonly string[] => heard,
+    next: async (): Promise<ModelMessage[]> => {
+      if (!hears) return []
+      const messages = await asked(place.egressSocket, heard, signal)
+      heard.push(...messages.map(({ id }) => id))
+      heard.splice(0, Math.max(0, heard.length - heardMost))
+      return messages.map(({ text }) => ({ role: 'user', content: text }))
+    },
+  }
+}
+
+const asked = async (socket: string, heard: readonly string[], signal: AbortSignal): Promise<Answer['messages']> => {
+  try {
+    const init = { method: 'POST', body: JSON.stringify({ heard }), signal }
+    const response = await socketFetch(socket)(address, init)
+    return response.ok ? ((await response.json()) as Answer).messages : []
+  } catch {
+    signal.throwIfAborted()
+    return []
+  }
+}
