@@ -28,6 +28,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],
   stop: ['stop'],
   diff: ['diff', 'diff 39875c5a | git apply'],
+  steer: ['steer "Use the colours of the brand"', 'steer "Leave the footer alone" 39875c5a'],
+  messages: ['messages', 'messages 39875c5a'],
   comment: ['comment "Call it NOTES.md"', 'comment "Call it NOTES.md" 39875c5a'],
   comments: ['comments', 'comments 39875c5a'],
   inbox: ['inbox'],

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import type { SavedWork } from './index.ts'
@@ -6,10 +7,17 @@ import type { SavedWork } from './index.ts'
 const { database } = await testDatabase()
 const scene = harnessScene(database)
 
+beforeEach(() => {
+  const git = (...argv: string[]) => execFileSync('git', argv, { cwd: scene.worktree })
+  git('init', '--quiet')
+  git('add', '--all')
+  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Begin')
+})
+
 const saved = (): SavedWork => {
   const messages: string[] = []
   for (const { from, messages: more } of scene.ofType('saved-messages')) messages.splice(from, messages.length, ...more)
-  return { messages, ...scene.ofType('saved').at(-1)!, ...{ messages, isFollowUp: false } }
+  return { ...scene.ofType('saved').at(-1)!, messages, isFollowUp: false }
 }
 const said = (id: string) => ({ id, text: `Message ${id}` })
 const writing = (path: string) => ({ toolCalls: [{ name: 'write', input: { path, content: 'x\n' } }] })

@@ -42,3 +42,20 @@ test('comment and comments speak of a task, or of the one of the newest run of a
   expect(printed).toMatch(/^owner \(agency\), \d{4}-\S+\n {4}Use tabs\.\n {4}\S+x$/)
   expect(printed).not.toContain('\u001b')
 })
+
+test('steer says whether it drives, and messages shows what waits for an agent', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  await at.grant(projectId, at.clientId, 'view')
+  expect((await run(at.owner, 'messages', cycleId)).said).toEqual(['Nobody has said anything in this conversation.'])
+  expect((await run(at.owner, 'steer', 'Use blue.', shortId(cycleId))).said).toEqual([
+    expect.stringMatching(/^Said\. An/),
+  ])
+  expect((await run(at.client, 'steer', 'Use red.', cycleId)).said).toEqual([expect.stringMatching(/drives no agent/)])
+  const lines = (await run(at.client, 'messages', cycleId)).printed.split('\n')
+  expect(lines).toEqual([
+    ...[expect.stringMatching(/^owner \(agency\), \S+, waits for an agent$/), '    Use blue.'],
+    ...[expect.stringMatching(/^client \(client\), \S+, drives no agent$/), '    Use red.'],
+  ])
+})

@@ -33,7 +33,15 @@ export const listCycleMessages = operation({
   path: '/v1/api/cycles/{id}/messages',
   summary: 'List the conversation of a cycle, or the thread of one agent in it, oldest first',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
-  query: Type.Object({ agentId: Type.Optional(Type.String({ maxLength: 200 })), ...paging }),
+  query: Type.Object({
+    agentId: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'The thread of this agent instead; one that is not there has no messages.',
+      }),
+    ),
+    ...paging,
+  }),
   replies: { 200: Type.Array(WireMessage) },
   audit: { refusals: 'cycle.list_messages' },
 })

@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { unchanged } from '../../../testing/refusals.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { createAgent } from '../agents/contract.ts'
+import { listCycleMessages, sendCycleMessage } from './contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  return { at, projectId, id: await cycleIn(server, at, projectId) }
+}
+
+test('200 for who may view, and only those who may steer drive', async () => {
+  const { at, projectId, id } = await world()
+  const viewer = await at.join('client')
+  await at.grant(projectId, viewer.userId, 'view')
+  await at.grant(projectId, at.clientId, 'steer')
+  const say = async (caller: typeof at.owner, content: string) =>
+    (await caller.call(sendCycleMessage, { id, body: { content } })).body
+  const first = await say(at.member, 'Use blue.')
+  expect(first.message).toEqual({
+    ...{ id: expect.any(String), cycleId: id, projectId, agentId: null, content: 'Use blue.' },
+    ...{ authorId: expect.any(String), authorName: 'member', authorSide: 'agency' },
+    ...{ drives: true, givenAt: null, createdAt: expect.any(String) },
+  })
+  const second = await say(at.client, 'Use red.')
+  const third = await say(viewer.caller, 'Ignore them all.')
+  expect([second.message, third.message]).toMatchObject([
+    { authorSide: 'client', drives: true },
+    { authorSide: 'client', drives: false },
+  ])
+  expect(third.messages).toEqual([first.message, second.message, third.message])
+  expect((await viewer.caller.call(listCycleMessages, { id })).body).toEqual(third.messages)
+  const messageId = third.message.id as string
+  expect([await at.auditActions(messageId), await at.eventNames(messageId)]).toEqual([
+    ['cycle.message'],
+    ['cycle.messaged'],
+  ])
+})
+
+test('200 in the thread of an agent, 404 for one that is not there, and no messages for what is unknown', async () => {
+  const { at, id } = await world()
+  const agentId = (await at.owner.call(createAgent, { body: { name: 'Careful', runtimeKind: 'native' } })).body.id
+  const { body } = await at.owner.call(sendCycleMessage, { id, body: { content: 'Slowly.', agentId } })
+  expect(body.messages).toMatchObject([{ agentId, content: 'Slowly.' }])
+  expect((await at.owner.call(listCycleMessages, { id })).body).toEqual([])
+  expect((await at.owner.call(listCycleMessages, { id, query: { agentId } })).body).toEqual(body.messages)
+  const lost = { id, body: { content: 'Hello', agentId: uuidv7() } }
+  expect(await unchanged(server, () => at.owner.call(sendCycleMessage, lost))).toMatchObject({ status: 404 })
+  const neighbour = await world()
+  for (const unknown of [uuidv7(), 'nonsense', neighbour.id])
+    expect(await at.owner.call(listCycleMessages, { id: unknown })).toMatchObject({ status: 200, body: [] })
+  for (const query of [{ agentId: uuidv7() }, { agentId: 'nonsense' }])
+    expect((await at.owner.call(listCycleMessages, { id, query })).body).toEqual([])
+  expect(await at.client.call(listCycleMessages, { id })).toMatchObject({ status: 404 })
+})
+
+test('409 for a messageId with other words or elsewhere, 400 and 413 for long texts, 404 out of reach', async () => {
+  const { at, projectId, id } = await world()
+  const [messageId, other] = [uuidv7(), await cycleIn(server, at, projectId)]
+  const send = (to: string, content: string, caller = at.owner) =>
+    caller.call(sendCycleMessage, { id: to, body: { content, messageId } })
+  const replies = await Promise.all([send(id, 'Once.'), send(id, 'Once.'), send(id, 'Once.')])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await at.rows('message')).toHaveLength(1)
+  expect(await at.eventNames(messageId)).toEqual(['cycle.messaged'])
+  for (const refused of [() => send(id, 'Twice.'), () => send(other, 'Once.'), () => send(id, 'Once.', at.member)])
+    expect(await unchanged(server, refused)).toMatchObject({ status: 409, body: { code: 'message_id_taken' } })
+  expect(await send(id, 'x'.repeat(20_001))).toMatchObject({ status: 400, body: { fields: [{ path: 'content' }] } })
+  expect(await send(id, '')).toMatchObject({ status: 400 })
+  expect(await send(id, 'x'.repeat(2 ** 20))).toMatchObject({ status: 413 })
+  for (const unseen of [uuidv7(), (await world()).id])
+    expect(await unchanged(server, () => send(unseen, 'Hello'))).toMatchObject({ status: 404 })
+})
