@@ -35,7 +35,8 @@ test('who may steer reaches a running agent at its next step, and the next run; 
   expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
   expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.')])
   await say(owner, 'After it ran.')
-  const states = (await owner.call(listCycleMessages, { id })).body.map(({ givenAt }) => givenAt !== null)
+  const messages = (await owner.call(listCycleMessages, { id })).body as { givenAt: string | null }[]
+  const states = messages.map(({ givenAt }) => givenAt !== null)
   expect(states).toEqual([true, false, true, false])
   provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
   expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
