@@ -44,9 +44,15 @@ const description = (blocks: readonly Block[]) => blocks.map(formatBlock).join('
 
 describe('the offline model', () => {
   test('works on where a message without blocks comes in between, and turns to one that has some', () => {
-    const first = ask(description([{ kind: 'run', command: 'one' }, { kind: 'run', command: 'two' }]))
+    const first = ask(
+      description([
+        { kind: 'run', command: 'one' },
+        { kind: 'run', command: 'two' },
+      ]),
+    )
     const done = { role: 'tool', tool_call_id: 'call_1', content: 'Exit code 0' } as const
-    const said = (content: string) => nextTurn({ ...first, messages: [...first.messages, done, { role: 'user', content }] })
+    const said = (content: string) =>
+      nextTurn({ ...first, messages: [...first.messages, done, { role: 'user', content }] })
     expect(said('Hurry up.').call?.input).toEqual({ command: 'two' })
     expect(said(description([{ kind: 'run', command: 'three' }])).call?.input).toEqual({ command: 'three' })
   })
