@@ -86,8 +86,9 @@ type People = Pick<ReturnType<typeof harnessScene>, 'said' | 'heard'>
 
 const serve = async (model: ReturnType<typeof modelRoute>, people: People, socket: string) => {
   const server = createServer((request, response) => {
-    if (request.headers.host === 'messages.atelier.internal') void answerPeople(people, request, response)
-    else void model(request, response)
+    if (request.headers.host === 'messages.atelier.internal')
+      answerPeople(people, request, response).catch((error: Error) => response.destroy(error))
+    else model(request, response)
   })
   server.listen(socket)
   await once(server, 'listening')
