@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { authorSides, commentsForAgent, newestThatFit } from './rules.ts'
+import { authorSides, commentsForAgent, newestThatFit, nextForAgent } from './rules.ts'
 
 const at = new Date('2026-03-04T10:15:30Z')
 const said = fc.record({
@@ -28,3 +28,21 @@ test('the newest that fit are shown, in their order, and the others counted', ()
   expect(commentsForAgent([long('c'), long('b'), long('a')])).toContain('1 older or longer ones are left out.')
   expect(commentsForAgent([])).toBe('')
 })
+
+test('an agent gets each message once, oldest first, and no more at a time than fits', () =>
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 70_000 }), { maxLength: 12 }), (sizes) => {
+      const rows = sizes.map((size, id) => {
+        return { id: String(id), authorSide: 'agency' as const, content: 'x'.repeat(size), createdAt: at }
+      })
+      const heard = new Set<string>()
+      const order: string[] = []
+      for (let next = nextForAgent(rows, heard); next.length > 0; next = nextForAgent(rows, heard)) {
+        const characters = next.reduce((sum, { text }) => sum + text.length, 0)
+        expect(next.length === 1 || characters <= 60_000).toBe(true)
+        for (const { id } of next) heard.add(id)
+        order.push(...next.map(({ id }) => id))
+      }
+      expect(order).toEqual(rows.map(({ id }) => id))
+    }),
+  ))
