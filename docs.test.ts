@@ -138,6 +138,7 @@ const runnable = [
   ['docs/events.md', 4],
   ['docs/imports.md', 5],
   ['docs/members.md', 1],
+  ['docs/model-calls.md', 3],
   ['docs/personal-data.md', 1],
   ['docs/projects.md', 5],
   ['docs/secrets.md', 5],
@@ -183,7 +184,7 @@ test('the statements in docs/operations.md replace a key', async () => {
 })
 
 const runPage = async (page: string): Promise<Ran[]> => {
-  const { owner } = await scene(server)
+  const { owner, workspace } = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
@@ -192,6 +193,7 @@ const runPage = async (page: string): Promise<Ran[]> => {
     const environment = {
       ...{ ...person(folder), PATH: `${programs}:${person(folder).PATH}` },
       ...{ URL: server.baseUrl, KEY: owner.key!, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! },
+      WORKSPACE: workspace,
     }
     return await runExamples(examplesIn(pageAt(page)), { folder, environment, signal: stop.signal })
   } finally {

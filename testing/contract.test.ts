@@ -24,7 +24,9 @@ const wrongIn = ({ id, body, replies, effect, audit, workspace }: Operation): st
   return [
     ...clear.map((name) => `${id} answers with ${name}, which would be stored`),
     ...(body && 'bytes' in body ? [`${id} takes bytes`] : []),
-    ...(answers.some((answer) => 'bytes' in answer || 'events' in answer || 'dataEvents' in answer)
+    ...(answers.some(
+      (answer) => 'bytes' in answer || 'events' in answer || 'dataEvents' in answer || 'relayed' in answer,
+    )
       ? [`${id} gives bytes or events`]
       : []),
     ...(effect === 'outside' && audit && 'none' in audit ? [`${id} commits nothing that an answer could join`] : []),

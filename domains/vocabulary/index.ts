@@ -35,6 +35,7 @@ export const vocabulary: Vocabulary = {
     Delivery: {
       agents: 'Who carries work out, and how.',
       'model-config': 'Which models and harnesses agents work with.',
+      ai: 'Models for clients of model makers, on the budget of the workspace.',
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',

@@ -17,27 +17,38 @@ export interface Budget {
   readonly reservedMicros: number
 }
 
-/** Who calls a model: set by the server when it opens a sandbox, never by what runs inside. */
-export interface CallIdentity {
+/** Who a call is for: a workspace alone, or with the project, cycle and run that work there. */
+export interface Payer {
   readonly workspaceId: string
-  readonly projectId: string
-  readonly cycleId: string
+  readonly projectId?: string | undefined
+  readonly cycleId?: string | undefined
   readonly taskId?: string | undefined
-  readonly runId: string
+  readonly runId?: string | undefined
   /** The workspace's own endpoint that is called: what it costs is nothing to the instance. */
   readonly endpointId?: string | undefined
   /** The step's own name within its run; the same for every attempt of it. */
   readonly step: string
 }
 
-type Scoped = Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'> & {
+/** Who calls a model: set by the server when it opens a sandbox, never by what runs inside. */
+export interface CallIdentity extends Payer {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly runId: string
+}
+
+/** What of a call names its budgets; null where its row names none. */
+export interface Scoped {
+  readonly workspaceId: string
+  readonly projectId?: string | null | undefined
+  readonly cycleId?: string | null | undefined
   readonly endpointId?: string | null | undefined
 }
 
 /** The budgets that one call draws on, in the order in which they are always locked: the busiest row last. */
 export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: Scoped): readonly Scope[] => [
-  { kind: 'cycle', id: cycleId },
-  { kind: 'project', id: projectId },
+  ...(cycleId == null ? [] : [{ kind: 'cycle', id: cycleId } as const]),
+  ...(projectId == null ? [] : [{ kind: 'project', id: projectId } as const]),
   { kind: 'workspace', id: workspaceId },
   ...(endpointId == null ? [instanceScope] : []),
 ]

@@ -29,6 +29,11 @@ export type FailureCode =
   | 'call_cancelled'
   | 'internal'
 
+export interface Upstream {
+  readonly status: number
+  readonly code: string | undefined
+}
+
 interface FailureDetails {
   readonly status: number
   readonly code: FailureCode
@@ -36,6 +41,8 @@ interface FailureDetails {
   /** Worth another try, as long as nothing was answered yet. */
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
+  /** What the endpoint itself answered, where it refused; the code only where it is a plain word. */
+  readonly upstream?: Upstream | undefined
   /** The one parameter that the endpoint does not take, where it said so. */
   readonly refused?: RefusedParameter | undefined
   readonly cause?: unknown
@@ -50,6 +57,7 @@ export class ModelFailure extends Error {
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly refused: RefusedParameter | undefined
+  readonly upstream: Upstream | undefined
 
   constructor(message: string, details: FailureDetails) {
     super(message, { cause: details.cause })
@@ -59,6 +67,7 @@ export class ModelFailure extends Error {
     this.retryable = details.retryable ?? false
     this.retryAfterMs = details.retryAfterMs
     this.refused = details.refused
+    this.upstream = details.upstream
   }
 }
 

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Attempt, StepLimits } from './attempt.ts'
-import { type CallIdentity, CapReached, capSentence, PriceUnknown, scopesOf, unpricedSentence } from './budget.ts'
-import { type FailureCode, failureOf, ModelFailure } from './failure.ts'
+import { CapReached, capSentence, type Payer, PriceUnknown, scopesOf, unpricedSentence } from './budget.ts'
+import { cancelled, type FailureCode, failureOf, ModelFailure } from './failure.ts'
 import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
@@ -30,8 +30,10 @@ export interface GatewayLog {
   error(details: object, message: string): void
 }
 
-interface Call extends NewCall {
+export interface Call extends NewCall {
   readonly outgoing: OutgoingRequest
+  /** Whether what it is answered is kept, for a later attempt that asks the same. */
+  readonly keepsAnswer: boolean
 }
 
 interface Answered {
@@ -46,7 +48,9 @@ export const answerCall = async (
   body: string,
   response: ServerResponse,
 ): Promise<void> => {
-  const call = callOf(parts, attempt, body)
+  const { taskId, runId } = attempt.identity
+  const outgoing = shapes[parts.provider.shape].prepare(body, parts.provider, taskId ?? runId)
+  const call = callOf(parts, attempt.identity, outgoing, attempt.nthOf(outgoing.hash))
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
@@ -64,7 +68,8 @@ export const answerCall = async (
   }
 }
 
-const observed = async (
+/** Does the work of a call inside its span, and counts it. */
+export const observed = async (
   { telemetry }: GatewayParts,
   { model, provider }: Call,
   work: () => Promise<Usage | undefined>,
@@ -89,16 +94,22 @@ const observed = async (
   }
 }
 
-const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, body: string): Call => {
-  const { taskId, runId } = attempt.identity
-  const outgoing = shapes[provider.shape].prepare(body, provider, taskId ?? runId)
-  const worst = worstUsage(outgoing.bodyBytes, outgoing.maxOutputTokens, provider.contextTokens)
+/** A call as it is reserved and sent. `nth` counts how often its step has sent it; without it no answer is kept. */
+export const callOf = (
+  { provider, callMs }: Pick<GatewayParts, 'provider' | 'callMs'>,
+  identity: Payer,
+  outgoing: OutgoingRequest,
+  nth?: number,
+): Call => {
+  const readBytes = outgoing.holdsPictures ? Infinity : outgoing.bodyBytes
+  const worst = worstUsage(readBytes, outgoing.maxOutputTokens, provider.contextTokens)
   return {
     id: uuidv7(),
-    identity: attempt.identity,
+    identity,
     outgoing,
+    keepsAnswer: nth !== undefined,
     requestHash: outgoing.hash,
-    nth: attempt.nthOf(outgoing.hash),
+    nth: nth ?? 1,
     provider: provider.name,
     model: provider.model,
     isPriced: provider.price !== undefined,
@@ -107,20 +118,25 @@ const callOf = ({ provider, callMs }: GatewayParts, attempt: Attempt, body: stri
   }
 }
 
-const reserve = async (parts: GatewayParts, call: Call, { limits }: Attempt) => {
+const reserve = async (parts: GatewayParts, call: Call, { identity, limits }: Attempt) => {
   try {
     await parts.database.within(call.identity.workspaceId, async (tx) => {
-      if (limits) refuseBeyond(limits, await stepUse(tx, call.identity))
-      if (!parts.provider.price) await refuseUnderCap(tx, call.identity)
-      await reserveCall(tx, call)
+      if (limits) refuseBeyond(limits, await stepUse(tx, identity))
+      await reserveIn(tx, parts.provider, call)
     })
   } catch (error) {
     throw error instanceof CapReached || error instanceof PriceUnknown ? await refuse(parts, call, error) : error
   }
 }
 
+/** Reserves a call in a transaction that is there. Throws CapReached or PriceUnknown: roll back, then `refuse`. */
+export const reserveIn = async (tx: Transaction, { price }: ModelProvider, call: Call): Promise<void> => {
+  if (!price) await refuseUnderCap(tx, call.identity)
+  await reserveCall(tx, call)
+}
+
 /** What has no known price passes where nothing has a cap, and nowhere else. */
-const refuseUnderCap = async (tx: Transaction, identity: CallIdentity) => {
+const refuseUnderCap = async (tx: Transaction, identity: Payer) => {
   const capped = await cappedScope(tx, scopesOf(identity))
   if (capped) throw new PriceUnknown(capped)
 }
@@ -134,7 +150,8 @@ const refuseBeyond = (limits: StepLimits, used: StepLimits) => {
   throw new ModelFailure(message, { status: 429, code: 'step_limit', billed: 'nothing' })
 }
 
-const refuse = ({ database }: GatewayParts, call: Call, error: CapReached | PriceUnknown) =>
+/** Records that a cap refused the call, and says so. */
+export const refuse = ({ database }: GatewayParts, call: Call, error: CapReached | PriceUnknown) =>
   database.within(call.identity.workspaceId, async (tx) => {
     const { kind } = error.scope
     const isUnknown = error instanceof PriceUnknown
@@ -147,13 +164,19 @@ const refuse = ({ database }: GatewayParts, call: Call, error: CapReached | Pric
   })
 
 /** Sends the reserved call, and settles it before the caller sees the end of the answer. */
-const callProvider = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
+export const callProvider = async (parts: GatewayParts, call: Call, response: ServerResponse, signal: AbortSignal) => {
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
+    if (signal.aborted) throw cancelled(signal, 'nothing')
     const { usage, stored } = await relay(parts, call, response, signal)
     const { price } = parts.provider
     const cost = usage && price ? costMicros(price, usage) : call.worstMicros
-    await settle(parts, call, { status: 'finished', costMicros: cost, usage, response: Buffer.from(stored) })
+    await settle(parts, call, {
+      status: 'finished',
+      costMicros: cost,
+      usage,
+      response: Buffer.from(call.keepsAnswer ? stored : ''),
+    })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
     response.end(call.outgoing.streams ? shapes[parts.provider.shape].streamEnd : stored)
     return usage

@@ -48,8 +48,8 @@ const templateTokens = 4_096
 
 /**
  * The most that a call can use: every byte of its JSON body a token of its own, plus the template, but never more than
- * the model's window, which a provider cannot exceed; and every output token that was asked for. Bodies hold text
- * alone, since a picture costs tokens that its address does not show.
+ * the model's window, which a provider cannot exceed; and every output token that was asked for. A picture costs
+ * tokens that its bytes do not show: `bodyBytes` of a body that holds one are Infinity.
  */
 export const worstUsage = (bodyBytes: number, maxOutputTokens: number, contextTokens: number): Usage => ({
   inputTokens: Math.min(contextTokens, bodyBytes + templateTokens),

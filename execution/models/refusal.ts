@@ -27,11 +27,13 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
   const said = saidIn(endpoint, body)
   const who = `The model endpoint ${endpoint.name}`
   const words = wordsOf(endpoint.settings)
+  const upstream = { status, code: codeIn(endpoint, body) }
   if (status === 401 || status === 403) {
     return new ModelFailure(`${who} refused the configured key (${status}). Check ${words.apiKey}.`, {
       status: 502,
       code: 'provider_refused_key',
       billed: 'nothing',
+      upstream,
     })
   }
   if (status === 402 || (status === 429 && unpaid.test(body))) {
@@ -39,6 +41,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       status: 402,
       code: 'provider_unpaid',
       billed: 'nothing',
+      upstream,
     })
   }
   // Anthropic's 529 is every customer's load, which passes as the own does.
@@ -47,6 +50,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       status: 429,
       code: 'provider_busy',
       billed: 'nothing',
+      upstream,
       retryable: true,
       retryAfterMs: askedWaitMs(answer),
     })
@@ -56,6 +60,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       status: 502,
       code: 'provider_failed',
       billed: 'nothing',
+      upstream,
       retryable: true,
       retryAfterMs: askedWaitMs(answer),
     })
@@ -64,6 +69,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
     status: status === 400 || status === 413 || status === 422 ? status : 502,
     code: 'provider_refused_request',
     billed: 'nothing',
+    upstream,
     refused: status === 400 || status === 422 ? refusedParameter(body, endpoint.settings.shape) : undefined,
   })
 }
@@ -91,6 +97,23 @@ const firstBytes = async (body: AsyncIterable<Buffer>, bytesMax: number) => {
     if (sizeBytes >= bytesMax) break
   }
   return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8')
+}
+
+/** The endpoint's own code, where it is a word that holds nothing of the key. */
+const codeIn = ({ settings }: Refuser, body: string): string | undefined => {
+  const { code, type } = errorIn(body)
+  const word = [code, type].find((one) => typeof one === 'string' && /^[a-z][a-z_]{1,63}$/.test(one)) as
+    string | undefined
+  return word !== undefined && withoutKey(settings.apiKey, word, { always: true }) === word ? word : undefined
+}
+
+const errorIn = (text: string): { readonly code?: unknown; readonly type?: unknown } => {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown }
+    return typeof error === 'object' && error !== null ? error : {}
+  } catch {
+    return {}
+  }
 }
 
 const messageIn = (text: string): string => {

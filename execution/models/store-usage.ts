@@ -15,12 +15,12 @@ export interface RunUsage {
 
 const used = statement<{ runIds: readonly string[] }, RunUsage>(
   'models.usage-of-runs',
-  `select run_id as "runId", task_id as "taskId", count(*)::int4 as calls,
+  `select asked as "runId", task_id as "taskId", count(*)::int4 as calls,
      (count(*) filter (where not is_priced and status = 'finished'))::int4 as "unpricedCalls",
      coalesce(sum(input_tokens), 0)::int8 as "inputTokens", coalesce(sum(output_tokens), 0)::int8 as "outputTokens",
      coalesce(sum(cost_micros), 0)::int8 as "costMicros"
-   from model_call where workspace_id = :workspace and run_id = any(:runIds::uuid[])
-   group by run_id, task_id order by run_id, task_id`,
+   from unnest(:runIds::uuid[]) as asked join model_call on workspace_id = :workspace and run_id = asked
+   group by asked, task_id order by asked, task_id`,
 )
 
 /** What runs used of models, by run and task: by the gateway's own records, not by what agents say. */

@@ -1,7 +1,7 @@
 import { insertInto } from '../../platform/db/table.ts'
 import { json, statement, type Json, type Nothing } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { CallIdentity, Scope, ScopeKind } from './budget.ts'
+import type { CallIdentity, Payer, Scope, Scoped, ScopeKind } from './budget.ts'
 import { CapReached, scopesOf } from './budget.ts'
 import type { Usage } from './price.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
@@ -18,7 +18,7 @@ const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, {
 )
 
 /** Holds `micros` back in every budget of the call, or throws CapReached for the first that does not cover it. */
-const claimAll = async (tx: Transaction, identity: CallIdentity, micros: number) => {
+const claimAll = async (tx: Transaction, identity: Payer, micros: number) => {
   if (micros === 0) return
   const scopes = scopesOf(identity)
   const claimed = await claim(tx, {
@@ -56,7 +56,7 @@ const openCall = statement<SentCall & { worstMicros: number; longestSeconds: num
 
 export interface NewCall {
   readonly id: string
-  readonly identity: CallIdentity
+  readonly identity: Payer
   readonly requestHash: Buffer
   /** How often this attempt of the step has sent this very request, from 1. */
   readonly nth: number
@@ -77,7 +77,7 @@ export const reserveCall = async (tx: Transaction, call: NewCall): Promise<void>
   ])
 }
 
-type SentCall = CallIdentity & Pick<NewCall, 'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'>
+type SentCall = Payer & Pick<NewCall, 'id' | 'requestHash' | 'nth' | 'provider' | 'model' | 'isPriced'>
 const sentOf = ({ identity, id, requestHash, nth, provider, model, isPriced }: NewCall): SentCall => {
   return { ...identity, id, requestHash, nth, provider, model, isPriced }
 }
@@ -160,12 +160,7 @@ export type CallEnd =
  * Ends an open call and turns its reservation into what it cost, at most the reservation: a provider that reports
  * more than is possible passes no cap. False when the call was settled by someone else, a take-over for instance.
  */
-export const settleCall = async (
-  tx: Transaction,
-  id: string,
-  identity: CallIdentity,
-  end: CallEnd,
-): Promise<boolean> => {
+export const settleCall = async (tx: Transaction, id: string, identity: Payer, end: CallEnd): Promise<boolean> => {
   const usage = end.status === 'finished' ? end.usage : undefined
   const rows = await endCall(tx, {
     workspaceId: identity.workspaceId,
@@ -197,8 +192,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
    from held where budget.scope_kind = held.scope_kind and budget.scope_id = held.scope_id`,
 )
 
-interface Settled extends Pick<CallIdentity, 'workspaceId' | 'projectId' | 'cycleId'> {
-  readonly endpointId?: string | null | undefined
+interface Settled extends Scoped {
   readonly reservedMicros: number
   readonly costMicros: number
 }

@@ -13,10 +13,10 @@ export const modelCallTable = table(
   {
     workspaceId: 'uuid',
     id: 'uuid',
-    projectId: 'uuid',
-    cycleId: 'uuid',
+    projectId: 'uuid?',
+    cycleId: 'uuid?',
     taskId: 'uuid?',
-    runId: 'uuid',
+    runId: 'uuid?',
     step: 'text',
     endpointId: 'uuid?',
     nth: 'int4',

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Names } from '../contract/mistakes.ts'
-import type { Bytes, DataEvents, Events, Operation } from '../contract/operation.ts'
+import type { Bytes, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
 
 /** What travels: a moment is text on the wire. */
 export type Wire<T> = T extends Date
@@ -15,7 +15,7 @@ type Json<Declared> = Declared extends TSchema ? Wire<Static<Declared>> : never
 
 /** The JSON of an operation's success. */
 export type Reply<Op extends Operation> = Json<
-  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents>
+  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents | Relayed>
 >
 
 type Part<Op, Name extends string> = Op extends Readonly<Record<Name, infer Declared>> ? Declared : undefined

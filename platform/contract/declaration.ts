@@ -34,12 +34,24 @@ export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => 
   ...(end !== undefined && { end }),
 })
 
+/**
+ * JSON, or server-sent events where the request asks for them, in the wire shape of another interface. The handler gives
+ * a `Relay`, which writes either to the response itself.
+ */
+export interface Relayed {
+  readonly relayed: TSchema
+  /** What the events are, in words. */
+  readonly streamed: string
+}
+export const relayed = <const S extends TSchema>(schema: S, streamed: string) => ({ relayed: schema, streamed })
+
 export const isBytes = (declared: object): declared is Bytes => 'bytes' in declared
+export const isRelayed = (declared: object): declared is Relayed => 'relayed' in declared
 export const isEvents = (declared: object): declared is Events => 'events' in declared
 export const isDataEvents = (declared: object): declared is DataEvents => 'dataEvents' in declared
 /** Whether a body is neither bytes nor events, so that its schema says what it is. */
 export const isJson = (declared: object): declared is TSchema =>
-  !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared)
+  !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared) && !isRelayed(declared)
 
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
@@ -103,7 +115,7 @@ interface Common {
   readonly bodyOptional?: true
   readonly bodyLimit?: number
   readonly replies: {
-    readonly 200?: TSchema | Bytes | Events | DataEvents
+    readonly 200?: TSchema | Bytes | Events | DataEvents | Relayed
     readonly 201?: TSchema
     readonly 202?: TSchema
   }

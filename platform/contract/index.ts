@@ -1,7 +1,16 @@
 export { isAudited, refusedAs } from './action.ts'
 export { isMailAddress, normalEmail } from './email.ts'
 export { commonErrors, type CommonError, type InvalidField } from './errors.ts'
-export { bytes, contract, dataEvents, events, operation, recordedElsewhere, takesIdempotencyKey } from './operation.ts'
+export {
+  bytes,
+  contract,
+  dataEvents,
+  events,
+  operation,
+  recordedElsewhere,
+  relayed,
+  takesIdempotencyKey,
+} from './operation.ts'
 export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
 export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'

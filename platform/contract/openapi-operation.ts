@@ -6,6 +6,7 @@ import {
   isBytes,
   isDataEvents,
   isEvents,
+  isRelayed,
   takesIdempotencyKey,
   type DataEvents,
   type ErrorSpec,
@@ -131,6 +132,13 @@ const successOf = (reply: object, components: Components): Json => {
   }
   if (isDataEvents(reply)) {
     return { description: 'Server-sent events without names', content: dataContent(reply, components) }
+  }
+  if (isRelayed(reply)) {
+    const content = {
+      ...jsonContent(hoist(reply.relayed, components), exampleOf(reply.relayed, components.words)),
+      'text/event-stream': { schema: { type: 'string', description: reply.streamed } },
+    }
+    return { description: 'JSON, or server-sent events where the request asks for a stream', content }
   }
   const isRaw = isBytes(reply)
   return { description: isRaw ? 'Raw bytes' : 'Success', content: contentOf(reply, components) }

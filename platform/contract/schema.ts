@@ -91,6 +91,7 @@ export const AnthropicError = Type.Object(
       {
         type: Type.String({ description: 'The kind of error.', examples: ['invalid_request_error'] }),
         message: Type.String({ description: 'What happened, and what to do next.', examples: ['The model is busy.'] }),
+        code: Type.Optional(Type.String({ description: 'The code of the error.', examples: ['invalid_request'] })),
       },
       { description: 'The error.' },
     ),

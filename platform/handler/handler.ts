@@ -6,8 +6,8 @@ import type { Level } from '../contract/access.ts'
 import type { Given, Taken } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import type { Names } from '../contract/mistakes.ts'
-import type { Audit, Bytes, Contract, DataEvents, Events, Operation } from '../contract/operation.ts'
-import type { ReplyValue, Subject } from './reply.ts'
+import type { Audit, Bytes, Contract, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
+import type { Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>
@@ -38,13 +38,15 @@ type Output<Body> = Body extends Events
   ? AsyncIterable<Frame<Body['events']>>
   : Body extends DataEvents
     ? AsyncIterable<Static<Body['dataEvents']> & object>
-    : Body extends Bytes
-      ? Body['bytes'] extends `${string}/*`
-        ? { readonly mediaType: string; readonly content: Readable }
-        : Readable
-      : Body extends TSchema
-        ? Given<Static<Body>>
-        : never
+    : Body extends Relayed
+      ? Relay
+      : Body extends Bytes
+        ? Body['bytes'] extends `${string}/*`
+          ? { readonly mediaType: string; readonly content: Readable }
+          : Readable
+        : Body extends TSchema
+          ? Given<Static<Body>>
+          : never
 
 type Audited<Op> = Op extends { readonly audit: Audit } ? true : false
 

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 /** What an audit row, and the event beside it, are about. */
 export interface Subject {
   readonly resource: readonly [type: string, id: string]
@@ -8,6 +10,12 @@ export interface Subject {
   /** Where the event shows up beside its own resource. */
   readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
 }
+
+/**
+ * Writes a whole answer, head and all, to the response. It stops when the response closes, and may throw as long as no
+ * byte is written: the error is then answered as any other.
+ */
+export type Relay = (response: ServerResponse) => Promise<void>
 
 /** What a handler ended in, as the router reads it. */
 export interface ReplyValue {

@@ -58,8 +58,10 @@ const admitTask = (operation: Operation, request: FastifyRequest, principal: Pri
   const workspaceId = principal.workspaceId!
   request.caller = { ...principal, workspaceId, membershipRole: 'client', role: 'client', source: 'api' }
   request.workspaceId = workspaceId
-  const named = headerOf(request, 'x-organization-id')?.toLowerCase() ?? workspaceId
-  const isElsewhere = named !== workspaceId || isInPortal(request)
+  const { workspaceId: inPath } = request.params as { workspaceId?: string }
+  const named = [headerOf(request, 'x-organization-id'), operation.workspace === 'path' ? inPath : undefined]
+  const isNamed = named.every((one) => one === undefined || one.toLowerCase() === workspaceId)
+  const isElsewhere = !isNamed || isInPortal(request)
   if (isElsewhere || isRefused(operation, request.caller, Object.keys(request.query as object))) refuse('absent')
 }
 

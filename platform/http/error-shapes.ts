@@ -20,10 +20,10 @@ export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic', Sh
       code: code ?? null,
     },
   }),
-  // https://docs.anthropic.com/en/api/errors
-  anthropic: ({ message, status }, requestId) => ({
+  // https://docs.anthropic.com/en/api/errors, with our code beside its type.
+  anthropic: ({ message, status, code }, requestId) => ({
     type: 'error',
-    error: { type: anthropicTypes[status] ?? byDefault(status, 'api_error'), message },
+    error: { type: anthropicTypes[status] ?? byDefault(status, 'api_error'), message, ...(code && { code }) },
     request_id: requestId,
   }),
 }

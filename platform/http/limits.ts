@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import { isDataEvents, isEvents, type Operation } from '../contract/operation.ts'
+import { isDataEvents, isEvents, isRelayed, type Operation } from '../contract/operation.ts'
 import { refuse } from '../handler/refuse.ts'
 import { Refusal } from '../handler/reply.ts'
 
@@ -79,7 +79,7 @@ export const openLimits = (rates: Rates): Limits => {
   }
 }
 
-const isStream = (reply: object) => isEvents(reply) || isDataEvents(reply)
+const isStream = (reply: object) => isEvents(reply) || isDataEvents(reply) || isRelayed(reply)
 
 const openCounter = (most: number) => {
   const taken = new Map<string, number>()

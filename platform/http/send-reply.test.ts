@@ -103,7 +103,7 @@ describe('an error has the format of the provider whose interface the operation 
       503,
       {
         type: 'error',
-        error: { type: 'overloaded_error', message: busy.message },
+        error: { type: 'overloaded_error', message: busy.message, code: 'model_busy' },
         request_id: headers.get('x-request-id'),
       },
     ])

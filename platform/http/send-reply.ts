@@ -5,12 +5,15 @@ import {
   isBytes,
   isDataEvents,
   isEvents,
+  isRelayed,
   type Bytes,
   type DataEvents,
   type Events,
   type Operation,
+  type Relayed,
 } from '../contract/operation.ts'
-import type { ReplyValue } from '../handler/reply.ts'
+import type { Relay, ReplyValue } from '../handler/reply.ts'
+import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { Reader, Streams } from './streams.ts'
 
@@ -29,6 +32,7 @@ interface Declared {
   readonly bytes: Bytes
   readonly events: Events
   readonly dataEvents: DataEvents
+  readonly relayed: Relayed
 }
 
 /** The ways of replying, each for its declaration. */
@@ -44,6 +48,7 @@ const ways: {
     sendFrames(body as AsyncIterable<Frame>, namedFrames, { ...sending, lifetimeMs, reader: sending.reader() }),
   dataEvents: ({ body }, { end, lifetimeMs }, sending) =>
     sendFrames(body as AsyncIterable<object>, dataFrames(end), { ...sending, lifetimeMs, reader: sending.reader() }),
+  relayed: ({ body }, _declared, sending) => sendRelay(body as Relay, sending, sending.reader()),
 }
 
 /** Sends what a handler ended in, in the way that its operation declares for this status. */
@@ -52,6 +57,7 @@ export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Se
   if (text !== undefined) return sendText(sending.reply.status(status), text)
   const declared = replies[status]
   if (!declared) throw new Error(`A handler ended in ${status}, which its operation does not declare`)
+  if (isRelayed(declared)) return ways.relayed(value, declared, sending)
   if (isEvents(declared)) return ways.events(value, declared, sending)
   if (isDataEvents(declared)) return ways.dataEvents(value, declared, sending)
   if (isBytes(declared)) return ways.bytes(value, declared, sending)

@@ -22,8 +22,11 @@ const isLookingUp = (operation: Operation, { callerKind }: Person) =>
   answerToCaller(operation, callerKind) === 'passes'
 /** Whether an id that the caller may not see is answered with 404, as the declaration says, or as its path does. */
 const hidesIds = (operation: Operation) => {
+  const { workspace } = operation
   const { who, on } = operation.access
   if (on) return on.absent !== 'handler'
+  // Who has no place in the workspace of the path is refused, whether it exists or not.
+  if (workspace === 'path') return false
   const kinds = Object.values(kindsInPath(operation)).filter((kind) => !wordKinds.includes(kind))
   return !['public', 'signed-in'].includes(who) && kinds.length > 0
 }

@@ -3,6 +3,7 @@ import type { Reply } from '../caller.ts'
 import { blindly } from '../imports.ts'
 import { importBody } from '../repository.ts'
 import type { Person } from './people.ts'
+import { ownError } from './own-error.ts'
 import { kindsInPath, make, type ResourceScene } from './resources.ts'
 import { smallest } from './smallest.ts'
 
@@ -45,5 +46,5 @@ export const send = async (operation: Operation, { caller, headers }: Person, in
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const answer = isJson ? await response.json() : {}
   leaving.abort()
-  return { status, body: answer, headers: response.headers }
+  return ownError(operation, { status, body: answer, headers: response.headers })
 }

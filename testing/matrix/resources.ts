@@ -75,6 +75,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   sessions: ({ server, userId }) => sessionOf(server, userId),
   images: ({ at }) => pictureOf(at),
   portals: ({ at }) => portalOf(at),
+  // The workspace of the path.
+  w: async ({ at }) => at.workspace,
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
 }
 

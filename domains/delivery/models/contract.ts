@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import { DeletedAck, Id, maybe, nameText, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, harnessNames } from '../agents/contract.ts'
+import { createAiChatCompletion, createAiMessage, createAiResponse, listAiModels } from './contract/calls.ts'
 import {
   createModelEndpoint,
   deleteModelEndpoint,
@@ -12,6 +13,7 @@ import {
 } from './contract/endpoints.ts'
 import { harnessChoosers } from './rules.ts'
 
+export * from './contract/calls.ts'
 export * from './contract/endpoints.ts'
 
 const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
@@ -240,4 +242,8 @@ export const models = contract({
   updateModelEndpoint,
   deleteModelEndpoint,
   testModelEndpoint,
+  listAiModels,
+  createAiChatCompletion,
+  createAiMessage,
+  createAiResponse,
 })

@@ -16,6 +16,10 @@ import getModelEndpoint from './operations/get-model-endpoint.ts'
 import listModelEndpoints from './operations/list-model-endpoints.ts'
 import testModelEndpoint from './operations/test-model-endpoint.ts'
 import updateModelEndpoint from './operations/update-model-endpoint.ts'
+import createAiChatCompletion from './operations/create-ai-chat-completion.ts'
+import createAiMessage from './operations/create-ai-message.ts'
+import createAiResponse from './operations/create-ai-response.ts'
+import listAiModels from './operations/list-ai-models.ts'
 import type { CatalogParts } from './offered.ts'
 
 export default (parts: CatalogParts) => ({
@@ -37,4 +41,8 @@ export default (parts: CatalogParts) => ({
   updateModelEndpoint: updateModelEndpoint(parts),
   deleteModelEndpoint,
   testModelEndpoint: testModelEndpoint(parts),
+  listAiModels: listAiModels(parts),
+  createAiChatCompletion: createAiChatCompletion(parts),
+  createAiMessage: createAiMessage(parts),
+  createAiResponse: createAiResponse(parts),
 })

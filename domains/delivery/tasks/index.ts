@@ -6,6 +6,7 @@ export { type CheckPhase, isTerminal, type TaskStatus, type VerdictOutcome } fro
 export {
   checksOf,
   deleteTasksOf,
+  findTask,
   forgetChecks,
   hasTaskAtWork,
   recordCheck,

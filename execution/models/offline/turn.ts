@@ -80,7 +80,9 @@ const titleOf = (block: Block) => {
 }
 
 const textOf = ({ content }: ChatMessage): string =>
-  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('')
+  typeof content === 'string'
+    ? content
+    : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
 
 const nature = 'I am the offline model, which is no intelligence: I carry out what is written in the description.'
 

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { shapeOf } from '../../../platform/contract/json-shape.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import { ModelFailure } from '../failure.ts'
-import type { OutgoingRequest } from './shape.ts'
+import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
 export const requestBytesMax = 8 * 1024 * 1024
 // Whatever runs in a sandbox can send one: small values by the million would keep the server busy for seconds.
@@ -21,8 +21,8 @@ export const requestReader = <Request extends object>(
 ) => {
   const validator = checkLater(schema)
   const fields = Object.keys(schema.properties)
-  return (body: string): Request => {
-    const value = parseJson(body, what)
+  return (body: string | object): Request => {
+    const value = typeof body === 'string' ? parseJson(body, what) : body
     if (!validator.Check(value)) throw invalid(firstError(validator.Errors(value), value), what)
     const known = value as Readonly<Record<string, unknown>>
     return Object.fromEntries(
@@ -45,10 +45,8 @@ const parseJson = (body: string, what: string): unknown => {
 type Errors = readonly { readonly keyword: string; readonly instancePath: string; readonly message: string }[]
 
 const firstError = (all: Errors, value: unknown) => {
-  const picture = /"type":"(image_url|input_audio|file|image|document|input_image|input_file)"/.exec(
-    JSON.stringify(value),
-  )
-  if (picture) return `A message holds a part of type ${picture[1]}, and only text can be sent to the model`
+  const part = /"type":"(input_audio|file|document|input_file)"/.exec(JSON.stringify(value))
+  if (part) return `A message holds a part of type ${part[1]}, which cannot be sent to the model`
   // The deepest error says more than the union that it made fail.
   const errors = all.filter(({ keyword }) => keyword !== 'anyOf')
   const deepest = errors.toSorted((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0]
@@ -59,17 +57,45 @@ const firstError = (all: Errors, value: unknown) => {
 
 const depthOf = (path: string) => path.split('/').length
 
+/** A picture as its bytes. */
+const pictureBytes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+
+/**
+ * Whether there are pictures, given by the addresses that they have in a request. Throws ModelFailure 400 where the
+ * caller may send none, or one is not sent as its bytes: what an address leads to is for nobody here to fetch.
+ */
+export const picturesIn = (
+  addresses: readonly string[],
+  part: string,
+  { takesPictures }: Pick<OutgoingSettings, 'takesPictures'>,
+): boolean => {
+  if (addresses.length === 0) return false
+  if (!takesPictures)
+    throw invalid(`A message holds a part of type ${part}, and only text can be sent to the model`, 'text')
+  if (!addresses.every((address) => pictureBytes.test(address)))
+    throw invalid(
+      `A part of type ${part} is no PNG, JPEG, GIF or WebP in base64`,
+      'the bytes of a picture, not its address',
+    )
+  return true
+}
+
 const invalid = (sentence: string, what: string) =>
   new ModelFailure(`${sentence}. Send ${what}.`, { status: 400, code: 'invalid_request', billed: 'nothing' })
 
 /** A finished body as it is sent, counted and hashed. */
 export const outgoingOf = (
   body: object,
-  { maxOutputTokens, streams, wantsUsage = true }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
+  {
+    maxOutputTokens,
+    streams,
+    wantsUsage = true,
+    holdsPictures = false,
+  }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
 ): OutgoingRequest => {
   const text = canonicalize(body)!
   const hash = createHash('sha256').update(text).digest()
-  return { body: text, bodyBytes: Buffer.byteLength(text), hash, maxOutputTokens, streams, wantsUsage }
+  return { body: text, bodyBytes: Buffer.byteLength(text), hash, maxOutputTokens, streams, wantsUsage, holdsPictures }
 }
 
 interface Bounds {

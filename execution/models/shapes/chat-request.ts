@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { outgoingOf, requestReader } from './body.ts'
+import { outgoingOf, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
@@ -13,9 +13,16 @@ const ToolCall = Type.Object({
   function: Type.Object({ name, arguments: text }),
 })
 
+const PicturePart = Type.Object({
+  type: Type.Literal('image_url'),
+  image_url: Type.Object({ url: text, detail: Type.Optional(Type.Enum(['auto', 'low', 'high'])) }),
+})
+
 const Message = Type.Object({
   role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
-  content: Type.Optional(Type.Union([text, Type.Null(), Type.Array(TextPart, { maxItems: 1_000 })])),
+  content: Type.Optional(
+    Type.Union([text, Type.Null(), Type.Array(Type.Union([TextPart, PicturePart]), { maxItems: 1_000 })]),
+  ),
   name: Type.Optional(name),
   tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
   tool_call_id: Type.Optional(name),
@@ -68,11 +75,16 @@ const takesCacheKey = /(^|\.)(openai\.com|openai\.azure\.com|mistral\.ai)(:|$)/
 const isMistral = /(^|\.)mistral\.ai(:|$)/
 
 /** A chat completion request (OpenAI's `POST /v1/chat/completions`) as it goes to the endpoint. */
-export const prepareChat = (body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest => {
+export const prepareChat = (
+  body: string | object,
+  settings: OutgoingSettings,
+  conversation?: string,
+): OutgoingRequest => {
   const request = parse(body)
   const { messages, max_tokens, max_completion_tokens, stream, stream_options, n: _, ...rest } = request
   const maxOutputTokens = Math.min(max_completion_tokens ?? max_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
+  const holdsPictures = picturesIn(messages.flatMap(picturesOf), 'image_url', settings)
   const outgoing = {
     ...rest,
     messages: withFittingIds(messages, isMistral.test(settings.name) ? nineCharacters : upToForty),
@@ -83,8 +95,12 @@ export const prepareChat = (body: string, settings: OutgoingSettings, conversati
     ...(conversation && takesCacheKey.test(settings.name) && { prompt_cache_key: conversation }),
     ...(streams && { stream: true, stream_options: { include_usage: true } }),
   }
-  return outgoingOf(outgoing, { maxOutputTokens, streams, wantsUsage: stream_options?.include_usage ?? false })
+  const wantsUsage = stream_options?.include_usage ?? false
+  return outgoingOf(outgoing, { maxOutputTokens, streams, wantsUsage, holdsPictures })
 }
+
+const picturesOf = ({ content }: ChatMessage) =>
+  Array.isArray(content) ? content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : [])) : []
 
 // Mistral takes exactly nine letters or digits, OpenAI at most forty characters.
 const nineCharacters = { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 }

@@ -36,20 +36,29 @@ const blocksOf = <Block>(content: string | readonly Block[]) =>
 const endMarked = <Part extends object>(parts: readonly Part[]) =>
   parts.map((part, at) => (at === parts.length - 1 ? { ...part, ...mark } : part))
 
+type Content = Extract<MessageBlock, { readonly type: 'text' | 'image' }>
+
+const bareContent = (block: Content): Content => {
+  if (block.type === 'text') return { type: 'text', text: block.text }
+  const { type, media_type, data } = block.source
+  return { type: 'image', source: { type, media_type, data } }
+}
+
 /** A block with the fields that are known of it. */
 const bare = (block: MessageBlock): MessageBlock => {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: block.text }
+    case 'image':
+      return bareContent(block)
     case 'tool_use':
       return { type: 'tool_use', id: block.id, name: block.name, input: block.input }
     case 'tool_result': {
       const { content, is_error } = block
-      const texts = content === undefined ? [] : blocksOf(content).map(({ text }) => ({ type: 'text' as const, text }))
+      const parts = content === undefined ? [] : blocksOf(content).map(bareContent)
       return {
         type: 'tool_result',
         tool_use_id: block.tool_use_id,
-        ...(texts.length > 0 && { content: texts }),
+        ...(parts.length > 0 && { content: parts }),
         ...(is_error !== undefined && { is_error }),
       }
     }

@@ -1,4 +1,4 @@
-import { outgoingOf, requestReader } from './body.ts'
+import { outgoingOf, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
 import { withCacheMarks } from './messages-cache.ts'
 import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
@@ -7,10 +7,11 @@ import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 const parse = requestReader<MessagesRequest>(MessagesRequest, 'a Messages request as Anthropic describes it')
 
 /** A Messages request (Anthropic's `POST /v1/messages`) as it goes to the endpoint, marked for its prompt cache. */
-export const prepareMessages = (body: string, settings: OutgoingSettings): OutgoingRequest => {
+export const prepareMessages = (body: string | object, settings: OutgoingSettings): OutgoingRequest => {
   const { max_tokens, stream, ...request } = parse(body)
   const maxOutputTokens = Math.min(max_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
+  const holdsPictures = picturesIn(request.messages.flatMap(picturesOf), 'image', settings)
   const { temperature, top_p, top_k, ...rest } = { ...request, ...thinkingBy(settings.effort) }
   const outgoing = {
     ...withCacheMarks(rest, fitted),
@@ -20,7 +21,17 @@ export const prepareMessages = (body: string, settings: OutgoingSettings): Outgo
     max_tokens: maxOutputTokens,
     ...(streams && { stream: true }),
   }
-  return outgoingOf(outgoing, { maxOutputTokens, streams })
+  return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
+}
+
+const picturesOf = ({ content }: MessagesRequest['messages'][number]): string[] => {
+  const blocks = typeof content === 'string' ? [] : content
+  const inside = blocks.flatMap((block) =>
+    block.type === 'tool_result' && Array.isArray(block.content) ? [block, ...block.content] : [block],
+  )
+  return inside.flatMap((block) =>
+    block.type === 'image' ? [`data:${block.source.media_type};base64,${block.source.data}`] : [],
+  )
 }
 
 /** What the operator's effort means here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */

@@ -4,6 +4,10 @@ const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const TextBlock = Type.Object({ type: Type.Literal('text'), text })
 const texts = Type.Union([text, Type.Array(TextBlock, { maxItems: 1_000 })])
+const Picture = Type.Object({
+  type: Type.Literal('image'),
+  source: Type.Object({ type: Type.Literal('base64'), media_type: name, data: text }),
+})
 const ToolUse = Type.Object({
   type: Type.Literal('tool_use'),
   id: name,
@@ -13,12 +17,12 @@ const ToolUse = Type.Object({
 const ToolResult = Type.Object({
   type: Type.Literal('tool_result'),
   tool_use_id: name,
-  content: Type.Optional(texts),
+  content: Type.Optional(Type.Union([text, Type.Array(Type.Union([TextBlock, Picture]), { maxItems: 1_000 })])),
   is_error: Type.Optional(Type.Boolean()),
 })
 const Thinking = Type.Object({ type: Type.Literal('thinking'), thinking: text, signature: text })
 const RedactedThinking = Type.Object({ type: Type.Literal('redacted_thinking'), data: text })
-const Block = Type.Union([TextBlock, ToolUse, ToolResult, Thinking, RedactedThinking])
+const Block = Type.Union([TextBlock, Picture, ToolUse, ToolResult, Thinking, RedactedThinking])
 
 const Message = Type.Object({
   role: Type.Enum(['user', 'assistant']),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { outgoingOf, requestReader } from './body.ts'
+import { outgoingOf, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
@@ -7,11 +7,17 @@ const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const maybe = Type.Optional(Type.Union([text, Type.Null()]))
 const Text = Type.Object({ type: Type.Enum(['input_text', 'output_text']), text })
+const Picture = Type.Object({
+  type: Type.Literal('input_image'),
+  image_url: text,
+  detail: Type.Optional(Type.Enum(['auto', 'low', 'high'])),
+})
+const parts = Type.Array(Type.Union([Text, Picture]), { maxItems: 1_000 })
 
 const Message = Type.Object({
   type: Type.Optional(Type.Literal('message')),
   role: Type.Enum(['system', 'developer', 'user', 'assistant']),
-  content: Type.Union([text, Type.Array(Text, { maxItems: 1_000 })]),
+  content: Type.Union([text, parts]),
 })
 const Reasoning = Type.Object({
   type: Type.Literal('reasoning'),
@@ -23,7 +29,7 @@ const Call = Type.Object({ type: Type.Literal('function_call'), call_id: name, n
 const Output = Type.Object({
   type: Type.Literal('function_call_output'),
   call_id: name,
-  output: Type.Union([text, Type.Array(Text, { maxItems: 1_000 })]),
+  output: Type.Union([text, parts]),
 })
 
 const Tool = Type.Object({
@@ -61,10 +67,16 @@ const parse = requestReader<ResponsesRequest>(ResponsesRequest, 'a Responses req
  * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: what the
  * model thought comes back encrypted, and goes back with the next call.
  */
-export const prepareResponses = (body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest => {
+export const prepareResponses = (
+  body: string | object,
+  settings: OutgoingSettings,
+  conversation?: string,
+): OutgoingRequest => {
   const { input, max_output_tokens, stream, reasoning, ...rest } = parse(body)
   const maxOutputTokens = Math.min(max_output_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
+  const items = typeof input === 'string' ? [] : input
+  const holdsPictures = picturesIn(items.flatMap(picturesOf), 'input_image', settings)
   const effort = settings.effort ?? reasoning?.effort
   const outgoing = {
     ...rest,
@@ -78,7 +90,12 @@ export const prepareResponses = (body: string, settings: OutgoingSettings, conve
     ...(conversation && { prompt_cache_key: conversation }),
     ...(streams && { stream: true }),
   }
-  return outgoingOf(outgoing, { maxOutputTokens, streams })
+  return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
+}
+
+const picturesOf = (item: Item) => {
+  const content = 'content' in item ? item.content : 'output' in item ? item.output : ''
+  return Array.isArray(content) ? content.flatMap((part) => (part.type === 'input_image' ? [part.image_url] : [])) : []
 }
 
 const ids = { pattern: /^.{1,64}$/s, length: 40 }

@@ -9,6 +9,8 @@ export interface OutgoingSettings {
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
   readonly effort?: string | undefined
   readonly temperature?: number | undefined
+  /** Whether messages may hold pictures, as their bytes. */
+  readonly takesPictures?: boolean
 }
 
 export interface OutgoingRequest {
@@ -20,6 +22,8 @@ export interface OutgoingRequest {
   readonly streams: boolean
   /** False for a caller of a chat completion that did not ask for the usage event. */
   readonly wantsUsage: boolean
+  /** It may read as much as the model's window holds, whatever its bytes are. */
+  readonly holdsPictures: boolean
 }
 
 /** Follows the events of a streamed answer. */
@@ -41,9 +45,9 @@ export interface Shape {
   /**
    * A caller's request as it goes to the endpoint: its known fields alone, the configured model, an output bound, and
    * usage always reported. `conversation` is the same for all calls of one. Throws ModelFailure 400 that names the first
-   * field that is wrong.
+   * field that is wrong. `body` is JSON text, or the value of one whose size and depth were judged already.
    */
-  prepare(body: string, settings: OutgoingSettings, conversation?: string): OutgoingRequest
+  prepare(body: string | object, settings: OutgoingSettings, conversation?: string): OutgoingRequest
   /** What a whole answer reports. Throws ModelFailure when it is no answer. */
   usageOf(endpoint: string, answer: string): Usage | undefined
   streamReader(endpoint: string, wantsUsage: boolean): StreamReader

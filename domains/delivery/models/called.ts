@@ -1,0 +1,91 @@
+import {
+  gatewayBefore,
+  gatewayWith,
+  ModelFailure,
+  openCall,
+  toldCode,
+  type ModelGateway,
+  type PaidCall,
+  type Payer,
+} from '../../../execution/models/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import { Refusal } from '../../../platform/handler/index.ts'
+import { findTask } from '../tasks/index.ts'
+import type { CallableModel } from './callable.ts'
+import { openForRun, type Read } from './endpoint-provider.ts'
+import type { ModelParts } from './offered.ts'
+
+export interface Called extends Omit<PaidCall, 'refused'> {
+  /** What a cap refused; any other error is thrown on. */
+  refused(error: unknown): Promise<Refusal>
+
+  /** What its audit row is about. */
+  readonly subject: {
+    readonly resource: readonly ['model_call', string]
+    readonly metadata: Readonly<Record<string, unknown>>
+  }
+}
+
+type Asking = Pick<Caller, 'workspaceId' | 'task'>
+
+/** A call of a listed model, judged and not yet sent. Ends the request in 400 where its body is no call of the shape. */
+export const callOfCaller = async (
+  parts: ModelParts,
+  model: CallableModel,
+  caller: Asking,
+  read: Read,
+  body: object,
+): Promise<Called> => {
+  const payer = await payerOf(caller, read, model)
+  const { gateway, close } = opened(parts, read, model)
+  const call = judged(gateway, payer, body)
+  return {
+    ...call,
+    refused: (error) => call.refused(error).then(refusalOf),
+    relay: (response) => call.relay(response).catch(refuse).finally(close),
+    subject: { resource: ['model_call', call.id], metadata: { model: model.id, shape: model.shape } },
+  }
+}
+
+/** What the calls of keys, sessions and tasks are booked under: no step of a run has this name. */
+const step = 'api'
+
+const payerOf = async ({ workspaceId, task }: Asking, read: Read, { endpoint }: CallableModel): Promise<Payer> => {
+  const ofWorkspace = { workspaceId, endpointId: endpoint?.id, step }
+  if (!task) return ofWorkspace
+  const { id, projectId, runId } = task
+  const found = await read((tx) => findTask(tx, id))
+  if (!found) throw new Error('A task whose run is active is gone')
+  return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: found.cycleId }
+}
+
+interface Opened {
+  readonly gateway: ModelGateway
+  close(): Promise<void>
+}
+
+const opened = (parts: ModelParts, read: Read, { choice, endpoint }: CallableModel): Opened => {
+  if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
+  const provider = openForRun(parts, read, endpoint, choice)
+  return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }
+}
+
+const judged = (gateway: ModelGateway, payer: Payer, body: object) => {
+  try {
+    return openCall(gateway, payer, body)
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+const refuse = (error: unknown): never => {
+  throw error instanceof ModelFailure ? refusalOf(error) : error
+}
+
+/** A failure as the router answers it, in the form of the operation. */
+const refusalOf = (failure: ModelFailure): Refusal => {
+  const { status, message, retryAfterMs } = failure
+  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000)
+  const wait = retryAfterSeconds !== undefined && { retryAfterSeconds }
+  return new Refusal({ status, code: toldCode(failure), message, ...wait })
+}

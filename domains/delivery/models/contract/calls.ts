@@ -1,0 +1,217 @@
+import { Type, type TSchema } from 'typebox'
+import { operation, relayed, to } from '../../../../platform/contract/index.ts'
+import { anyObject, maybe, nameText, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { endpointShapes } from '../rules/endpoints.ts'
+
+/** People of the agency and the runs of its tasks; the workspace is the one in the path. */
+const access = { ...to('agency'), task: true } as const
+const requestBytesMost = 8 * 1024 * 1024
+
+const model = nameText(200, {
+  examples: ['offline'],
+  description: 'One of those that the list of models has, such as `acme/gpt-5`.',
+})
+const stream = Type.Optional(maybe(Type.Boolean({ description: 'Whether the answer comes as server-sent events.' })))
+/** A field whose meaning this gateway does not carry out: it may be sent without one. */
+const without = (what: string) => Type.Optional(Type.Null({ description: `${what} not served here: leave it out.` }))
+const objects = (examples: readonly object[], description: string) =>
+  Type.Array(anyObject(), { minItems: 1, maxItems: 10_000, examples: [examples], description })
+
+/** Fields that are not declared go through the judgement of the shape itself, as its maker describes them. */
+const requestOf = <Fields extends Record<string, TSchema>>(title: string, fields: Fields) =>
+  Type.Object({ model, stream, ...fields }, { title, additionalProperties: true })
+
+const greeting = { role: 'user', content: 'Hello' }
+
+const errors = {
+  modelNotFound: {
+    status: 404,
+    code: 'model_not_found',
+    message:
+      'No model of that name is served in this form here. GET …/models lists those that are, each with its shape.',
+  },
+  capabilityDisabled: {
+    status: 503,
+    code: 'capability_disabled',
+    message:
+      'No model of this workspace is served in this form. Add a model endpoint that speaks it, or call a listed model in its own shape.',
+  },
+  workspaceCapReached: {
+    status: 402,
+    code: 'workspace_cap_reached',
+    message: "The workspace's model budget does not cover this call. Ask an owner of the workspace to raise its cap.",
+  },
+  instanceCapReached: {
+    status: 402,
+    code: 'instance_cap_reached',
+    message:
+      "The instance's model budget does not cover this call. Ask the operator of this instance to raise its cap.",
+  },
+  projectCapReached: {
+    status: 402,
+    code: 'project_cap_reached',
+    message: "The project's model budget does not cover this call of its task. Raise the project's cap (costCapUsd).",
+  },
+  cycleCapReached: {
+    status: 402,
+    code: 'cycle_cap_reached',
+    message: "The cycle's model budget does not cover this call of its task. Raise the cycle's cap.",
+  },
+  priceUnknown: {
+    status: 402,
+    code: 'provider_price_unknown',
+    message:
+      'There is a cost cap, and what the model costs is not known, so that the cap would not hold. Set its price.',
+  },
+  inputRefused: {
+    status: 422,
+    code: 'provider_refused_request',
+    message: 'The model endpoint refused the request. Check its fields, or choose another model.',
+  },
+  upstreamFailed: {
+    status: 502,
+    code: 'provider_failed',
+    message: 'The model endpoint failed. Send the request again later.',
+  },
+  upstreamSlow: {
+    status: 504,
+    code: 'provider_slow',
+    message: 'The model endpoint did not answer in the time that one call may take. Send the request again later.',
+  },
+} as const
+
+const call = {
+  method: 'POST',
+  workspace: 'path',
+  access,
+  errors,
+  bodyLimit: requestBytesMost,
+  replay: false,
+  effect: 'outside',
+  audit: { action: 'model_call.create', category: 'execute' },
+} as const
+
+export const AiModels = namedObject('AiModels', {
+  object: Type.Literal('list', { description: 'Always `list`.' }),
+  default: maybe(
+    Type.String({
+      examples: ['offline'],
+      description: 'The model that agents of the workspace work with; null where that one cannot be used.',
+    }),
+  ),
+  data: Type.Array(
+    namedObject('AiModel', {
+      id: Type.String({ examples: ['acme/gpt-5'], description: 'How a request names it.' }),
+      object: Type.Literal('model', { description: 'Always `model`.' }),
+      created: Type.Integer({ description: 'Always 0: nobody here knows when it was made.' }),
+      owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
+      shape: Type.Unsafe<(typeof endpointShapes)[number]>({
+        ...oneOf(endpointShapes),
+        description: 'The one form in which it is called: chat completions, messages or responses.',
+      }),
+      contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
+      maxOutputTokens: Type.Integer({ description: 'The longest answer.' }),
+      inputUsdPerMillion: maybe(
+        Type.Number({ description: 'US dollars for a million tokens of input; null where nobody knows.' }),
+      ),
+      outputUsdPerMillion: maybe(
+        Type.Number({ description: 'US dollars for a million tokens of output; null where nobody knows.' }),
+      ),
+      pricedOn: maybe(
+        Type.String({
+          examples: ['2026-11-21'],
+          description: "When its prices were looked up; null for the instance's, which are those of its settings.",
+        }),
+      ),
+    }),
+    { description: 'The models that may be called.' },
+  ),
+})
+
+export const listAiModels = operation({
+  method: 'GET',
+  path: '/v1/api/ai/w/{workspaceId}/models',
+  summary: 'List the models that may be called, as model clients read it, with their prices',
+  workspace: 'path',
+  access,
+  replies: { 200: AiModels },
+  errorShape: 'openai',
+  audit: { refusals: 'model_call.list' },
+})
+
+const ChatCompletion = Type.Object(
+  {
+    object: Type.String({ description: '`chat.completion`.', examples: ['chat.completion'] }),
+    choices: Type.Array(anyObject(), { description: 'What the model answered.' }),
+  },
+  { title: 'ChatCompletion', additionalProperties: true },
+)
+
+export const createAiChatCompletion = operation({
+  ...call,
+  path: '/v1/api/ai/w/{workspaceId}/chat/completions',
+  summary: 'Call a model in the form of OpenAI’s chat completions',
+  body: requestOf('ChatCompletionRequest', {
+    messages: objects([greeting], 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.'),
+    functions: without('Functions are'),
+    function_call: without('Functions are'),
+    audio: without('Sound is'),
+    web_search_options: without('Searching is'),
+  }),
+  replies: { 200: relayed(ChatCompletion, 'Chunks of the completion, and `[DONE]`, as OpenAI describes them.') },
+  errorShape: 'openai',
+})
+
+const Message = Type.Object(
+  {
+    type: Type.String({ description: '`message`.', examples: ['message'] }),
+    content: Type.Array(anyObject(), { description: 'What the model answered.' }),
+  },
+  { title: 'AiMessage', additionalProperties: true },
+)
+
+export const createAiMessage = operation({
+  ...call,
+  path: '/v1/api/ai/w/{workspaceId}/v1/messages',
+  summary: 'Call a model in the form of Anthropic’s messages',
+  body: requestOf('AiMessageRequest', {
+    messages: objects([greeting], 'The conversation, as Anthropic describes it. Pictures are sent as their bytes.'),
+    max_tokens: Type.Integer({ minimum: 1, description: 'The longest answer.', examples: [1000] }),
+    mcp_servers: without('Tool servers of the endpoint are'),
+    container: without('Containers are'),
+  }),
+  replies: { 200: relayed(Message, '`message_start` to `message_stop`, as Anthropic describes them.') },
+  errorShape: 'anthropic',
+})
+
+const AiResponse = Type.Object(
+  {
+    object: Type.String({ description: '`response`.', examples: ['response'] }),
+    status: Type.String({ description: 'How it ended.', examples: ['completed'] }),
+    output: Type.Array(anyObject(), { description: 'What the model thought, said and called.' }),
+  },
+  { title: 'AiResponse', additionalProperties: true },
+)
+
+export const createAiResponse = operation({
+  ...call,
+  path: '/v1/api/ai/w/{workspaceId}/responses',
+  summary: 'Call a model in the form of OpenAI’s responses; nothing of the conversation is kept',
+  body: requestOf('AiResponseRequest', {
+    input: Type.Union(
+      [
+        Type.String({ examples: ['Hello'], description: 'What the person says.' }),
+        objects([{ role: 'user', content: 'Hello' }], 'The whole conversation.'),
+      ],
+      { description: 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.' },
+    ),
+    previous_response_id: without('Responses are kept nowhere. An earlier one is'),
+    conversation: without('Conversations kept by the endpoint are'),
+    prompt: without('Stored prompts are'),
+    background: Type.Optional(
+      maybe(Type.Literal(false, { description: 'Answers come at once: leave it out, or send false.' })),
+    ),
+  }),
+  replies: { 200: relayed(AiResponse, '`response.created` to `response.completed`, as OpenAI describes them.') },
+  errorShape: 'openai',
+})

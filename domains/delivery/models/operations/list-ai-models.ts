@@ -1,0 +1,14 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { callableModels, presentCallable } from '../callable.ts'
+import { modelFor } from '../chosen.ts'
+import { listAiModels } from '../contract.ts'
+import { offeredBy, type ModelParts } from '../offered.ts'
+import { modelEndpoints } from '../store-endpoints.ts'
+
+export default (parts: ModelParts) =>
+  handle(listAiModels, async ({ tx, ok }) => {
+    const [endpoints, chosen] = await Promise.all([modelEndpoints(tx), modelFor(tx, parts, 'coder')])
+    const models = callableModels(offeredBy(parts), endpoints)
+    const byDefault = 'message' in chosen ? undefined : models.find(({ id }) => id === chosen.identifier)
+    return ok({ object: 'list', default: byDefault?.id ?? null, data: models.map(presentCallable) })
+  })

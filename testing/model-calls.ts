@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { findBudget, setCap, type Scope } from '../execution/models/index.ts'
+import {
+  createAiChatCompletion,
+  createAiMessage,
+  createAiResponse,
+  createModelEndpoint,
+} from '../domains/delivery/models/contract.ts'
+import type { Operation } from '../platform/contract/index.ts'
+import type { Caller } from './caller.ts'
+import type { FakeProvider } from './model-provider/index.ts'
+import { scene, type Scene } from './scene.ts'
+import { modelSettings } from './scripted.ts'
+import type { TestServer } from './server.ts'
+
+export const operatorsKey = 'sk-operator-canary-5b1d9e'
+export const workspacesKey = 'sk-canary-7f3a91c5-Zq0v'
+
+/** Settings of a server whose own model speaks chat completions, and which may call the faked provider for workspaces. */
+export const callSettings = ({ baseUrl }: FakeProvider) => ({
+  ...modelSettings(baseUrl, operatorsKey),
+  ATELIER_FETCH_PRIVATE_HOSTS: new URL(baseUrl).host,
+  ATELIER_RATE_STREAMS: '0',
+})
+
+/** Each shape with its operation, a model of it, and the smallest request beside the model's name. */
+export const callShapes = [
+  ['chat', createAiChatCompletion, 'fake-large', { messages: [{ role: 'user', content: 'Hello' }] }],
+  ['messages', createAiMessage, 'ant/large', { max_tokens: 100, messages: [{ role: 'user', content: 'Hello' }] }],
+  ['responses', createAiResponse, 'oai/large', { input: 'Hello' }],
+] as const
+
+const listed = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21' }
+
+/** A workspace that has, beside the instance's chat model, one of messages and one of responses. */
+export const agencyWithModels = async (server: TestServer, { baseUrl }: FakeProvider): Promise<Scene> => {
+  const at = await scene(server)
+  for (const [name, shape] of [
+    ['ant', 'messages'],
+    ['oai', 'responses'],
+  ] as const) {
+    const body = { name, shape, baseUrl, apiKey: workspacesKey, models: [{ model: 'large', ...listed }] }
+    expect((await at.owner.call(createModelEndpoint, { body })).status).toBe(201)
+  }
+  return at
+}
+
+type Place = Pick<Scene, 'workspace'>
+
+export const openCallOf = (at: Place, caller: Caller, operation: Operation, body: object, init?: RequestInit) =>
+  caller.open(operation, { workspaceId: at.workspace, body }, init)
+
+interface WireError {
+  readonly code?: string
+  readonly message: string
+  readonly type: string
+}
+
+export const askModel = async (at: Place, caller: Caller, operation: Operation, body: object) => {
+  const { status, body: answer, headers } = await caller.call(operation, { workspaceId: at.workspace, body })
+  return { status, headers, answer: answer as unknown, error: (answer as { error?: WireError }).error }
+}
+
+export const modelBudget = ({ database }: TestServer, scope: Scope) => database.instance((tx) => findBudget(tx, scope))
+export const capModels = ({ database }: TestServer, scope: Scope, micros: number | null) =>
+  database.instance((tx) => setCap(tx, scope, micros))
