@@ -1,5 +1,5 @@
 export { authorNames } from './names.ts'
-export { authorSides, commentsForAgent, nextForAgent, type AuthorSide } from './rules.ts'
+export { authorSides, commentsForAgent, nextForAgent, saidMeanwhile, type AuthorSide } from './rules.ts'
 export { addMessage, commentPage, newestComments } from './store.ts'
 export { drivingMessages, giveMessages, messagePage } from './store-cycle.ts'
 export type { MessageRow } from './tables.ts'

@@ -45,6 +45,12 @@ const aboutComments =
 const driving = ({ authorSide, content, createdAt }: Said): string =>
   `A message about this work from ${authorSide === 'agency' ? 'the agency' : 'the client'}, who may steer it (${createdAt.toISOString()}). Where it changes what is wanted, it counts from here on.\n\n${content}`
 
+/** What people told an agent while it worked, as whoever reviews its change reads it; nothing where they said nothing. */
+export const saidMeanwhile = (oldestFirst: readonly Said[]): string => {
+  const { shown } = newestThatFit(oldestFirst.toReversed())
+  return shown.length === 0 ? '' : `\n\nPeople who steer this work said since:\n\n${shown.map(quoted).join('\n\n')}`
+}
+
 const givenMost = 60_000
 
 /** The oldest messages that an agent has not heard, as many as fit into one answer and at least one. */

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { endOf, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -11,6 +12,7 @@ import { asOwner } from '../../../../testing/state.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { sendCycleMessage } from '../contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -25,10 +27,12 @@ const world = async (settings: object = {}, files: Readonly<Record<string, strin
 type World = Awaited<ReturnType<typeof world>>
 
 /** Runs a cycle over a script, all of which it uses, until it ends or waits for a person. */
-const run = async ({ at, projectId }: World, ...script: Turn[]) => {
+const run = async ({ at, projectId, says }: World & { readonly says?: string }, ...script: Turn[]) => {
   const before = provider.requests.length
+  const id = await propose(at.owner, projectId, 'Keep notes.')
+  if (says) await at.owner.call(sendCycleMessage, { id, body: { messageId: uuidv7(), content: says } })
   provider.push(...script)
-  const { cycle, tasks, request } = await runUntilAsked(at.owner, await propose(at.owner, projectId, 'Keep notes.'))
+  const { cycle, tasks, request } = await runUntilAsked(at.owner, id)
   expect(provider.requests.length - before).toBe(script.length)
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   return { cycle, task: tasks[0], request, verdict: body.verdict, seen: provider.requests.slice(before) }
@@ -42,7 +46,7 @@ const fault = { path: 'NOTES.md', line: 1, reason: 'It names no numbers.' }
 test('a refusal goes back to the agent with its reasons, and clients read none of its words', async () => {
   const made = await world()
   const { cycle, task, verdict, seen } = await run(
-    made,
+    { ...made, says: 'Write short lines.' },
     ...[...write('Adds.\n'), said('refuse', 'Too short.', fault)],
     ...[...write('Adds numbers.\n'), said('no_objection', 'Good.')],
   )
@@ -50,7 +54,13 @@ test('a refusal goes back to the agent with its reasons, and clients read none o
   const asked = seen[2]!.body
   expect(asked.messages.map(({ role }) => role)).toEqual(['system', 'user'])
   expect(asked.tools).toBeUndefined()
-  for (const part of ['Keep notes.', 'test, after it: passed, 1 tests passed', 'added NOTES.md', '+Adds.'])
+  for (const part of [
+    'Keep notes.',
+    '    Write short lines.',
+    'test, after it: passed, 1 tests passed',
+    'added NOTES.md',
+    '+Adds.',
+  ])
     expect(asked.messages[1]!.content).toContain(part)
   expect(seen[3]!.body.messages.at(-1)!.content).toContain(
     'sent back:\n- fake-large read the change: NOTES.md:1 It names no numbers.',

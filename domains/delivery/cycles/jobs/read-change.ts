@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { askModel, harnessModelOf, type PlainQuestion } from '../../../../execution/harness/index.ts'
-import { type CallIdentity, type ModelProvider, modelRoute } from '../../../../execution/models/index.ts'
+import { type CallIdentity, modelRoute } from '../../../../execution/models/index.ts'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
+import { drivingMessages, saidMeanwhile } from '../../messages/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
 import type { CheckRow, ModelReview } from '../../tasks/index.ts'
 import { readAnswer } from '../model-review/answer.ts'
@@ -70,15 +71,18 @@ const askReviewer = async (
   { known, chosen, none }: Asking,
 ): Promise<ModelReview> => {
   const name = chosen.identifier
-  const material = await materialOf(parts, parts.gateway.provider, work, known)
+  const { cycle, task } = work
+  const said = task.agent && (await context.read((tx) => drivingMessages(tx, cycle.id, task.agent!.id)))
+  const request = `${cycle.title}\n\n${cycle.description}${saidMeanwhile(said ?? [])}`
+  const material = await materialOf(parts, work, { ...known, request })
   const mark = createHash('sha256').update(`${context.key} ${work.task.headSha}`).digest('hex').slice(0, 24)
   const question = { instructions: instructionsWith(mark, builtInFor('reviewer').instructions), signal: context.signal }
   const first = { role: 'user', content: materialText(mark, material) } as const
   return withModel(parts, modelIdentity(context, work, chosen.endpoint), async (ask) => {
     const answer = await ask({ ...question, messages: [first] })
     if ('failure' in answer) return none(answer.failure.message)
-    const said = readAnswer(answer.text)
-    if (said) return { ...said, model: name, isCut: material.isCut }
+    const review = readAnswer(answer.text)
+    if (review) return { ...review, model: name, isCut: material.isCut }
     const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
     const again = await ask({ ...question, messages: [first, before, { role: 'user', content: askAgain }] })
     if ('failure' in again) return none(again.failure.message)
@@ -92,15 +96,14 @@ const askReviewer = async (
 const repeatedMostChars = 2_000
 
 const materialOf = async (
-  { repositories }: CycleParts,
-  window: Pick<ModelProvider, 'contextTokens' | 'maxOutputTokens'>,
-  { repository, cycle, task }: TaskWork,
-  { checks, findings, compared: { files } }: Known,
+  { repositories, gateway }: CycleParts,
+  { repository, task }: TaskWork,
+  { checks, findings, compared: { files }, request }: Known & Pick<Material, 'request'>,
 ): Promise<Material> => {
   const between = { base: task.baseSha!, head: task.headSha! }
-  const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(window) })
+  const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(gateway.provider) })
   return {
-    request: `${cycle.title}\n\n${cycle.description}`,
+    request,
     checks,
     findings: [...findings.verdict.reasons, ...(findings.verdict.findings ?? []).map(({ reason }) => reason)],
     files: files.map(({ kind, path, pathBase64 }) => `${kind} ${path ?? pathBase64}`),
