@@ -38,10 +38,14 @@ export const callOfCaller = async (
 ): Promise<Called> => {
   const payer = await payerOf(caller, read, model)
   const { gateway, close } = opened(parts, read, model)
-  const call = judged(gateway, payer, body)
+  const call = await judged(gateway, payer, body).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   return {
     ...call,
-    refused: (error) => call.refused(error).then(refusalOf),
+    // It is not sent, so that nobody else closes what was opened for it.
+    refused: (error) => call.refused(error).then(refusalOf).finally(close),
     relay: (response) => call.relay(response).catch(refuse).finally(close),
     subject: { resource: ['model_call', call.id], metadata: { model: model.id, shape: model.shape } },
   }
@@ -70,7 +74,7 @@ const opened = (parts: ModelParts, read: Read, { choice, endpoint }: CallableMod
   return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }
 }
 
-const judged = (gateway: ModelGateway, payer: Payer, body: object) => {
+const judged = async (gateway: ModelGateway, payer: Payer, body: object): Promise<PaidCall> => {
   try {
     return openCall(gateway, payer, body)
   } catch (error) {
