@@ -7,6 +7,7 @@ import { takesIdempotencyKey } from '../contract/operation.ts'
 import { Refusal } from '../handler/reply.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull } from '../storage/index.ts'
+import { closeSlowly } from './close-slowly.ts'
 import { errorShapes } from './error-shapes.ts'
 import type { Refusals } from './refusals.ts'
 import { markReply, urlMostBytes } from './request.ts'
@@ -69,7 +70,10 @@ const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
   // What is left of a body that was refused is not read: the connection ends instead.
-  if (!request.raw.readableEnded && request.raw.headers['content-type']) void reply.header('connection', 'close')
+  if (!request.raw.readableEnded && request.raw.headers['content-type']) {
+    void reply.header('connection', 'close')
+    closeSlowly(request.raw)
+  }
   return reply
     .status(refusal.status)
     .type('application/json; charset=utf-8')

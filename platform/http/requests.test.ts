@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { describe, expect, test } from 'vitest'
 import { withoutRequestId, type Reply } from '../../testing/caller.ts'
 import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
@@ -243,6 +247,33 @@ describe('errors', () => {
   test('4xx for a refused body closes its connection without reading the rest', async () => {
     const reply = await owner.call(makeThing, { body: {}, headers: { 'content-type': 'text/plain' } })
     expect([reply.status, reply.headers.get('connection')]).toEqual([415, 'close'])
+  })
+
+  /** Sends a body that is refused by its head, all of it after the answer; gives the answer and how the connection ended. */
+  const sendOn = async (bytes: number) => {
+    const { hostname, port } = new URL(server.baseUrl)
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    const lines = ['PUT /v1/api/bytes HTTP/1.1', 'host: x', `x-api-key: ${owner.key}`, 'content-type: text/plain']
+    socket.on('error', () => undefined)
+    socket.write([...lines, `content-length: ${bytes}`, '', ''].join('\r\n'))
+    let answer = ''
+    socket.on('data', (part: Buffer) => (answer += part.toString()))
+    await once(socket, 'end')
+    const sent = pipeline(Readable.from(piecesOf(bytes)), socket)
+    const end = await sent.then(
+      () => 'ended',
+      () => 'reset',
+    )
+    if (!socket.closed) await once(socket, 'close')
+    return [parseRaw(answer).status, end]
+  }
+  function* piecesOf(bytes: number) {
+    for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536)
+  }
+
+  test('415 reaches a sender that goes on with a body of 2 MiB, and one of 64 MiB is cut off', async () => {
+    expect(await sendOn(2 * 2 ** 20)).toEqual([415, 'ended'])
+    expect(await sendOn(64 * 2 ** 20)).toEqual([415, 'reset'])
   })
 })
 
