@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
 const restMostBytes = 4 * 2 ** 20
 const restMostMs = 5_000
@@ -9,7 +10,9 @@ const restMostMs = 5_000
  * proxy in the middle of the body may lose the answer. Source: RFC 9112, section 9.6.
  */
 export const closeSlowly = (raw: IncomingMessage): void => {
-  const { socket } = raw
+  // A body that whoever read it has destroyed has no connection any more to read on from.
+  const { socket } = raw as { readonly socket: Socket | null }
+  if (raw.destroyed || !socket) return
   const close = socket.destroySoon.bind(socket)
   let [restBytes, isAnswered] = [0, false]
   raw.on('data', (chunk: Buffer) => {
