@@ -69,7 +69,7 @@ const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
-  // What is left of a body that was refused is not read: the connection ends instead.
+  // What is left of a body that was refused is of no use: the connection ends behind the answer.
   if (!request.raw.readableEnded && request.raw.headers['content-type']) {
     void reply.header('connection', 'close')
     closeSlowly(request.raw)

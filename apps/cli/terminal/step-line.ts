@@ -12,9 +12,9 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome }: AgentStep): s
   if (kind === 'tool_call') return `      ${short(`${tool} ${subjectOf(input ?? '')}`)}`
   if (kind === 'tool_result')
     return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
-  // What the tool's own call does not show: a command that asked, or an answer from before.
   // Answers of tools stand with their calls; what could not be started or asked stands nowhere else.
   if (kind === 'tool_server') return ok ? undefined : `        ${short(`${tool}: ${text}`)}`
+  // What the tool's own call does not show: a command that asked, or an answer from before.
   if (kind === 'web_request') return `        ${short(text ?? '')}`
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }

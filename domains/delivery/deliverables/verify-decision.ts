@@ -4,7 +4,8 @@ import { Value } from 'typebox/value'
 import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { SignedDecision } from './contract.ts'
-import { decisionUse, statementOf, type Stated } from './statement.ts'
+import { decisions } from './rules.ts'
+import { decisionUse, sentenceOf, statementOf, type Stated } from './statement.ts'
 
 type File = Static<typeof SignedDecision>
 
@@ -36,7 +37,7 @@ export const verifyDecision = async (file: unknown, origin: string): Promise<Dec
   const facts = await checkSignature(file.statement, file, { ...decisionUse, origin })
   if (!facts) return { fault: `No passkey signed this statement at ${origin} with its person verified.` }
   const keySha256 = hashOf(Buffer.from(file.publicKey, 'base64url'))
-  return { proved: { stated, text: textIn(file), keySha256, ...facts } }
+  return { proved: { stated, text: sentenceOf(stated), keySha256, ...facts } }
 }
 
 interface Predicate {
@@ -47,10 +48,8 @@ interface Predicate {
   readonly nonce: string
   readonly time: string
   readonly log: Stated['log']
-  readonly text: string
 }
 const predicateOf = ({ statement }: File) => (JSON.parse(statement) as { predicate: Predicate }).predicate
-const textIn = (file: File) => predicateOf(file).text
 
 /** What the statement has to say, by the snapshot and the comment that lie beside it; undefined where it has no form. */
 const statedIn = (file: File): Stated | undefined => {
@@ -64,7 +63,7 @@ const statedIn = (file: File): Stated | undefined => {
       ...{ deliverableId: deliverable, approvalId: approval, reviewerId: reviewer, decision, nonce, time, log },
       comment: file.comment,
     } as Stated
-    return ['approved', 'changes_requested'].includes(decision) ? stated : undefined
+    return decisions.includes(decision) ? stated : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,4 @@
 import {
-  gatewayBefore,
-  gatewayWith,
   ModelFailure,
   openCall,
   toldCode,
@@ -12,7 +10,8 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { Refusal } from '../../../platform/handler/index.ts'
 import { findTask } from '../tasks/index.ts'
 import type { CallableModel } from './callable.ts'
-import { openForRun, type Read } from './endpoint-provider.ts'
+import { openChosen } from './chosen.ts'
+import type { Read } from './endpoint-provider.ts'
 import type { ModelParts } from './offered.ts'
 
 export interface Called extends Omit<PaidCall, 'refused'> {
@@ -37,7 +36,7 @@ export const callOfCaller = async (
   body: object,
 ): Promise<Called> => {
   const payer = await payerOf(caller, read, model)
-  const { gateway, close } = opened(parts, read, model)
+  const { gateway, close } = openChosen(parts, read, model)
   const call = await judged(gateway, payer, body).catch(async (error: unknown) => {
     await close()
     throw error
@@ -61,17 +60,6 @@ const payerOf = async ({ workspaceId, task }: Asking, read: Read, { endpoint }: 
   const found = await read((tx) => findTask(tx, id))
   if (!found) throw new Error('A task whose run is active is gone')
   return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: found.cycleId }
-}
-
-interface Opened {
-  readonly gateway: ModelGateway
-  close(): Promise<void>
-}
-
-const opened = (parts: ModelParts, read: Read, { choice, endpoint }: CallableModel): Opened => {
-  if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
-  const provider = openForRun(parts, read, endpoint, choice)
-  return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }
 }
 
 const judged = async (gateway: ModelGateway, payer: Payer, body: object): Promise<PaidCall> => {

@@ -49,19 +49,34 @@ export const modelFor = async (
     : { chosenBy, identifier: asked.model, choice: found.choice, endpoint: found.endpoint }
 }
 
+interface Opened {
+  readonly gateway: ModelGateway
+  close(): Promise<void>
+}
+
+/** The gateway before the chosen model. Closing it closes an endpoint of the workspace. */
+export const openChosen = (
+  parts: ModelParts,
+  read: Read,
+  { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
+): Opened => {
+  if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
+  const provider = openForRun(parts, read, endpoint, choice)
+  return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }
+}
+
 /** Lends the gateway before the chosen model; an endpoint of the workspace is closed again afterwards. */
 export const withChosen = async <T>(
   parts: ModelParts,
   read: Read,
-  { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
+  chosen: Pick<ChosenModel, 'choice' | 'endpoint'>,
   work: (gateway: ModelGateway) => Promise<T>,
 ): Promise<T> => {
-  if (!endpoint) return work(gatewayWith(parts.gateway, choice))
-  const provider = openForRun(parts, read, endpoint, choice)
+  const { gateway, close } = openChosen(parts, read, chosen)
   try {
-    return await work(gatewayBefore(parts.gateway, provider))
+    return await work(gateway)
   } finally {
-    await provider.close()
+    await close()
   }
 }
 

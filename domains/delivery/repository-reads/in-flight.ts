@@ -1,5 +1,8 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import type { BuiltNow } from '../cycles/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { tasksBuiltNow, type BuiltNow } from '../cycles/index.ts'
+import type { ReadParts } from './parts.ts'
+import type { Place } from './place.ts'
 import { presentChange } from './present.ts'
 import { ended, fairLimit } from './reading.ts'
 import { changesMost, liveMs, liveTurnMs } from './rules.ts'
@@ -12,6 +15,12 @@ interface Reader {
   readonly workspace: string
   readonly signal: AbortSignal
 }
+
+/** The tasks that agents are working on in the repository of a place. */
+export const tasksBuiltIn = async (read: Read, engine: ReadParts['engine'], { repository, isPrimary }: Place) =>
+  isPrimary ? read((tx) => tasksBuiltNow(engine, tx, repository.projectId)) : []
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** What the agents of these tasks wrote and have not merged; those whose files do not answer are left out. */
 export const inFlightOf = async (reader: Reader, tasks: readonly BuiltNow[]) => {
@@ -34,21 +43,23 @@ const lookInto = async (reader: Reader, built: BuiltNow) => {
 }
 
 interface LiveFileRequest {
+  readonly taskId: string
   readonly path: string
   readonly maxBytes: number
 }
 
-/** One file, or its patch, of a task that an agent is working on; undefined where its files do not answer. */
-export const liveFileOf = (
+/** One file, or its patch, of one of these tasks; undefined where it is none of them, or its files do not answer. */
+export const liveFileOf = async (
   reader: Reader,
-  built: BuiltNow,
+  tasks: readonly BuiltNow[],
   what: 'patchIn' | 'fileIn',
-  { path, maxBytes }: LiveFileRequest,
-) =>
-  look(reader, built, (worktree) => {
-    const options = { base: built.task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
-    return reader.repositories.reads[what](worktree, options)
-  })
+  { taskId, path, maxBytes }: LiveFileRequest,
+) => {
+  const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
+  if (!built) return undefined
+  const options = { base: built.task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
+  return look(reader, built, (worktree) => reader.repositories.reads[what](worktree, options))
+}
 
 type Worktree = NonNullable<Awaited<ReturnType<Repositories['worktrees']['find']>>>
 

@@ -28,10 +28,8 @@ export const sumOf = (used: readonly Used[]): Sum => {
 /** What each cycle's runs used, the dearest first; runs of no cycle that is named are left out. */
 export const sumsByCycle = (used: readonly Used[], cycleOfRun: ReadonlyMap<string, string>): [string, Sum][] => {
   const groups = Map.groupBy(used, ({ runId }) => cycleOfRun.get(runId))
-  const sums = [...groups].flatMap(([cycleId, some]) =>
-    cycleId === undefined ? [] : [[cycleId, sumOf(some)] as const],
+  const sums = [...groups].flatMap(([cycleId, some]): [string, Sum][] =>
+    cycleId === undefined ? [] : [[cycleId, sumOf(some)]],
   )
-  return sums
-    .map(([cycleId, sum]): [string, Sum] => [cycleId, sum])
-    .sort(([, one], [, other]) => other.costMicros - one.costMicros || other.calls - one.calls)
+  return sums.sort(([, one], [, other]) => other.costMicros - one.costMicros || other.calls - one.calls)
 }

@@ -1,7 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { tasksBuiltNow } from '../../cycles/index.ts'
 import { getProjectChangeFile } from '../contract.ts'
-import { liveFileOf } from '../in-flight.ts'
+import { liveFileOf, tasksBuiltIn } from '../in-flight.ts'
 import type { ReadParts } from '../parts.ts'
 import { findPlace } from '../place.ts'
 import { inTime } from '../reading.ts'
@@ -19,10 +18,9 @@ export default ({ repositories, engine, log }: ReadParts) =>
         const place = await read((tx) => findPlace(tx, params.id, query))
         if (typeof place === 'string') return place
         if (taskId !== undefined) {
-          const tasks = place.isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
-          const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
-          const request = { path, maxBytes: patchMostBytes }
-          const live = built && (await liveFileOf({ repositories, workspace, signal }, built, 'patchIn', request))
+          const tasks = await tasksBuiltIn(read, engine, place)
+          const request = { taskId, path, maxBytes: patchMostBytes }
+          const live = await liveFileOf({ repositories, workspace, signal }, tasks, 'patchIn', request)
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content?.toString() }
         }

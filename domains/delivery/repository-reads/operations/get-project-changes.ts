@@ -1,7 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { tasksBuiltNow } from '../../cycles/index.ts'
 import { getProjectChanges } from '../contract.ts'
-import { inFlightOf } from '../in-flight.ts'
+import { inFlightOf, tasksBuiltIn } from '../in-flight.ts'
 import type { ReadParts } from '../parts.ts'
 import { findPlace } from '../place.ts'
 import { presentChange } from '../present.ts'
@@ -16,8 +15,8 @@ export default ({ repositories, engine, log }: ReadParts) =>
       if (typeof place === 'string') return place
       const sides = await sidesOf(repositories, place, query.since, signal)
       if (typeof sides === 'string') return sides
-      const { repository, isPrimary, branch } = place
-      const tasks = isPrimary ? await read((tx) => tasksBuiltNow(engine, tx, params.id)) : []
+      const { repository, branch } = place
+      const tasks = await tasksBuiltIn(read, engine, place)
       const [compared, inFlight] = await Promise.all([
         repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
         inFlightOf({ repositories, workspace, signal }, tasks),
