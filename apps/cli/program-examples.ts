@@ -66,6 +66,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'secrets list': ['secrets'],
   'secrets set': ['secrets set STRIPE_API_KEY', 'secrets set TOKEN --source api/.env < token.txt'],
   'secrets import': ['secrets import .env api/.env'],
+  'secrets remove': ['secrets remove .env'],
   'secrets export': ['secrets export .env', 'secrets export .env --format json --out /tmp/env.json'],
   'secrets rotate-root': ['secrets rotate-root'],
   'secrets run': ['secrets run -- npm start', 'secrets run --source .env -- npm test'],

@@ -33,6 +33,11 @@ export const addSecrets = (program: Command, session: Session): void => {
     .action(async (files: string[], options: SecretsOptions) =>
       (await import('./commands/secrets.ts')).importSecrets(session, files, options),
     )
+  command('remove', 'remove a protected file with its secrets from the project; yours here stays')
+    .argument('<path>', 'its path in the project')
+    .action(async (path: string, options: SecretsOptions) =>
+      (await import('./commands/secrets.ts')).removeSecretFile(session, path, options),
+    )
   command('export', 'write a file of secrets with its values in clear, for you alone')
     .argument('<source>', 'its path in the project')
     .option('--out <file>', 'where to; by default its path from this folder')

@@ -77,6 +77,9 @@ test('secrets imports files, names what it skips, lists masked, and exports for 
     STRIPE: 'sk_live_canary',
   })
   expect((await secrets('export', 'none')).failure).toMatchObject({ kind: 'absent' })
+  expect((await secrets('remove', '.env')).printed).toBe('.env is removed from the project, with 2 secrets.')
+  expect((await secrets('remove', '.env')).failure).toMatchObject({ kind: 'absent', code: 'secret_file_not_found' })
+  expect(await readFile(join(folder, '.env'), 'utf8')).toBe(text)
 })
 
 test('secrets set takes a value from standard input, run hands values to a command and ends as it does', async () => {

@@ -2,13 +2,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 import { text } from 'node:stream/consumers'
 import {
+  deleteProjectSecretFile,
   importProjectSecretFiles,
   listProjectSecretEntries,
   listProjectSecretsConfigs,
   upsertProjectSecretEntries,
 } from '../../../domains/code/secrets/contract.ts'
 import { atelier } from '../command.ts'
-import { failed, usage } from '../failure.ts'
+import { absent, failed, usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { askSecret, canAsk } from '../terminal/ask.ts'
@@ -76,6 +77,21 @@ export const importSecrets = async (session: Session, files: readonly string[], 
   throw failed('files_skipped', [`${counted(lines.length, 'file')} skipped:`, ...lines].join('\n'), {
     skipped: reply.skipped,
   })
+}
+
+/** `atelier secrets remove`: what the project keeps at a path. The file in a checkout is its person's own. */
+export const removeSecretFile = async (session: Session, path: string, { project }: SecretsOptions) => {
+  const { output } = session
+  const client = await session.client()
+  const params = { projectId: await chooseProject(session, project) }
+  const removed = await client.call(deleteProjectSecretFile, { params, query: { path } })
+  if (removed.files + removed.entries === 0)
+    throw absent(
+      'secret_file_not_found',
+      `The project keeps nothing at ${printable(path)}. List what it keeps: ${atelier} secrets`,
+    )
+  output.print(`${printable(path)} is removed from the project, with ${counted(removed.entries, 'secret')}.`)
+  output.document({ path, ...removed })
 }
 
 const fileAt = async (cwd: string, file: string) => {

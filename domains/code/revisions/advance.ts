@@ -1,10 +1,11 @@
 import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
+import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { clearContent, type Claim, type Offered } from '../bundles/index.ts'
 import { lockProject } from '../projects/index.ts'
-import { replaceSecrets } from '../secrets/index.ts'
+import { pathsThatLoseEntries, replaceSecrets } from '../secrets/index.ts'
 import { alignBranch } from './align-branch.ts'
 import { droppedPaths, isExpected } from './rules.ts'
 import { advanceHead, headRevision, protectedPathsOf } from './store.ts'
@@ -39,6 +40,23 @@ export const hindranceOf = async (
   return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
 }
 
+/** The protected files of an offer that would take the place of entries that nothing in it names. */
+export const lostEntries = async (
+  tx: Transaction,
+  projectId: string,
+  { protectedFiles, secrets }: Offered,
+): Promise<InvalidField[]> => {
+  const came = { files: protectedFiles, entries: secrets.entries ?? [] }
+  const paths = new Set(await pathsThatLoseEntries(tx, projectId, came))
+  return protectedFiles.flatMap(({ path }, at) => (paths.has(path) ? [keptAsEntries(at)] : []))
+}
+
+const keptAsEntries = (at: number): InvalidField => ({
+  path: `protectedFiles.${at}.path`,
+  message: 'is kept as secrets with keys, which this file would drop. Import it as secrets, or name its secrets too',
+  rule: 'entries',
+})
+
 /**
  * Makes the checked commit the head of its project, with its protected content, under the project's row. The branch moves
  * as the last thing before the commit; where that fails, `alignProject` takes it back.
@@ -47,7 +65,7 @@ export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
   { claim, checked, offered, named, now }: Advance,
-): Promise<RevisionRow | Hindrance> => {
+): Promise<RevisionRow | Hindrance | InvalidField[]> => {
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
   if (!(await lockProject(tx, projectId))) return 'absent'
@@ -55,6 +73,8 @@ export const advanceProject = async (
   if (!head) return 'moved'
   const hindrance = await hindranceOf(parts, tx, session, head)
   if (hindrance) return hindrance
+  const lost = await lostEntries(tx, projectId, offered)
+  if (lost.length > 0) return lost
   const dropped = droppedPaths(await protectedPathsOf(tx, projectId), named)
   await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(offered), dropped })
   const { repositoryId, branch } = head

@@ -152,6 +152,23 @@ export const importProjectSecretFiles = operation({
   audit: { action: 'secret.import', category: 'update' },
 })
 
+export const SecretFileDeleted = namedObject('SecretFileDeleted', {
+  files: Type.Integer({ minimum: 0 }),
+  entries: Type.Integer({ minimum: 0 }),
+})
+
+export const deleteProjectSecretFile = operation({
+  method: 'DELETE',
+  path: '/v1/api/secrets/project/{projectId}/files',
+  summary: 'Remove a protected file with its secrets from a project; checkouts keep theirs',
+  access: toManagers,
+  query: Type.Object({
+    path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }),
+  }),
+  replies: { 200: SecretFileDeleted },
+  audit: { action: 'secret.delete_file', category: 'delete' },
+})
+
 export const secrets = contract({
   listProjectSecretsConfigs,
   createProjectSecretsConfig,
@@ -164,4 +181,5 @@ export const secrets = contract({
   deleteProjectSecretEntry,
   exportProjectSecrets,
   importProjectSecretFiles,
+  deleteProjectSecretFile,
 })

@@ -3,6 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import createProjectSecretsConfig from './operations/create-project-secrets-config.ts'
 import deleteProjectSecretEntry from './operations/delete-project-secret-entry.ts'
+import deleteProjectSecretFile from './operations/delete-project-secret-file.ts'
 import deleteProjectSecretsConfig from './operations/delete-project-secrets-config.ts'
 import exportProjectSecrets from './operations/export-project-secrets.ts'
 import importProjectSecretFiles from './operations/import-project-secret-files.ts'
@@ -31,4 +32,5 @@ export default (parts: Parts) => ({
   deleteProjectSecretEntry: deleteProjectSecretEntry(parts),
   exportProjectSecrets: exportProjectSecrets(parts),
   importProjectSecretFiles: importProjectSecretFiles(parts),
+  deleteProjectSecretFile,
 })

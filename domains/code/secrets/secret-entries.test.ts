@@ -10,6 +10,7 @@ import { asOwner } from '../../../testing/state.ts'
 import { createProject } from '../projects/contract.ts'
 import {
   deleteProjectSecretEntry,
+  deleteProjectSecretFile,
   exportProjectSecrets,
   importProjectSecretFiles,
   listProjectSecretEntries,
@@ -75,6 +76,22 @@ test('200 imports a file of every tool, lists it masked and exports it byte for 
   }
   const rows = await auditOf(server, at.workspace, projectId)
   expect(rows.filter(({ action }) => action === 'secrets.exported')).toHaveLength(secretFileSamples.length)
+})
+
+test('200 removes a file with its entries, one kept byte for byte, and neither; the audit row has its path', async () => {
+  const { at, owner, projectId } = await world()
+  const key = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'
+  const files = [fileOf('.env', 'A=1\nB=2\n'), fileOf('key.pem', key), fileOf('api/.env', 'A=3\n')]
+  await send(owner, importProjectSecretFiles, { projectId, files })
+  const remove = (path: string) => owner.call(deleteProjectSecretFile, { projectId, query: { path } })
+  expect(await remove('.env')).toMatchObject({ status: 200, body: { files: 1, entries: 2 } })
+  expect(await remove('key.pem')).toMatchObject({ status: 200, body: { files: 1, entries: 0 } })
+  expect(await remove('.env')).toMatchObject({ status: 200, body: { files: 0, entries: 0 } })
+  expect((await listed(owner, projectId)).map(({ source }) => source)).toEqual(['api/.env'])
+  expect((await at.rows('protected_file')).map(({ path }) => path)).toEqual(['api/.env'])
+  const rows = (await auditOf(server, at.workspace, projectId)).filter(({ action }) => action === 'secret.delete_file')
+  expect(rows.map(({ details }) => details.path)).toEqual(['.env', 'key.pem', '.env'])
+  expectError(await unchanged(server, () => owner.call(deleteProjectSecretFile, { projectId })), 400, 'invalid_request')
 })
 
 test('200 masks all but the last four characters, and a value of four or fewer whole', async () => {

@@ -125,18 +125,35 @@ const removeOne = statement<{ projectId: string; source: string; key: string }>(
 export const removeSecretEntry = (tx: Transaction, projectId: string, source: string, key: string) =>
   removeOne(tx, { projectId, source, key })
 
-const removeFilesAt = statement<{ projectId: string; paths: readonly string[] }>(
-  'secret.drop-files-at',
-  'delete from protected_file where project_id = :projectId and path = any(:paths)',
+const sourcesAt = statement<{ projectId: string; paths: readonly string[] }, SourceAt>(
+  'secret.sources-at',
+  `select distinct secret_entry.source as path, protected_file.sha256 from secret_entry
+   left join protected_file
+     on protected_file.project_id = secret_entry.project_id and protected_file.path = secret_entry.source
+   where secret_entry.project_id = :projectId and secret_entry.source = any(:paths)`,
 )
-const removeEntriesAt = statement<{ projectId: string; paths: readonly string[] }>(
+interface SourceAt {
+  readonly path: string
+  /** Of the file that the entries were read from; null where they have none. */
+  readonly sha256: string | null
+}
+/** Those of the paths that have entries, with the hash of the file there. */
+export const secretSourcesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
+  sourcesAt(tx, { projectId, paths: at })
+
+const removeFilesAt = statement<{ projectId: string; paths: readonly string[] }, { path: string }>(
+  'secret.drop-files-at',
+  'delete from protected_file where project_id = :projectId and path = any(:paths) returning path',
+)
+const removeEntriesAt = statement<{ projectId: string; paths: readonly string[] }, { key: string }>(
   'secret.drop-entries-at',
-  'delete from secret_entry where project_id = :projectId and source = any(:paths)',
+  'delete from secret_entry where project_id = :projectId and source = any(:paths) returning key',
 )
 /** Removes the files and the entries that a project keeps at these paths. */
-export const removeSecretsAt = async (tx: Transaction, projectId: string, at: readonly string[]): Promise<void> => {
-  await removeFilesAt(tx, { projectId, paths: at })
-  await removeEntriesAt(tx, { projectId, paths: at })
+export const removeSecretsAt = async (tx: Transaction, projectId: string, at: readonly string[]) => {
+  const files = await removeFilesAt(tx, { projectId, paths: at })
+  const entries = await removeEntriesAt(tx, { projectId, paths: at })
+  return { files: files.length, entries: entries.length }
 }
 
 const everyFile = statement<{ projectId: string }, FileRow>(

@@ -27,6 +27,7 @@ import {
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/state.ts'
+import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
 import { downloadProjectRevisionBundle, getProjectProtectedFiles, getProjectRevisionHead } from '../contract.ts'
 
@@ -211,6 +212,26 @@ test('201 replaces the protected content of the paths that it names, drops those
   })
   expect(after.protectedFiles).toHaveLength(1)
   expect(after.secrets.entries).toHaveLength(1)
+})
+
+test('400 for a file in the place of entries that it would drop; the same file keeps them, and named ones replace them', async () => {
+  const { world, id, first } = await made()
+  const [dotenv, changed] = ['A=1\nB=2\n', 'A=1\n']
+  const files = [{ path: '.env', contentBase64: Buffer.from(dotenv).toString('base64') }]
+  await world.owner.call(importProjectSecretFiles, { projectId: id, body: { files } })
+  const bundle = await nextBundle(first, { b: '1' }, named('.env', 'key.pem'))
+  const upload = await uploadedRevision(world.owner, id, bundle)
+  const protectedFiles = [file('key.pem', 'KEY'), file('.env', changed)]
+  const reply = await unchanged(server, () => finalizeRevision(world.owner, upload, { protectedFiles }))
+  expectError(reply, 400, 'invalid_request')
+  expect(reply.body.fields).toMatchObject([{ path: 'protectedFiles.1.path', rule: 'entries' }])
+  const kept = async () => (await world.owner.call(getProjectProtectedFiles, { id })).body.secrets.entries as unknown[]
+  expect((await finalizeRevision(world.owner, upload, { protectedFiles: [file('.env', dotenv)] })).status).toBe(201)
+  expect(await kept()).toEqual([entry('.env', 'A', '1'), entry('.env', 'B', '2')])
+  const two = await uploadedRevision(world.owner, id, await nextBundle(bundle, { b: '2' }, named('.env')))
+  const whole = { protectedFiles: [file('.env', changed)], secrets: { entries: [entry('.env', 'A', '1')] } }
+  expect((await finalizeRevision(world.owner, two, whole)).status).toBe(201)
+  expect(await kept()).toEqual([entry('.env', 'A', '1')])
 })
 
 test('400 for protected content that the manifest does not name, without a change', async () => {

@@ -13,7 +13,7 @@ import {
   type ClaimParts,
 } from '../../bundles/index.ts'
 import { statusAt } from '../../bundles/rules.ts'
-import { advanceProject, hindranceOf, type AdvanceParts, type Hindrance } from '../advance.ts'
+import { advanceProject, hindranceOf, lostEntries, type AdvanceParts, type Hindrance } from '../advance.ts'
 import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'
 import { findRevision, headRevision } from '../store.ts'
@@ -49,6 +49,8 @@ export default (parts: FinalizeParts) =>
         hindranceOf(parts, tx, upload, await headRevision(tx, upload.projectId)),
       )
       if (hindrance) return refuse(hindrance)
+      const lost = await read((tx) => lostEntries(tx, upload.projectId, body))
+      if (lost.length > 0) return invalid(lost)
       const claim = (await takeClaim(parts, workspace, uploadSessions, upload)) ?? fail.claimed()
       if ('limit' in claim) return fail.sandboxesInUse(claim)
       const undo = () => parts.database.within(workspace, (tx) => alignProject(parts.repositories, tx, params.id))
@@ -65,6 +67,7 @@ export default (parts: FinalizeParts) =>
         }
         return commit(async ({ tx, now: at, created }) => {
           const advanced = await advanceProject(parts, tx, { claim, checked, offered: body, named, now: at })
+          if (Array.isArray(advanced)) return invalid(advanced)
           return typeof advanced === 'string' ? refuse(advanced) : created(...finalized(upload, advanced))
         }).catch(async (error: unknown) => {
           await parts.repositories.discard(checked.quarantine)
