@@ -13,6 +13,7 @@ type CycleArgument = readonly [name: string, description: string]
 export const addDecisions = (program: Command, session: Session, cycle: CycleArgument): void => {
   program.commandsGroup('Decisions')
   addRequests(program, session)
+  addQuestions(program, session, cycle)
   addDeliverables(program, session, cycle)
   addVerify(program, session)
 }
@@ -38,6 +39,24 @@ const addRequests = (program: Command, session: Session) => {
     .action(async (named: string, options: { readonly feedback?: string }) =>
       (await import('./commands/inbox.ts')).reject(session, named, options),
     )
+}
+
+const addQuestions = (program: Command, session: Session, cycle: CycleArgument) => {
+  program
+    .command('ask-client')
+    .description('ask the client of a project a question about a cycle')
+    .argument('<title>', 'the question in a line')
+    .argument('<question>', 'what to ask')
+    .argument(...cycle)
+    .action(async (title: string, question: string, id: string | undefined) =>
+      (await import('./commands/inbox.ts')).askClient(session, { title, question }, id),
+    )
+  program
+    .command('answer')
+    .description('answer a question; agents of its cycle read the answer')
+    .argument(...request)
+    .argument('<words>', 'the answer')
+    .action(async (named: string, words: string) => (await import('./commands/inbox.ts')).answer(session, named, words))
 }
 
 const addDeliverables = (program: Command, session: Session, cycle: CycleArgument) => {

@@ -33,6 +33,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   comment: ['comment "Call it NOTES.md"', 'comment "Call it NOTES.md" 39875c5a'],
   comments: ['comments', 'comments 39875c5a'],
   inbox: ['inbox'],
+  'ask-client': [
+    'ask-client "Opening hours" "Which days are you closed?"',
+    'ask-client Colours "Red or blue?" 39875c5a',
+  ],
+  answer: ['answer 7db20152 "On Mondays"'],
   approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
   reject: ['reject 7db20152 --feedback "Keep the old name"'],
   deliverable: ['deliverable', 'deliverable 39875c5a', 'deliverable 39875c5a --decision 7db20152 --out decision.json'],

@@ -5,7 +5,7 @@ import { executeCycle, getCycle } from '../../../domains/delivery/cycles/contrac
 import { getPendingRequest, resolvePendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
-import { emptyProject } from '../../../testing/cycles.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, library, propose } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { requestIn, requestOf } from '../../../testing/requests.ts'
@@ -109,4 +109,24 @@ test('a request is named by its id, its beginning or its end, and never by a gue
   )
   expect(statuses).toEqual(['approved', 'denied'])
   expect((await run(at.owner, 'approve', ids[0]!)).failure).toMatchObject({ code: 'request_not_pending' })
+})
+
+test('ask-client asks, the client finds it in the inbox and answers it; a gate is approved and not answered', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  await at.grant(projectId, at.clientId, 'steer')
+  const asked = await run(at.member, 'ask-client', 'Opening hours', 'Which days are you closed?', shortId(cycleId))
+  const { id } = asked.documents[0] as { id: string }
+  expect(asked.printed).toContain(`Asked as ${shortId(id)}.`)
+  const inbox = await run(at.client, 'inbox')
+  expect(inbox.printed).toContain('Opening hours')
+  expect(inbox.printed).toContain('Which days are you closed?')
+  expect(inbox.printed).toContain(`${atelier} answer ${shortId(id)} "<the answer>"`)
+  expect((await run(at.client, 'answer', shortId(id), 'On Mondays.')).printed).toContain('Opening hours: answered.')
+  expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
+    ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'client' },
+  })
+  const gate = await requestIn(server, at, projectId, { requestType: 'approval' })
+  expect((await run(at.owner, 'answer', gate, 'Yes')).failure).toMatchObject({ kind: 'usage', code: 'no_question' })
 })

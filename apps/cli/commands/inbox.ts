@@ -1,10 +1,13 @@
 import { atelier } from '../command.ts'
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Client } from '../client/client.ts'
 import { approvalLines, ownApprovals, type Approval } from '../cycle/approval.ts'
 import { pendingRequests, requestLines, waysToDecide, type Request } from '../cycle/request.ts'
+import { usage } from '../failure.ts'
 import { chooseId, shortId } from '../ids.ts'
+import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -33,6 +36,34 @@ export const approve = (session: Session, named: string, { note }: { readonly no
 /** `atelier reject <request>` */
 export const reject = (session: Session, named: string, { feedback }: { readonly feedback?: string }) =>
   decide(session, named, { status: 'denied', ...(feedback !== undefined && { feedback }) })
+
+/** `atelier answer <request> <words>` */
+export const answer = async ({ client, output }: Session, named: string, words: string): Promise<void> => {
+  const at = await client()
+  const params = { id: await requestNamed(at, named, []) }
+  if ((await at.call(requests.getPendingRequest, { params })).requestType !== 'question')
+    throw usage(`This asks for a decision: use ${atelier} approve or ${atelier} reject.`, 'no_question')
+  const answered = await at.call(requests.resolvePendingRequest, {
+    ...{ params, body: { status: 'approved', decision: words } },
+  })
+  output.document(answered)
+  output.print(`${printable(answered.title)}: answered. Agents of the cycle read it.`)
+}
+
+/** `atelier ask-client <title> <question> [cycle]` */
+export const askClient = async (
+  session: Session,
+  body: { readonly title: string; readonly question: string },
+  named: string | undefined,
+): Promise<void> => {
+  const at = await session.client()
+  const cycleId = await chooseCycle(session, named)
+  const asked = await at.call(cycles.askClientQuestion, { body: { ...body, cycleId } })
+  session.output.document(asked)
+  session.output.print(
+    `Asked as ${shortId(asked.id)}. Clients who may steer the project find it in their inbox; nothing waits for it.`,
+  )
+}
 
 const decide = async (
   { client, output }: Session,

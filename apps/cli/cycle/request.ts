@@ -20,7 +20,12 @@ const placeOf = ({ path, line }: Request['reasons'][number]) => {
 }
 
 /** How to look at the change of a request, and how to decide. */
-export const waysToDecide = ({ id, cycleId, commitSha }: Request): string[] => [
+export const waysToDecide = ({ id, cycleId, commitSha, requestType }: Request): string[] =>
+  requestType === 'question'
+    ? [`Answer: ${atelier} answer ${shortId(id)} "<the answer>", or ${atelier} reject ${shortId(id)}`]
+    : waysToApprove({ id, cycleId, commitSha })
+
+const waysToApprove = ({ id, cycleId, commitSha }: Pick<Request, 'id' | 'cycleId' | 'commitSha'>): string[] => [
   ...(commitSha === null ? [] : [`See the change: ${atelier} diff ${shortId(cycleId)}`]),
   `Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
 ]

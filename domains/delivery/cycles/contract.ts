@@ -13,6 +13,7 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
+import { askClientQuestion } from './contract/client-question.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/messages.ts'
@@ -20,6 +21,7 @@ import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
+export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/messages.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
@@ -277,6 +279,7 @@ export const cycles = contract({
   streamCycle,
   listCycleMessages,
   sendCycleMessage,
+  askClientQuestion,
   getCycleTranscript,
   getCycleUsage,
   dropProjectSetups,

@@ -1,5 +1,6 @@
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { DispatchParts } from './dispatch.ts'
+import askClientQuestion from './operations/ask-client-question.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import dropProjectSetups from './operations/drop-project-setups.ts'
 import executeCycle from './operations/execute-cycle.ts'
@@ -34,6 +35,7 @@ export default (parts: Parts) => ({
   streamCycle,
   listCycleMessages,
   sendCycleMessage,
+  askClientQuestion,
   getCycleTranscript,
   getCycleUsage,
   dropProjectSetups: dropProjectSetups(parts.objects),

@@ -56,6 +56,22 @@ export const askPerson = async (
   return row
 }
 
+interface Question {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly title: string
+  readonly question: string
+  readonly now: Date
+}
+
+/** Asks the client of a project. No run waits for it; the caller records who asked. */
+export const askClient = (tx: Transaction, asked: Question): Promise<RequestRow> =>
+  insertRequest(tx, {
+    ...{ id: uuidv7(), taskId: null, runId: null, commitSha: null, reasons: [] },
+    ...{ requestType: 'question', requiredActor: 'client', blocking: false },
+    ...asked,
+  })
+
 const shortened = (reasons: readonly Reason[]): Reason[] => {
   const shown = reasons
     .slice(0, reasonsMost)

@@ -1,5 +1,7 @@
-export { askPerson } from './ask.ts'
+export { about as aboutRequest } from './about.ts'
+export { askClient, askPerson } from './ask.ts'
 export { closeRequests } from './close.ts'
+export { presentRequest } from './present.ts'
 export { answerOf, decided, type Reason } from './rules.ts'
 export { deleteRequestsOf, findRequest } from './store.ts'
 export type { RequestRow } from './tables.ts'

@@ -1,29 +1,39 @@
-import { nameOfPerson } from '../../../platform/access/index.ts'
+import { isAgency, nameOfPerson, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PendingRequest, PendingRequestListItem } from './contract.ts'
 import type { ListedRow } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Rows as callers read them, each with the name of whoever decided it. */
+/** Rows as callers of this role read them, each with the name of whoever decided it. */
 export const presentRequests = async (
   tx: Transaction,
   rows: readonly RequestRow[],
+  role: Role,
 ): Promise<Static<typeof PendingRequest>[]> => {
   const names = new Map<string, string | undefined>()
   for (const { decidedBy, deciderName } of rows) {
     if (decidedBy && !deciderName && !names.has(decidedBy)) names.set(decidedBy, await nameOfPerson(tx, decidedBy))
   }
-  return rows.map((row) => present(row, row.decidedBy ? names.get(row.decidedBy) : undefined))
+  const shown = isAgency(role) ? rows : rows.map(withoutWork)
+  return shown.map((row) => present(row, row.decidedBy ? names.get(row.decidedBy) : undefined))
 }
 
-export const presentRequest = async (tx: Transaction, row: RequestRow) => (await presentRequests(tx, [row]))[0]!
+/** For clients: not on which task, run and commit it is about, and why; those name what agents do. */
+const withoutWork = (row: RequestRow): RequestRow => ({
+  ...row,
+  ...{ taskId: null, runId: null, commitSha: null, reasons: [] },
+})
+
+export const presentRequest = async (tx: Transaction, row: RequestRow, role: Role) =>
+  (await presentRequests(tx, [row], role))[0]!
 
 export const presentListed = async (
   tx: Transaction,
   rows: readonly ListedRow[],
+  role: Role,
 ): Promise<Static<typeof PendingRequestListItem>[]> => {
-  const shown = await presentRequests(tx, rows)
+  const shown = await presentRequests(tx, rows, role)
   return shown.map((one, at) => ({ ...one, project: { id: one.projectId, name: rows[at]!.projectName } }))
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerOf, requestStatuses, said } from './rules.ts'
+import { answerOf, answerText, requestStatuses, said } from './rules.ts'
 
 test('only an approval lets a run merge: a denied and a cancelled request both deny it', () => {
   const decided = requestStatuses.filter((status) => status !== 'pending')
@@ -17,4 +17,16 @@ test('a text says what is in it without the blanks around it, and a blank one no
     }),
   )
   expect([said(undefined), said(' \n\t'), said(' a b ')]).toEqual([undefined, undefined, 'a b'])
+})
+
+test('an answer stands beside its question, and says so where none was given', () => {
+  const asked = { title: 'Hours', question: 'Closed when?', feedback: null }
+  const answer = (status: 'approved' | 'denied', decision: string | null, feedback: string | null = null) =>
+    answerText({ ...asked, status, decision, feedback }).split('\n\n')[1]
+  expect(answerText({ ...asked, status: 'approved', decision: 'Mondays.' })).toBe(
+    'Question: Hours\nClosed when?\n\nAnswer:\nMondays.',
+  )
+  expect(answer('approved', null)).toBe('Answer:\nYes.')
+  expect(answer('denied', null)).toBe('Answer:\nNo answer was given.')
+  expect(answer('denied', null, 'Ask Grace.')).toBe('Answer (the question was declined):\nAsk Grace.')
 })

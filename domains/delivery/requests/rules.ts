@@ -31,3 +31,19 @@ export const said = (text: string | undefined): string | undefined => {
   const words = text?.trim()
   return words === '' ? undefined : words
 }
+
+interface Answered {
+  readonly title: string
+  readonly question: string
+  readonly status: RequestStatus
+  readonly decision: string | null
+  readonly feedback: string | null
+}
+
+/** A question with its answer, as the conversation of its cycle keeps it. */
+export const answerText = ({ title, question, status, decision, feedback }: Answered): string => {
+  const words = [decision, feedback].filter((text) => text !== null)
+  const answer = words.length === 0 ? [status === 'approved' ? 'Yes.' : 'No answer was given.'] : words
+  const declined = status === 'denied' && words.length > 0 ? ' (the question was declined)' : ''
+  return `Question: ${title}\n${question}\n\nAnswer${declined}:\n${answer.join('\n\n')}`
+}

@@ -11,5 +11,5 @@ export default (engine: Engine) =>
   handle(cancelPendingRequest, async ({ tx, params, caller, now, fail, ok }) => {
     const decided = { status: 'cancelled', decidedBy: caller.userId, ...nothingSaid } as const
     const row = (await decide(tx, engine, params.id, now, decided)) ?? fail.notPending()
-    return ok(await presentRequest(tx, row), about(row))
+    return ok(await presentRequest(tx, row, caller.role), about(row))
   })

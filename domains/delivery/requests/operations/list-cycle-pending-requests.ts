@@ -10,5 +10,5 @@ export default handle(listCyclePendingRequests, async ({ tx, caller, params, que
   const { status, cursor, limit = pageMost } = query
   const page = await requestPage(tx, cursorOf(cursor), limit, { status, cycleId: params.id, ...shownTo(caller) })
   next(page.next)
-  return ok(await presentRequests(tx, page.rows))
+  return ok(await presentRequests(tx, page.rows, caller.role))
 })

@@ -13,5 +13,5 @@ export default handle(listPendingRequests, async ({ tx, caller, query, next, ok 
   if ([cycleId, taskId].some((id) => id !== undefined && !validate(id))) return ok([])
   const page = await requestPage(tx, after, limit, { status, cycleId, taskId, ...shownTo(caller) })
   next(page.next)
-  return ok(await presentListed(tx, page.rows))
+  return ok(await presentListed(tx, page.rows, caller.role))
 })

@@ -4,6 +4,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { resolvePendingRequest } from '../contract.ts'
 import { decide } from '../decide.ts'
+import { keepAnswer } from '../keep-answer.ts'
 import { presentRequest } from '../present.ts'
 import { said } from '../rules.ts'
 
@@ -17,5 +18,6 @@ export default (engine: Engine) =>
         decision: said(body.decision) ?? null,
         feedback: said(body.feedback) ?? null,
       })) ?? fail.notPending()
-    return ok(await presentRequest(tx, row), about(row))
+    await keepAnswer(tx, row, { ...caller, now })
+    return ok(await presentRequest(tx, row, caller.role), about(row))
   })
