@@ -12,6 +12,7 @@ import secrets from './code/secrets/domain.ts'
 import skills from './code/skills/domain.ts'
 import toolServers from './code/tool-servers/domain.ts'
 import agents from './delivery/agents/domain.ts'
+import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import messages from './delivery/messages/domain.ts'
@@ -27,6 +28,6 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
   ...[projects, imports, revisions, secrets, environments, skills, toolServers],
-  ...[agents, models, cycles, tasks, messages, requests, deliverables, repositoryReads, spending],
+  ...[agents, models, cycles, tasks, messages, conversation, requests, deliverables, repositoryReads, spending],
   ...[audit, events],
 ]

@@ -11,6 +11,8 @@ const cycle = [
   'id of a cycle, or its beginning or end; by default the newest of the project of this folder',
 ] as const
 
+const project = ['--project <name or id>', 'the project; by default the one of this folder'] as const
+
 /** The commands by which people say something about work. */
 export const addTalk = (program: Command, session: Session): void => {
   program
@@ -23,9 +25,30 @@ export const addTalk = (program: Command, session: Session): void => {
     )
   program
     .command('messages')
-    .description('the conversation of a cycle')
+    .description('the conversation of a cycle, or of a project')
     .argument(...cycle)
-    .action(async (id: string | undefined) => (await import('./commands/talk.ts')).messages(session, id))
+    .option('--project [name or id]', 'the conversation of this project itself; by default of the one of this folder')
+    .action(async (id: string | undefined, options: { project?: string | true }) => {
+      const talk = await import('./commands/talk.ts')
+      return options.project === undefined
+        ? talk.messages(session, id)
+        : talk.projectMessages(session, nameIn(options.project))
+    })
+  program
+    .command('message')
+    .description('say something about a project as a whole, which agents read when their next work begins')
+    .argument('<words>', 'what to say')
+    .option(...project)
+    .action(async (words: string, options: { project?: string }) =>
+      (await import('./commands/talk.ts')).message(session, words, options.project),
+    )
+  program
+    .command('threads')
+    .description('where people and agents spoke in a project')
+    .option(...project)
+    .action(async (options: { project?: string }) =>
+      (await import('./commands/talk.ts')).threads(session, options.project),
+    )
   program
     .command('comment')
     .description('say something about a task, which its agent reads when its next attempt begins')
@@ -40,3 +63,5 @@ export const addTalk = (program: Command, session: Session): void => {
     .argument(...about)
     .action(async (id: string | undefined) => (await import('./commands/talk.ts')).comments(session, id))
 }
+
+const nameIn = (given: string | true) => (given === true ? undefined : given)

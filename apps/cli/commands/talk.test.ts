@@ -59,3 +59,30 @@ test('steer says whether it drives, and messages shows what waits for an agent',
     ...[expect.stringMatching(/^client \(client\), \S+, drives no agent$/), '    Use red.'],
   ])
 })
+
+test('message and messages --project speak of a project, and threads shows where something was said', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  await at.grant(projectId, at.clientId, 'view')
+  const here = ['--project', projectId]
+  expect((await run(at.owner, 'messages', ...here)).said).toEqual([expect.stringMatching(/^Nobody has said/)])
+  expect((await run(at.owner, 'message', 'Use tabs.', ...here)).said).toEqual([expect.stringMatching(/^Said\. Agents/)])
+  const escapes = `\u001b[2J\u009b31m\u202e${'x'.repeat(19_000)}\r\nowner (agency), now`
+  expect((await run(at.client, 'message', escapes, ...here)).said).toEqual([expect.stringMatching(/not told/)])
+  const { printed } = await run(at.owner, 'messages', ...here)
+  expect(printed.split('\n')).toEqual([
+    ...[expect.stringMatching(/^owner \(agency\), \S+$/), '    Use tabs.'],
+    ...[
+      expect.stringMatching(/^client \(client\), \S+, not told to agents$/),
+      expect.stringMatching(/^ {4}\\u\{001b\}/),
+    ],
+    '    owner (agency), now',
+  ])
+  expect(printed).not.toMatch(/[\u001b\u009b\u202e\r]/)
+  await run(at.owner, 'steer', 'Use blue.', cycleId)
+  expect((await run(at.client, 'threads', ...here)).printed.split('\n')).toEqual([
+    expect.stringMatching(/^The project: 2 messages, the newest of \d{4}-/),
+    expect.stringMatching(new RegExp(`^${shortId(cycleId)}  Cycle \\d+: 1 message, the newest of `)),
+  ])
+})

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { conversation } from '../../../domains/delivery/conversation/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { tasksMeant } from '../cycle/evidence.ts'
 import { absent } from '../failure.ts'
-import { chooseCycle, chooseCycleOrTask } from '../project.ts'
+import { chooseCycle, chooseCycleOrTask, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
-import { printable } from '../terminal/text.ts'
+import { shortId } from '../ids.ts'
+import { counted, printable } from '../terminal/text.ts'
 
 /** `atelier comment <words> [cycle or task]`. The id lets the client send it again where the connection broke off. */
 export const comment = async (session: Session, words: string, named: string | undefined): Promise<void> => {
@@ -32,7 +33,7 @@ export const steer = async (session: Session, words: string, named: string | und
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
   const body = { content: words, messageId: randomUUID() }
-  const { message } = await client.call(cycles.sendCycleMessage, { params, body })
+  const { message } = await client.call(conversation.sendCycleMessage, { params, body })
   session.output.document(message)
   session.output.say(
     message.drives
@@ -45,13 +46,61 @@ export const steer = async (session: Session, words: string, named: string | und
 export const messages = async (session: Session, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
-  const said = await client.call(cycles.listCycleMessages, { params })
+  const said = await client.call(conversation.listCycleMessages, { params })
   session.output.document(said)
   if (said.length === 0) session.output.say('Nobody has said anything in this conversation.')
   for (const one of said) session.output.print(linesOf({ ...one, body: one.content }, stateOf(one)))
 }
 
-const stateOf = ({ drives, givenAt }: Reply<typeof cycles.listCycleMessages>[number]) => {
+/** `atelier message <words>`. */
+export const message = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const body = { content: words, messageId: randomUUID() }
+  const said = await client.call(conversation.sendProjectMessage, { params, body })
+  session.output.document(said)
+  session.output.say(
+    said.drives
+      ? 'Said. Agents read it when their next work in this project begins.'
+      : 'Said, for people to read. Agents are not told, since you may not steer this project.',
+  )
+}
+
+/** `atelier messages --project`: the newest, oldest first. */
+export const projectMessages = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const said = await client.call(conversation.listProjectMessages, { params })
+  session.output.document(said)
+  if (said.length === 0) session.output.say('Nobody has said anything about this project as a whole.')
+  for (const one of said)
+    session.output.print(linesOf({ ...one, body: one.content }, one.drives ? '' : ', not told to agents'))
+}
+
+/** `atelier threads`: the project, then its cycles with the threads in each. */
+export const threads = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const tree = await client.call(conversation.getProjectThreads, { params })
+  session.output.document(tree)
+  session.output.print(`The project: ${sizeOf(tree)}`)
+  for (const cycle of tree.cycles) {
+    session.output.print(`${shortId(cycle.cycleId)}  ${printable(cycle.title)}: ${sizeOf(cycle)}`)
+    for (const { name, ...thread } of cycle.agents)
+      session.output.print(`    with ${printable(name ?? 'an agent that is gone')}: ${sizeOf(thread)}`)
+    for (const { title, ...thread } of cycle.tasks)
+      session.output.print(`    on “${printable(title)}”: ${sizeOf(thread, 'comment')}`)
+  }
+  if (tree.cyclesTruncated) session.output.say('There are more cycles with conversations: these are the newest.')
+}
+
+const sizeOf = (
+  { messages, newestAt }: Pick<Reply<typeof conversation.getProjectThreads>, 'messages' | 'newestAt'>,
+  one = 'message',
+) => counted(messages, one) + (newestAt === null ? '' : `, the newest of ${newestAt.slice(0, 16)}`)
+
+const stateOf = ({ authorSide, drives, givenAt, isCut }: Reply<typeof conversation.listCycleMessages>[number]) => {
+  if (authorSide === 'agent') return isCut ? ', cut short' : ''
   if (!drives) return ', drives no agent'
   return givenAt === null ? ', waits for an agent' : `, given to an agent at ${givenAt.slice(0, 16)}`
 }
@@ -62,7 +111,9 @@ const taskMeant = async (session: Session, client: Client, named: string | undef
   return task
 }
 
-type Said = Pick<Reply<typeof tasks.addTaskComment>, 'authorName' | 'authorSide' | 'createdAt' | 'body'>
+interface Said extends Pick<Reply<typeof tasks.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
+  readonly authorSide: Reply<typeof conversation.sendProjectMessage>['authorSide']
+}
 
 const linesOf = ({ authorName, authorSide, createdAt, body }: Said, state = '') => {
   const lines = body.split('\n').map((line) => `    ${printable(line)}`)

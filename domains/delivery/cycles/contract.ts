@@ -16,14 +16,12 @@ import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
-import { listCycleMessages, sendCycleMessage } from './contract/messages.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
 
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
-export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/messages.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 export { dropProjectSetups } from './contract/setups.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
@@ -277,8 +275,6 @@ export const cycles = contract({
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
-  listCycleMessages,
-  sendCycleMessage,
   askClientQuestion,
   getCycleTranscript,
   getCycleUsage,

@@ -10,10 +10,8 @@ import getCycleTranscript from './operations/get-cycle-transcript.ts'
 import getCycleUsage from './operations/get-cycle-usage.ts'
 import getCycle from './operations/get-cycle.ts'
 import listCycleEvents from './operations/list-cycle-events.ts'
-import listCycleMessages from './operations/list-cycle-messages.ts'
 import listCycles from './operations/list-cycles.ts'
 import proposeCycle from './operations/propose-cycle.ts'
-import sendCycleMessage from './operations/send-cycle-message.ts'
 import stopCycle from './operations/stop-cycle.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
@@ -33,8 +31,6 @@ export default (parts: Parts) => ({
   listCycleEvents,
   getCycleTimeline,
   streamCycle,
-  listCycleMessages,
-  sendCycleMessage,
   askClientQuestion,
   getCycleTranscript,
   getCycleUsage,

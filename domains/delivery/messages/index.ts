@@ -1,5 +1,14 @@
 export { authorNames } from './names.ts'
-export { authorSides, commentsForAgent, nextForAgent, saidMeanwhile, type AuthorSide } from './rules.ts'
-export { addMessage, commentPage, newestComments } from './store.ts'
-export { drivingMessages, giveMessages, messagePage } from './store-cycle.ts'
+export {
+  type AuthorSide,
+  authorSides,
+  commentsForAgent,
+  newestThatFit,
+  nextForAgent,
+  quoted,
+  saidMeanwhile,
+} from './rules.ts'
+export { addMessage, commentPage, type NewMessage, newestComments } from './store.ts'
+export { answerTo, askingMessages, drivingMessages, giveMessages, givenAt, messagePage } from './store-cycle.ts'
+export { projectMessagePage, projectMessagesFor, type ThreadCount, threadCounts } from './store-project.ts'
 export type { MessageRow } from './tables.ts'

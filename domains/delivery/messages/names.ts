@@ -1,11 +1,15 @@
 import { nameOfPerson } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findAgent } from '../agents/index.ts'
 import type { MessageRow } from './tables.ts'
 
 /** What the authors of some messages are called, by id; null for those who are gone. */
 export const authorNames = async (tx: Transaction, rows: readonly MessageRow[]) => {
   const names = new Map<string, string | null>()
-  for (const { createdBy } of rows)
-    if (!names.has(createdBy)) names.set(createdBy, (await nameOfPerson(tx, createdBy)) ?? null)
+  for (const { createdBy, authorSide } of rows)
+    if (!names.has(createdBy)) names.set(createdBy, (await nameOf(tx, createdBy, authorSide)) ?? null)
   return names
 }
+
+const nameOf = async (tx: Transaction, id: string, side: MessageRow['authorSide']) =>
+  side === 'agent' ? (await findAgent(tx, id))?.name : nameOfPerson(tx, id)

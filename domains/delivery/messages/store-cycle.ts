@@ -28,11 +28,12 @@ export const messagePage = async (
 const driving = statement<{ cycleId: string; agentId: string; rows: number }, MessageRow>(
   'message.driving',
   `select ${columns} from message
-   where cycle_id = :cycleId and task_id is null and drives and (agent_id is null or agent_id = :agentId)
+   where cycle_id = :cycleId and task_id is null and (drives or author_side = 'agent')
+     and (agent_id is null or agent_id = :agentId)
    order by created_at desc, id desc limit :rows`,
 )
 const drivingMost = 200
-/** The newest messages that drive this agent in a cycle, oldest first. */
+/** The newest messages that drive this agent in a cycle, and what was answered to them, oldest first. */
 export const drivingMessages = async (tx: Transaction, cycleId: string, agentId: string) =>
   (await driving(tx, { cycleId, agentId, rows: drivingMost })).toReversed()
 
@@ -42,3 +43,25 @@ const give = statement<{ ids: readonly string[]; now: Date }>(
 )
 /** Notes when an agent was first given these. */
 export const giveMessages = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })
+
+const answer = statement<{ id: string }, MessageRow>(
+  'message.answer-to',
+  `select ${columns} from message where workspace_id = :workspace and answers_id = :id`,
+)
+/** What an agent answered to a message. */
+export const answerTo = async (tx: Transaction, id: string) => (await answer(tx, { id })).at(0)
+
+const given = statement<{ id: string }, { givenAt: Date | null }>(
+  'message.given',
+  `select given_at as "givenAt" from message where workspace_id = :workspace and id = :id`,
+)
+/** When an agent was first given a message. */
+export const givenAt = async (tx: Transaction, id: string) => (await given(tx, { id })).at(0)?.givenAt ?? null
+
+const asking = statement<{ cycleId: string }, { id: string }>(
+  'message.asking',
+  'select id from message where cycle_id = :cycleId and asks_model',
+)
+/** The messages of a cycle for which a model was asked: the ids under which its calls are recorded. */
+export const askingMessages = async (tx: Transaction, cycleId: string) =>
+  (await asking(tx, { cycleId })).map(({ id }) => id)

@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { AuthorSide } from './rules.ts'
+import type { Side } from './rules.ts'
 import { message, type MessageRow } from './tables.ts'
 
 const { columns } = message
@@ -10,23 +10,34 @@ const { columns } = message
 export interface NewMessage {
   readonly id: string
   readonly projectId: string
-  readonly cycleId: string
-  /** Null in the conversation of the cycle itself. */
+  /** Null in the conversation of the project itself. */
+  readonly cycleId: string | null
+  /** Null in the conversation of the cycle or project itself. */
   readonly taskId: string | null
   /** The agent that it is for alone; null for whichever works. */
   readonly agentId: string | null
   /** Whether its author may drive agents. */
   readonly drives: boolean
   readonly content: string
-  readonly authorSide: AuthorSide
+  readonly authorSide: Side
+  /** A person, or the agent that answers. */
   readonly createdBy: string
   readonly now: Date
+  /** The message that an agent answers with this one. */
+  readonly answersId?: string
+  /** Whether a model is asked for an answer; it is asked once, by the request that stores the message. */
+  readonly asksModel?: boolean
+  /** Whether these words are only the beginning of what was said. */
+  readonly isCut?: boolean
 }
-const insert = statement<NewMessage, MessageRow>(
+const insert = statement<Required<Omit<NewMessage, 'answersId'>> & { answersId: string | null }, MessageRow>(
   'message.insert',
   insertInto(
     message,
-    ['id', 'projectId', 'cycleId', 'taskId', 'agentId', 'drives', 'content', 'authorSide', 'createdBy'],
+    [
+      ...(['id', 'projectId', 'cycleId', 'taskId', 'agentId', 'drives', 'content', 'authorSide'] as const),
+      ...(['createdBy', 'answersId', 'asksModel', 'isCut'] as const),
+    ],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (workspace_id, id) do nothing returning ${columns}`,
   ),
@@ -44,14 +55,17 @@ export const addMessage = async (
   tx: Transaction,
   added: NewMessage,
 ): Promise<{ readonly row: MessageRow; readonly isRepeated: boolean } | undefined> => {
-  const inserted = (await insert(tx, added)).at(0)
+  const usual = { answersId: null, asksModel: false, isCut: false }
+  const inserted = (await insert(tx, { ...usual, ...added })).at(0)
   if (inserted) return { row: inserted, isRepeated: false }
   const row = (await find(tx, { id: added.id })).at(0)
   return row && isSame(row, added) ? { row, isRepeated: true } : undefined
 }
 
 const isSame = (row: MessageRow, added: NewMessage) =>
-  (['cycleId', 'taskId', 'agentId', 'content', 'createdBy'] as const).every((field) => row[field] === added[field])
+  (['projectId', 'cycleId', 'taskId', 'agentId', 'content', 'createdBy'] as const).every(
+    (field) => row[field] === added[field],
+  )
 
 const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
   'message.of-task',

@@ -1,21 +1,24 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { AuthorSide } from './rules.ts'
+import type { Side } from './rules.ts'
 
 export const message = table(
   'message',
   {
     id: 'uuid',
     projectId: 'uuid',
-    cycleId: 'uuid',
+    cycleId: 'uuid?',
     taskId: 'uuid?',
     content: 'text',
     agentId: 'uuid?',
     drives: 'bool',
     givenAt: 'timestamptz?',
+    answersId: 'uuid?',
+    asksModel: 'bool',
+    isCut: 'bool',
     authorSide: 'text',
     createdBy: 'uuid',
     createdAt: 'timestamptz',
   },
   { workspaceId: 'uuid' },
 )
-export type MessageRow = RowOf<typeof message, { authorSide: AuthorSide }>
+export type MessageRow = RowOf<typeof message, { authorSide: Side }>

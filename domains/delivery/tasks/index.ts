@@ -36,3 +36,4 @@ export {
 } from './tables.ts'
 export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'
+export { titlesOfTasks } from './store-titles.ts'

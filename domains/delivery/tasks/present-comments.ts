@@ -6,15 +6,15 @@ import type { TaskComment } from './contract/comments.ts'
 /** Comments on one task as callers read them, each with the name of who wrote it. */
 export const presentComments = async (
   tx: Transaction,
-  taskId: string,
+  { taskId, cycleId }: { readonly taskId: string; readonly cycleId: string },
   rows: readonly MessageRow[],
 ): Promise<Static<typeof TaskComment>[]> => {
   const names = await authorNames(tx, rows)
   return rows.map((row) => ({
-    ...{ id: row.id, taskId, cycleId: row.cycleId, projectId: row.projectId },
+    ...{ id: row.id, taskId, cycleId, projectId: row.projectId },
     body: row.content,
     authorId: row.createdBy,
     authorName: names.get(row.createdBy) ?? null,
-    ...{ authorSide: row.authorSide, createdAt: row.createdAt },
+    ...{ authorSide: row.authorSide === 'client' ? 'client' : 'agency', createdAt: row.createdAt },
   }))
 }

@@ -4,7 +4,7 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { choiceOf, webToolsFor } from '../../../accounts/web-providers/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../code/skills/index.ts'
-import { commentsForAgent, newestComments } from '../../messages/index.ts'
+import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
 import type { BuildPayload } from './graph.ts'
@@ -32,8 +32,9 @@ export const jobOf = async (
   const skills = await read((tx) => skillsOfRun(tx, run.id))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   const comments = await read((tx) => commentsOn(tx, task))
+  const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
   return {
-    description: `${task.title}\n\n${task.description}${comments}${reworkOf(step.payload)}`,
+    description: `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}`,
     instructions,
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase

@@ -12,7 +12,7 @@ import { asOwner } from '../../../../testing/state.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { sendCycleMessage } from '../contract.ts'
+import { sendCycleMessage } from '../../conversation/contract.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

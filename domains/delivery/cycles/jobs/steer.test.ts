@@ -7,7 +7,8 @@ import { scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { whenOver } from '../../../../testing/when-over.ts'
-import { executeCycle, listCycleMessages, sendCycleMessage } from '../contract.ts'
+import { listCycleMessages, sendCycleMessage } from '../../conversation/contract.ts'
+import { executeCycle } from '../contract.ts'
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())

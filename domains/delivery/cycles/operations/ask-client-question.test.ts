@@ -10,7 +10,8 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { archiveProject } from '../../../code/projects/contract.ts'
 import { getProjectFileContent } from '../../repository-reads/contract.ts'
-import { askClientQuestion, listCycleMessages } from '../contract.ts'
+import { listCycleMessages } from '../../conversation/contract.ts'
+import { askClientQuestion } from '../contract.ts'
 import {
   cancelPendingRequest,
   getPendingRequest,

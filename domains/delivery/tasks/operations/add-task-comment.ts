@@ -13,7 +13,7 @@ export default handle(addTaskComment, async ({ tx, params, body, caller, now, fa
   const said = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
   const added =
     (await addMessage(tx, { ...said, agentId: null, drives: false, authorSide, now })) ?? fail.messageIdTaken()
-  const [comment] = await presentComments(tx, taskId, [added.row])
+  const [comment] = await presentComments(tx, { taskId, cycleId }, [added.row])
   return created(comment!, {
     resource: ['task_comment', id],
     parent: ['task', taskId],

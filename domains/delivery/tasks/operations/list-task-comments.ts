@@ -4,9 +4,11 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { commentPage } from '../../messages/index.ts'
 import { listTaskComments } from '../contract/comments.ts'
 import { presentComments } from '../present-comments.ts'
+import { findTask } from '../store.ts'
 
-export default handle(listTaskComments, async ({ tx, params, query, previous, ok }) => {
-  const page = await commentPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+export default handle(listTaskComments, async ({ tx, params, query, previous, absent, ok }) => {
+  const { id: taskId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+  const page = await commentPage(tx, taskId, cursorOf(query.cursor), query.limit ?? pageMost)
   previous(page.previous)
-  return ok(await presentComments(tx, params.id, page.rows))
+  return ok(await presentComments(tx, { taskId, cycleId }, page.rows))
 })

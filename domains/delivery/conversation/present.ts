@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { authorNames, type MessageRow } from '../messages/index.ts'
-import type { WireMessage } from './contract/messages.ts'
+import type { WireMessage } from './contract.ts'
 
 /** Messages as callers read them, each with the name of who wrote it. */
 export const presentMessages = async (
@@ -9,7 +9,7 @@ export const presentMessages = async (
   rows: readonly MessageRow[],
 ): Promise<Static<typeof WireMessage>[]> => {
   const names = await authorNames(tx, rows)
-  return rows.map(({ taskId: _taskId, createdBy, ...row }) => ({
+  return rows.map(({ taskId: _taskId, asksModel: _asksModel, createdBy, ...row }) => ({
     ...row,
     authorId: createdBy,
     authorName: names.get(createdBy) ?? null,

@@ -1,25 +1,29 @@
 import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, paging, text, Time } from '../../../../platform/contract/schema.ts'
-import { AuthorSide, messageIdTaken } from '../../tasks/contract/comments.ts'
+import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../../platform/contract/schema.ts'
+import { messageIdTaken } from '../../tasks/contract/comments.ts'
 
 export const WireMessage = namedObject('WireMessage', {
   id: Id,
-  cycleId: Id,
+  cycleId: maybe(Id),
   projectId: Id,
   agentId: maybe(Id),
   content: Type.String(),
   authorId: Id,
   authorName: maybe(Type.String()),
-  authorSide: AuthorSide,
+  authorSide: oneOf(['agency', 'client', 'agent']),
   drives: Type.Boolean(),
   givenAt: maybe(Time),
+  answersId: maybe(Id),
+  isCut: Type.Boolean(),
   createdAt: Time,
 })
 
+export const contentOfMessage = text(1, 20_000)
+
 export const CycleMessage = namedObject('CycleMessage', {
   agentId: Type.Optional(maybe(Id)),
-  content: text(1, 20_000),
+  content: contentOfMessage,
   messageId: Type.Optional(Id),
 })
 

@@ -25,7 +25,7 @@ test('200 for who may view, and only those who may steer drive', async () => {
   expect(first.message).toEqual({
     ...{ id: expect.any(String), cycleId: id, projectId, agentId: null, content: 'Use blue.' },
     ...{ authorId: expect.any(String), authorName: 'member', authorSide: 'agency' },
-    ...{ drives: true, givenAt: null, createdAt: expect.any(String) },
+    ...{ drives: true, givenAt: null, answersId: null, isCut: false, createdAt: expect.any(String) },
   })
   const second = await say(at.client, 'Use red.')
   const third = await say(viewer.caller, 'Ignore them all.')

@@ -3,8 +3,8 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { messagePage } from '../../messages/index.ts'
-import { listCycleMessages } from '../contract/messages.ts'
-import { presentMessages } from '../present-messages.ts'
+import { listCycleMessages } from '../contract.ts'
+import { presentMessages } from '../present.ts'
 
 export default handle(listCycleMessages, async ({ tx, params, query, level, previous, ok }) => {
   const { agentId = null, cursor, limit = pageMost } = query

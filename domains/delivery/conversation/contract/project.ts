@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, paging, Time } from '../../../../platform/contract/schema.ts'
+import { messageIdTaken } from '../../tasks/contract/comments.ts'
+import { contentOfMessage, WireMessage } from './cycle.ts'
+
+export const ProjectMessage = namedObject('ProjectMessage', {
+  content: contentOfMessage,
+  messageId: Type.Optional(Id),
+})
+
+const counted = { messages: Type.Integer({ minimum: 0 }), newestAt: maybe(Time) }
+
+export const ProjectThreads = namedObject('ProjectThreads', {
+  projectId: Id,
+  ...counted,
+  cycles: Type.Array(
+    namedObject('CycleThreads', {
+      cycleId: Id,
+      title: Type.String(),
+      ...counted,
+      agents: Type.Array(namedObject('AgentThread', { agentId: Id, name: maybe(Type.String()), ...counted })),
+      tasks: Type.Array(namedObject('TaskThread', { taskId: Id, title: Type.String(), ...counted })),
+    }),
+  ),
+  cyclesTruncated: Type.Boolean(),
+})
+
+export const listProjectMessages = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/messages',
+  summary: "List the project's own conversation, oldest first",
+  access: toThoseWho('view', 'project', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(WireMessage) },
+  audit: { refusals: 'project.list_messages' },
+})
+
+export const sendProjectMessage = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/messages',
+  summary: "Say something in the project's own conversation; agents of later work read what people who may steer say",
+  access: toThoseWho('view', 'project', 'params.id'),
+  body: ProjectMessage,
+  replies: { 201: WireMessage },
+  errors: { messageIdTaken },
+  audit: { action: 'project.message', category: 'create', event: 'project.messaged' },
+})
+
+export const getProjectThreads = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/threads',
+  summary: 'Show where people and agents spoke in a project, with counts and the newest times',
+  access: toThoseWho('view', 'project', 'params.id'),
+  replies: { 200: ProjectThreads },
+  audit: { refusals: 'project.read_threads' },
+})

@@ -1,0 +1,13 @@
+import getProjectThreads from './operations/get-project-threads.ts'
+import listCycleMessages from './operations/list-cycle-messages.ts'
+import listProjectMessages from './operations/list-project-messages.ts'
+import sendCycleMessage from './operations/send-cycle-message.ts'
+import sendProjectMessage from './operations/send-project-message.ts'
+
+export default () => ({
+  listCycleMessages,
+  sendCycleMessage,
+  listProjectMessages,
+  sendProjectMessage,
+  getProjectThreads,
+})

@@ -1,0 +1,57 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Caller, isAgency, reaches } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Level } from '../../../platform/contract/access.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
+import { findAgent } from '../agents/index.ts'
+import { aboutCycle, type CycleRow } from '../cycles/index.ts'
+import { addMessage, type MessageRow } from '../messages/index.ts'
+import type { CycleMessage } from './contract/cycle.ts'
+
+interface Saying {
+  readonly cycle: CycleRow
+  readonly body: Static<typeof CycleMessage>
+  readonly caller: Pick<Caller, 'role' | 'userId'>
+  readonly level: Level | undefined
+  readonly now: Date
+  /** Whether a model is to be asked, where what is said drives agents. */
+  readonly asksModel?: boolean
+}
+
+/** What was said, stored; `about` is for the audit row. */
+export interface Turn {
+  readonly row: MessageRow
+  readonly isRepeated: boolean
+  readonly about: Subject
+}
+
+/** Whether what this caller says drives agents. */
+export const drivesAgents = (level: Level | undefined): boolean => level !== undefined && reaches(level, 'steer')
+
+/** Stores what somebody says in a cycle's conversation, or in an agent's thread of it. */
+export const storeTurn = async (
+  tx: Transaction,
+  { cycle, body, caller, level, now, asksModel = false }: Saying,
+): Promise<Turn | 'noAgent' | 'idTaken'> => {
+  const { id: cycleId, projectId } = cycle
+  const agentId = body.agentId?.toLowerCase() ?? null
+  if (agentId !== null && !(await isAgentOf(tx, agentId, projectId))) return 'noAgent'
+  const id = body.messageId?.toLowerCase() ?? uuidv7()
+  const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+  const drives = drivesAgents(level)
+  const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }
+  const added = await addMessage(tx, { ...said, authorSide, drives, asksModel: drives && asksModel, now })
+  if (!added) return 'idTaken'
+  const about: Subject = {
+    ...aboutCycle(cycle, { authorSide, drives }),
+    ...{ resource: ['cycle_message', id], parent: ['cycle', cycleId] },
+    ...(added.isRepeated && { repeated: true }),
+  }
+  return { ...added, about }
+}
+
+const isAgentOf = async (tx: Transaction, agentId: string, projectId: string) => {
+  const agent = await findAgent(tx, agentId)
+  return agent !== undefined && (agent.projectId ?? projectId) === projectId
+}
