@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
+import { beginCleanup } from './cancel.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import type { Job } from './queue.ts'
 import { waitsForRoom } from './room.ts'
-import { beginCleanup, sendJob } from './runs.ts'
+import { sendJob } from './runs.ts'
 import { joinLine, takeSlot } from './slots.ts'
 import { postponeStep } from './store-room.ts'
 import * as store from './store.ts'
-import type { Workflow } from './workflow.ts'
+import { endStep, type Workflow } from './workflow.ts'
 
 /** A step that this process may carry out: the rows as they were when it began. */
 export interface Claim {
@@ -44,7 +45,8 @@ export const claimStep = (parts: Parts, job: Job, { inTurn = false } = {}): Prom
   })
 
 const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
-  run.status === 'active' || (run.status === 'cancelling' && live.name === flow.cancelled?.name)
+  run.status === 'active' ||
+  (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
 /** Still no room on the disk for this step: it looks again later, and nothing of it was begun. */
 const postpone = async (parts: Parts, tx: Transaction, run: store.RunRow, job: Job): Promise<undefined> => {

@@ -201,7 +201,7 @@ test('diagnostics show a waiting retry, and show nothing to another workspace', 
     run: { status: 'active', failure: null },
     queue: { state: 'created', attempt: 1, leaseSeconds: 10 },
     steps: [{ name: 'fails', status: 'queued', errors: 1, error: { code: 'broken' } }],
-    parked: undefined,
+    parked: [],
   })
   expect(found.queue!.availableAt.getTime()).toBeGreaterThan(Date.now() + 30_000)
   const neighbour = await openWorld(kit)

@@ -10,8 +10,10 @@ import type { Log } from './log.ts'
 import type { Parts, SandboxBudget } from './parts.ts'
 import { openQueue } from './queue.ts'
 import { type RequestSlots, requestSlots } from './request-slots.ts'
-import { cancelRun, resumeRun, startRun, type StartRequest } from './runs.ts'
+import { cancelRun } from './cancel.ts'
+import { resumeRun, wakeRun } from './runs.ts'
 import { type ScheduledWork, startSchedule } from './schedule.ts'
+import { startRun, type StartRequest } from './start.ts'
 import type { Run } from './step.ts'
 import { endedRuns } from './store.ts'
 import { oneAtATime } from './suspects.ts'
@@ -39,7 +41,8 @@ export interface EngineOptions {
 
 /**
  * Durable runs on PostgreSQL. `start`, `resume` and `cancel` are part of the caller's transaction: they happen when it
- * commits, and not otherwise. Lock the subject's own rows before calling them.
+ * commits, and not otherwise. Lock the subject's own rows before calling them. The order of locks everywhere: rows of
+ * subjects from the outer to the inner, parent run, child run, step, job, sandbox slot, ledger.
  */
 export interface Engine {
   /** Queues the first step of a new run, which replaces an older one of the subject; the same number gives the same run. */
@@ -49,7 +52,16 @@ export interface Engine {
    * with this label: of any number of callers exactly one gets true.
    */
   resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
-  /** True when the run was active. A running step is stopped within a second, then the workflow cleans up. */
+  /**
+   * Lets a run go on that waits for a change, since rows have changed that its coordinator reads. False when the run is
+   * not active; one that does something else reads the rows in its next pass. Call it before `resume` or `cancel` of
+   * a child of the run: parents are locked first.
+   */
+  wake(tx: Transaction, runId: string): Promise<boolean>
+  /**
+   * True when the run was active. A running step is stopped within a second, then the workflow cleans up. Its children
+   * are cancelled with it, and it ends after the last of them.
+   */
   cancel(tx: Transaction, runId: string): Promise<boolean>
   /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
   findCancelled(): void
@@ -84,6 +96,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     start: (tx, request) => startRun(parts, tx, request),
     resume: (tx, runId, label, payload) => resumeRun(parts, tx, runId, label, payload),
+    wake: (tx, runId) => wakeRun(parts, tx, runId),
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
     findCancelled: () => void parts.hints.emit('cancel'),
     diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),

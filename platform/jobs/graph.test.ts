@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
-import { goTo, graph, Nothing, park } from './graph.ts'
-import { failRun, finish } from './step.ts'
+import { goTo, graph, Nothing, park, startAt } from './graph.ts'
+import { failRun, finish, untilChange } from './step.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const letter = graph('letter', {
@@ -14,6 +14,11 @@ const letter = graph('letter', {
 })
 const other = graph('other', { check: { payload: Nothing, to: [] } })
 const { at } = letter
+const post = graph('post', {
+  sort: { payload: Type.Object({ round: Type.Integer() }), to: ['send'] },
+  send: { payload: Nothing, to: ['sort'] },
+})
+const lock = () => Promise.resolve()
 
 const steps = {
   write: letter.step('write', {
@@ -59,6 +64,17 @@ test('a payload of an older version is upgraded before validation', () => {
   expect(step.payload({ words: 'old' }, 1)).toEqual({ text: 'old', tries: 0 })
   expect(step.payload({ text: 'new', tries: 3 }, 2)).toEqual({ text: 'new', tries: 3 })
   expect(() => step.payload({ words: 'old' }, 2)).toThrow('The stored payload of check is not what this program reads')
+})
+
+test('a coordinator may follow itself, follow its edges and start children at any place of a graph', () => {
+  const step = post.coordinator('sort', {
+    lock,
+    commit: ({ step: { payload } }) => (payload.round > 1 ? goTo(post.at.sort, { round: 1 }) : goTo(post.at.send)),
+  })
+  expect(step).toMatchObject({ graph: 'post', name: 'sort', sandbox: false, lock })
+  expect(startAt(post.at.sort, 'of', { round: 2 }, { number: 3 })).toEqual({
+    ...{ kind: 'post', subjectId: 'of', first: 'sort', payload: { round: 2 }, number: 3 },
+  })
 })
 
 /** Each of these is refused by the compiler; none is ever called. The sentence is what the developer reads. */
@@ -131,6 +147,47 @@ const mistakes = {
     // @ts-expect-error Type '"other"' is not assignable to type '"letter"'.
     return letter.workflow({ first: 'write', steps: { ...steps, check } })
   },
+  'a step that waits for a change and decides nothing': () =>
+    letter.step('write', {
+      // @ts-expect-error Type 'UntilChange' is not assignable to type …
+      commit: () => untilChange(),
+    }),
+  'a step that starts children and decides nothing': () =>
+    letter.step('burn', {
+      // @ts-expect-error Property 'start' does not exist on type …
+      commit: async ({ start }) => finish(await start(startAt(other.at.check, ''))),
+    }),
+  'a coordinator that locks nothing': () =>
+    // @ts-expect-error Property 'lock' is missing in type …
+    post.coordinator('sort', { commit: () => untilChange() }),
+  'a coordinator with an effect': () =>
+    // @ts-expect-error 'effect' does not exist in type …
+    post.coordinator('sort', { lock, effect: () => Promise.resolve(), commit: () => untilChange() }),
+  'a coordinator with a sandbox': () =>
+    // @ts-expect-error 'sandbox' does not exist in type …
+    post.coordinator('sort', { lock, sandbox: true, commit: () => untilChange() }),
+  'an edge of a coordinator that is not declared': () =>
+    letter.coordinator('write', {
+      lock,
+      // @ts-expect-error Type '"burn"' is not assignable to type …
+      commit: () => goTo(at.burn),
+    }),
+  'a coordinator that waits after its failure': () =>
+    post.coordinator('sort', {
+      lock,
+      commit: () => untilChange(),
+      // @ts-expect-error Type 'UntilChange' is not assignable to type …
+      failed: () => untilChange(),
+    }),
+  'a child without the payload of its first step': () =>
+    // @ts-expect-error Expected 3-4 arguments, but got 2.
+    startAt(post.at.sort, ''),
+  'a child with a payload of another step': () =>
+    // @ts-expect-error 'text' does not exist in type …
+    startAt(post.at.sort, '', { text: '' }),
+  'a child of no subject': () =>
+    // @ts-expect-error Expected at least 2 arguments, but got 1.
+    startAt(other.at.check),
   'a first step that there is not': () =>
     // @ts-expect-error Type '"post"' is not assignable to type …
     letter.workflow({ first: 'post', steps }),

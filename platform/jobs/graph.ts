@@ -1,6 +1,17 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { checkLater, type LaterCheck } from '../validation/check-later.ts'
-import type { CommitContext, EffectContext, Next, Parking, Step, StepError } from './step.ts'
+import type {
+  ChildStart,
+  CommitContext,
+  CoordinatorContext,
+  CoordinatorDefinition,
+  EffectContext,
+  Next,
+  Parking,
+  Step,
+  StepError,
+  UntilChange,
+} from './step.ts'
 import * as plain from './step.ts'
 import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
 
@@ -45,6 +56,17 @@ export interface GraphStepDefinition<Payload extends object, Effect, Follows> {
   failed?(context: CommitContext<Payload>, error: StepError): Answer<Follows>
 }
 
+/** A step without an effect that decides from rows; it may follow itself without saying so. */
+export interface GraphCoordinatorDefinition<Payload extends object, Follows>
+  extends
+    Pick<GraphStepDefinition<Payload, undefined, Follows>, 'version' | 'upgrade' | 'retries' | 'failed'>,
+    Pick<CoordinatorDefinition<Payload>, 'lock'> {
+  /** In one transaction, with the subject's rows and the run locked; happens once. Ends in exactly one of untilChange, goTo, park, finish, failRun. */
+  commit(context: CoordinatorContext<Payload>): Answer<Follows | UntilChange>
+}
+
+type Versioned<Payload extends object> = Pick<GraphStepDefinition<Payload, undefined, never>, 'version' | 'upgrade'>
+
 interface GraphDefinition<Kind extends string, Names extends string> extends Omit<
   WorkflowDefinition,
   'steps' | 'cancelled'
@@ -73,25 +95,40 @@ export const graph = <
   const at = Object.fromEntries(
     Object.entries<Node<Names>>(nodes).map(([name, { payload }]) => [name, { graph: kind, name, schema: payload }]),
   ) as { readonly [Name in Names]: StepTarget<Kind, Name, Nodes[Name]['payload']> }
+  const payloadOf = <const Name extends Names>(
+    name: Name,
+    { upgrade, version = 1 }: Versioned<Static<Nodes[Name]['payload']>>,
+  ) => ({
+    version,
+    payload: (stored: Record<string, unknown>, found: number) =>
+      checked<Nodes[Name]['payload']>(
+        name,
+        nodes[name].payload,
+        found === version ? stored : (upgrade?.(stored, found) ?? stored),
+      ),
+  })
   return {
     at,
     step: <const Name extends Names, Effect = undefined>(
       name: Name,
       definition: GraphStepDefinition<Static<Nodes[Name]['payload']>, Effect, Next<Kind, Nodes[Name]['to'][number]>>,
-    ): GraphStep<Kind, Name> => {
-      const { upgrade, version = 1, ...rest } = definition
-      const payload = (stored: Record<string, unknown>, found: number) =>
-        checked<Nodes[Name]['payload']>(
-          name,
-          nodes[name].payload,
-          found === version ? stored : (upgrade?.(stored, found) ?? stored),
-        )
-      return {
-        ...plain.step<Static<Nodes[Name]['payload']>, Effect>(name, { ...rest, version, payload }),
-        graph: kind,
-        name,
-      }
-    },
+    ): GraphStep<Kind, Name> => ({
+      ...plain.step<Static<Nodes[Name]['payload']>, Effect>(name, { ...definition, ...payloadOf(name, definition) }),
+      graph: kind,
+      name,
+    }),
+    /** Carries a step out that decides from rows which children begin and what comes next. */
+    coordinator: <const Name extends Names>(
+      name: Name,
+      definition: GraphCoordinatorDefinition<
+        Static<Nodes[Name]['payload']>,
+        Next<Kind, Nodes[NoInfer<Name>]['to'][number] | NoInfer<Name>>
+      >,
+    ): GraphStep<Kind, Name> => ({
+      ...plain.coordinator<Static<Nodes[Name]['payload']>>(name, { ...definition, ...payloadOf(name, definition) }),
+      graph: kind,
+      name,
+    }),
     workflow: ({ first, cancelled, steps, ...rest }: GraphDefinition<Kind, Names>): Workflow => {
       const others = (Object.keys(nodes) as Names[]).filter((name) => name !== first && name !== cancelled)
       return workflow(kind, {
@@ -147,3 +184,10 @@ export const park = <const Kind extends string, const Name extends string, Schem
   details,
   ...parking,
 })
+
+/** A child that begins at that place of its own graph, for the `start` of a coordinator. */
+export const startAt = <const Kind extends string, const Name extends string, Schema extends TObject>(
+  place: StepTarget<Kind, Name, Schema>,
+  subjectId: string,
+  ...[payload, more = {}]: Given<Schema, Pick<ChildStart, 'number'>>
+): ChildStart => ({ kind: place.graph, subjectId, first: place.name, payload: payload ?? {}, ...more })

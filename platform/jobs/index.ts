@@ -1,18 +1,21 @@
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 export type { Diagnostics } from './diagnostics.ts'
-export { goTo, graph, Nothing, park } from './graph.ts'
+export { goTo, graph, Nothing, park, startAt } from './graph.ts'
 export type { Log } from './log.ts'
 export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
-export { NotQueued, type StartRequest } from './runs.ts'
+export { NotQueued, type StartRequest } from './start.ts'
 export { inDueWorkspaces, inWorkspaces, type DueIn } from './due-workspaces.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,
   finish,
   Unrecoverable,
+  untilChange,
+  type ChildStart,
   type CommitContext,
+  type CoordinatorContext,
   type EffectContext,
   type EndContext,
   type Failure,
@@ -20,7 +23,9 @@ export {
   type Run,
   type RunEnd,
   type StepError,
+  type UntilChange,
 } from './step.ts'
 export { cancelChannel } from './store.ts'
+export type { WaitingStep } from './store-children.ts'
 export type { Workflow } from './workflow.ts'
 export { namedRuns, stepFailures, type TraceRun } from './store-trace.ts'

@@ -41,7 +41,7 @@ test('a parked run holds only rows, and diagnostics name its labels', async () =
   expect(found).toMatchObject({
     run: { status: 'active' },
     queue: undefined,
-    parked: { kind: 'person', labels: ['approve', 'deny'], step: 'answered', details: { title: 'Whether to go on' } },
+    parked: [{ kind: 'person', labels: ['approve', 'deny'], step: 'answered', details: { title: 'Whether to go on' } }],
     steps: [
       { name: 'answered', status: 'parked', attempt: 0 },
       { name: 'ask', status: 'done' },

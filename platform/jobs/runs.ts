@@ -1,67 +1,12 @@
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
-import { isBusy, isUnavailable } from '../db/unavailable.ts'
-import { currentTrace } from '../telemetry/index.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { encodePayload } from './payload.ts'
 import { freeRunSlot, leaveLine } from './slots.ts'
 import type { Run, RunEnd } from './step.ts'
+import { hasLivingChild, removeChangeParked } from './store-children.ts'
 import * as store from './store.ts'
 import { stepOf } from './workflow.ts'
-
-export interface StartRequest {
-  readonly workspaceId: string
-  readonly kind: string
-  /** What the run is of: a cycle's id. */
-  readonly subjectId: string
-  /** Starting the same number again gives the run that is there. Left out: one more than the newest. */
-  readonly number?: number
-  /** The step to begin with; the workflow's first unless it says otherwise. */
-  readonly first?: string
-  readonly payload?: object
-}
-
-/** See Engine.start. */
-export const startRun = async (parts: Parts, tx: Transaction, request: StartRequest): Promise<Run> => {
-  if (tx.workspace !== request.workspaceId) throw new Error('A run is started in a transaction of its workspace')
-  await store.lockSubject(tx, request.subjectId)
-  const newest = await store.newestRun(tx, request)
-  const last = newest?.number ?? 0
-  const number = request.number ?? last + 1
-  if (number <= last) return startedBefore(tx, last, { ...request, number })
-  if (newest?.status === 'active') await cancelRun(parts, tx, newest.id)
-  const { workspaceId, kind, subjectId } = request
-  const run: Run = { id: uuidv7(), workspaceId, kind, subjectId, number, createdAt: await tx.now() }
-  const flow = workflowOf(parts, run)
-  await store.insertRun(tx, run, currentTrace())
-  const first = { seq: 1, name: request.first ?? flow.steps[0].name, payload: request.payload ?? {} }
-  await queueStep(parts, tx, run, first).catch((error: unknown) => {
-    if (!isRefusedByDatabase(error)) throw error
-    parts.log.error({ err: error, kind, subjectId }, 'A run could not be queued')
-    throw new NotQueued(`The run of ${subjectId} could not be queued`, { cause: error })
-  })
-  return run
-}
-
-/** The database refused the first step or its job. Nothing of the run is there once the transaction is rolled back. */
-export class NotQueued extends Error {
-  override readonly name = 'NotQueued'
-}
-
-// Not its absence, which is 503 for any request, and not a statement or a value that is wrong, which is a bug.
-const isRefusedByDatabase = (error: unknown) =>
-  error instanceof pg.DatabaseError && !isUnavailable(error) && !isBusy(error) && !/^(22|42)/.test(error.code ?? '')
-
-const startedBefore = async (
-  tx: Transaction,
-  last: number,
-  request: StartRequest & { number: number },
-): Promise<Run> => {
-  const found = await store.findRunByNumber(tx, request)
-  if (found?.number === last) return found
-  throw new Error(`Run ${request.number} of ${request.subjectId} is behind run ${last}, which replaced it`)
-}
 
 export interface NextStep {
   readonly seq: number
@@ -98,7 +43,7 @@ export const parkRun = async (
   parts: Parts,
   tx: Transaction,
   run: Run,
-  next: NextStep & { kind: 'person' | 'retry'; labels: readonly string[]; details: object },
+  next: NextStep & { kind: 'person' | 'retry' | 'change'; labels: readonly string[]; details: object },
 ): Promise<void> => {
   const { version } = stepOf(workflowOf(parts, run), next.name)
   const payload = encodePayload(next.name, next.payload)
@@ -124,35 +69,42 @@ export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, la
   return true
 }
 
-/** See Engine.cancel. */
-export const cancelRun = async (parts: Parts, tx: Transaction, runId: string): Promise<boolean> => {
-  const run = await store.moveToCancelling(tx, runId)
-  if (!run) return false
-  const live = await store.lockLiveStep(tx, runId)
-  if (live?.status === 'running') {
-    await Promise.all([store.insertStepCancel(tx, live.jobId!), store.notifyCancel(tx)])
-    tx.afterCommit(() => parts.hints.emit('cancel'))
-    return true
-  }
-  if (live?.jobId) await parts.queue.remove(tx, live.jobId)
-  if (live) await cancelLiveStep(tx, run, live.seq)
-  await beginCleanup(parts, tx, run, (live?.seq ?? 0) + 1)
+/** See Engine.wake. */
+export const wakeRun = async (parts: Parts, tx: Transaction, runId: string): Promise<boolean> => {
+  const run = await store.lockRun(tx, runId)
+  if (run?.status !== 'active') return false
+  await queueChanged(parts, tx, run)
   return true
 }
 
-const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
-  await store.removeParked(tx, run.id, null)
-  await leaveLine(tx, run.id)
-  await store.cancelStep(tx, run.id, seq)
+/** A step that waits for a change is queued; a run that waits for something else, or works, is left alone. */
+const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
+  const parked = await removeChangeParked(tx, run.id)
+  if (!parked) return
+  const jobId = uuidv7()
+  await Promise.all([
+    store.queueParkedStep(tx, run.id, parked.seq, jobId, encodePayload('a wake', {})),
+    sendJob(parts, tx, run, parked.seq, jobId),
+  ])
 }
 
-/** The cleanup of a cancelled run as its last step, or its end at once where there is nothing to clean up. */
-export const beginCleanup = async (parts: Parts, tx: Transaction, run: Run, seq: number): Promise<void> => {
-  await giveSlotBack(parts, tx, run)
-  const { cancelled } = workflowOf(parts, run)
-  if (cancelled) return queueStep(parts, tx, run, { seq, name: cancelled.name, payload: {} })
-  await announceEnd(parts, tx, run, { status: 'cancelled' })
-  await endRun(parts, tx, run, { status: 'cancelled' })
+/** The labels of a step that waits for a change; nobody has to name one. */
+const changeLabels = ['change'] as const
+
+/** Writes a step that comes again once a child has ended or a wake said that rows have changed. */
+export const parkUntilChange = (parts: Parts, tx: Transaction, run: Run, next: NextStep & { details: object }) =>
+  parkRun(parts, tx, run, { ...next, kind: 'change', labels: changeLabels })
+
+/** Writes the last step of an ending run, which comes once its last child has ended. */
+export const queueLast = async (parts: Parts, tx: Transaction, run: Run, next: NextStep): Promise<void> => {
+  if (!(await hasLivingChild(tx, run.id))) return queueStep(parts, tx, run, next)
+  await parkUntilChange(parts, tx, run, { ...next, details: { waitsFor: 'children' } })
+}
+
+/** Lets the parent go on, which the caller has locked before the child. */
+export const childEnded = async (parts: Parts, tx: Transaction, parent: store.RunRow): Promise<void> => {
+  if (parent.status === 'cancelling' && (await hasLivingChild(tx, parent.id))) return
+  await queueChanged(parts, tx, parent)
 }
 
 /** Lets the workflow bring its own rows to the run's end, in the transaction that ends it. */

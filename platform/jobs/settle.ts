@@ -1,13 +1,25 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
+import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
 import type { Job } from './queue.ts'
-import { endRun, giveSlotBack, parkRun, queueStep, sendJob, announceEnd } from './runs.ts'
-import { type CommitContext, failRun, type Failure, type Next, type RunEnd, type Step, type StepError } from './step.ts'
+import { announceEnd, childEnded, endRun, giveSlotBack, parkRun, parkUntilChange, queueStep, sendJob } from './runs.ts'
+import { startRun } from './start.ts'
+import {
+  type CoordinatorContext,
+  failRun,
+  type Failure,
+  type Next,
+  type RunEnd,
+  type Step,
+  type StepError,
+  type UntilChange,
+} from './step.ts'
+import { hasLivingChild, removeStepsBefore } from './store-children.ts'
 import { requeueForRoom } from './store-room.ts'
 import * as store from './store.ts'
-import { stepOf } from './workflow.ts'
+import { endStep as lastStep, stepOf } from './workflow.ts'
 
 /** This attempt no longer holds its step: another process does, or the run was cancelled or replaced. */
 export class NotHeld extends Error {
@@ -25,7 +37,7 @@ const attemptOf = ({ run, row }: Claim): store.Attempt => ({ runId: run.id, seq:
 /** Commits a step whose effect is done: the workflow's own rows first, then the run's, all or nothing. */
 export const commitStep = (parts: Parts, claim: Claim, step: Step, payload: object, effect: unknown): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
-    const next = await step.commit(await commitContext(parts, tx, claim, payload), effect)
+    const next = await step.commit(await commitContext(parts, tx, claim, step, payload), effect)
     await endStep(parts, tx, claim, next, undefined)
   })
 
@@ -38,7 +50,7 @@ export const decideFailure = (
   error: StepError,
 ): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
-    const next = await step.failed?.(await commitContext(parts, tx, claim, payload), error)
+    const next = await step.failed?.(await commitContext(parts, tx, claim, step, payload), error)
     await endStep(parts, tx, claim, next ?? failRun(failureOf(error)), error)
   })
 
@@ -54,13 +66,27 @@ const commitContext = async (
   parts: Parts,
   tx: Transaction,
   { run, row }: Claim,
+  step: Step,
   payload: object,
-): Promise<CommitContext> => ({
-  ...stepContext(run, row, payload),
-  tx,
-  now: await tx.now(),
-  log: parts.log,
-})
+): Promise<CoordinatorContext> => {
+  if (step.lock) await lockForDecision(tx, run, step.lock)
+  return {
+    ...stepContext(run, row, payload),
+    tx,
+    now: await tx.now(),
+    log: parts.log,
+    start: (child) => startRun(parts, tx, { ...child, workspaceId: run.workspaceId }, run.id),
+  }
+}
+
+// The parent comes first because this pass may be the run's end, which wakes it.
+const lockForDecision = async (tx: Transaction, run: store.RunRow, lock: NonNullable<Step['lock']>) => {
+  await lock(tx, run)
+  if (run.parentId) await store.lockRun(tx, run.parentId)
+  if ((await store.lockRun(tx, run.id))?.status !== run.status) throw new NotHeld(endedMeanwhile)
+}
+
+const endedMeanwhile = 'The run ended or was cancelled while the step ran'
 
 export const stepContext = (run: store.RunRow, row: store.StepRow, payload: object) => ({
   run,
@@ -68,22 +94,33 @@ export const stepContext = (run: store.RunRow, row: store.StepRow, payload: obje
   key: `${run.id}:${row.seq}`,
 })
 
-// The workflow locked its own rows first, then come run, step, job and slot: the order in which an operation takes
-// them that moves the subject and then cancels or resumes its run.
+// The workflow locked its own rows first, then come parent run, run, step, job and slot: the order in which an
+// operation takes them that moves the subject and then cancels or resumes its run.
 const endStep = async (
   parts: Parts,
   tx: Transaction,
   claim: Claim,
-  next: Next,
+  next: Next | UntilChange,
   error: StepError | undefined,
   { quietly = false } = {},
 ) => {
   const end = endOf(claim, next)
-  if (end && !quietly) await announceEnd(parts, tx, claim.run, end)
+  const waits = end !== undefined && (await waitsForChildren(tx, claim, end))
+  if (end && !waits && !quietly) await announceEnd(parts, tx, claim.run, end)
+  const parent = end && !waits && claim.run.parentId ? await store.lockRun(tx, claim.run.parentId) : undefined
   const status = error ? ({ status: 'failed', error } as const) : ({ status: 'done' } as const)
   await releaseStep(parts, tx, claim, (at) => store.endStep(tx, at, { ...status, result: summary(next) }))
-  if (end) await endRun(parts, tx, claim.run, end)
-  else await goOn(parts, tx, claim, next)
+  if (!end) return goOn(parts, tx, claim, next)
+  if (waits) return failWithChildren(parts, tx, claim.run, { ...waits, seq: claim.row.seq + 1 })
+  await endRun(parts, tx, claim.run, end)
+  if (parent) await childEnded(parts, tx, parent)
+}
+
+/** A failure that is told after the last child has ended. Only coordinators start children, so none begins meanwhile. */
+const waitsForChildren = async (tx: Transaction, { flow, row, run }: Claim, end: RunEnd) => {
+  if (!flow.coordinates || row.name === lastStep.name || !(await hasLivingChild(tx, run.id))) return false
+  if (end.status === 'failed') return end
+  throw new Error(`${row.name} ends the run, whose children have not ended`)
 }
 
 /** Locks the run, takes the job out and writes the step by `write`: all three only while this attempt holds them. */
@@ -98,31 +135,38 @@ const releaseStep = async (
     write(attemptOf(claim)),
     parts.queue.settle(tx, claim.job),
   ])
-  if (run?.status !== claim.run.status) throw new NotHeld('The run ended or was cancelled while the step ran')
+  if (run?.status !== claim.run.status) throw new NotHeld(endedMeanwhile)
   if (!written || !settled) throw new NotHeld('Another process took the step over')
 }
 
-const endOf = ({ row, flow }: Claim, next: Next): RunEnd | undefined => {
+const endOf = ({ run, row, flow }: Claim, next: Next | UntilChange): RunEnd | undefined => {
+  if (row.name === lastStep.name && run.failure) return { status: 'failed', failure: run.failure }
   if (next.next === 'fail') return { status: 'failed', failure: { step: row.name, ...next.failure } }
-  if (row.name === flow.cancelled?.name) {
+  if (row.name === flow.cancelled?.name || row.name === lastStep.name) {
     if (next.next === 'finish') return { status: 'cancelled' }
     throw new Error(`${row.name} cleans up after a cancelled run, so it must end in finish`)
   }
   return next.next === 'finish' ? { status: 'finished', result: next.result } : undefined
 }
 
-const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, next: Next): Promise<void> => {
+const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, next: Next | UntilChange) => {
   const seq = row.seq + 1
+  if (flow.stepsKept) await removeStepsBefore(tx, run.id, seq - flow.stepsKept)
   if (next.next === 'park') return parkRun(parts, tx, run, { ...next, seq, name: next.step })
+  if (next.next === 'change') {
+    const again = { seq, name: row.name, payload: row.payload, details: next.details }
+    return parkUntilChange(parts, tx, run, again)
+  }
   if (next.next !== 'step') return
   const availableAt = next.delayMs > 0 ? { availableAt: new Date((await tx.now()).getTime() + next.delayMs) } : {}
   await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, ...availableAt })
   if (!stepOf(flow, next.name).sandbox) await giveSlotBack(parts, tx, run)
 }
 
-const summary = (next: Next): object => {
+const summary = (next: Next | UntilChange): object => {
   if (next.next === 'step') return { goTo: next.name }
   if (next.next === 'park') return { park: next.kind, labels: next.labels, goTo: next.step }
+  if (next.next === 'change') return { untilChange: next.details }
   if (next.next === 'finish') return { finish: next.result }
   return { fail: next.failure }
 }

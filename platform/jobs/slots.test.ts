@@ -63,7 +63,7 @@ test('runs share their slots, queue for them as parked steps, and continue in or
   const runs = await startInTurn(5)
   expect(await world.within((tx) => engine.diagnostics(tx, runs[2]!.id))).toMatchObject({
     queue: undefined,
-    parked: { kind: 'sandbox', labels: ['sandbox'], step: 'build', details: { active: 2, limit: 3 } },
+    parked: [{ kind: 'sandbox', labels: ['sandbox'], step: 'build', details: { active: 2, limit: 3 } }],
     steps: [{ name: 'build', status: 'parked', attempt: 0 }],
   })
   for (const [at, run] of runs.entries()) {

@@ -12,6 +12,19 @@ export interface Run {
   readonly subjectId: string
   readonly number: number
   readonly createdAt: Date
+  /** The run whose coordinator started this one and which ends after it; null for a run of its own. */
+  readonly parentId: string | null
+}
+
+/** A child that a coordinator starts: the run of another subject. */
+export interface ChildStart {
+  readonly kind: string
+  readonly subjectId: string
+  /** The step to begin with; the workflow's first unless it says otherwise. */
+  readonly first?: string
+  readonly payload?: object
+  /** Starting the same number again gives the run that is there. Left out: one more than the subject's newest. */
+  readonly number?: number
 }
 
 interface StepContext<Payload> {
@@ -35,6 +48,12 @@ export interface EffectContext<Payload = object> extends StepContext<Payload> {
 export interface CommitContext<Payload = object> extends StepContext<Payload> {
   readonly tx: Transaction
   readonly now: Date
+}
+
+/** The subject's rows and the run are locked, so what `commit` reads is newer than the last wake. */
+export interface CoordinatorContext<Payload = object> extends CommitContext<Payload> {
+  /** Starts a child in this transaction. It replaces an older run of its subject, as Engine.start does. */
+  start(child: ChildStart): Promise<Run>
 }
 
 export interface EndContext {
@@ -85,6 +104,12 @@ export type Next<Kind extends string = string, To extends string = string> =
   | { readonly next: 'finish'; readonly result: object | null }
   | { readonly next: 'fail'; readonly failure: Failure }
 
+/** A coordinator waits, and decides again once a child has ended or a `wake` said that rows have changed. */
+export interface UntilChange {
+  readonly next: 'change'
+  readonly details: object
+}
+
 export interface Parking {
   readonly kind: 'person' | 'retry'
   /** What a resume may name; at least one. */
@@ -113,10 +138,16 @@ export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next 
   ...parking,
 })
 
-/** The run ends well. */
+/**
+ * Only for coordinators: the same step comes again, with the same payload, once a child has ended or somebody called
+ * `wake`. `details` are for diagnostics; no secrets.
+ */
+export const untilChange = (details: object = {}): UntilChange => ({ next: 'change', details })
+
+/** The run ends well. An error while children of it live. */
 export const finish = (result: object | null = null): Next<never, never> => ({ next: 'finish', result })
 
-/** The run ends badly, for a reason that a person can read. */
+/** The run ends badly, for a reason that a person can read. Living children are cancelled first, and it ends after the last. */
 export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail', failure: storableNote(failure) })
 
 export interface StepDefinition<Payload extends object, Effect> {
@@ -137,14 +168,26 @@ export interface StepDefinition<Payload extends object, Effect> {
   failed?(context: CommitContext<Payload>, error: StepError): Promise<Next> | Next
 }
 
+export interface CoordinatorDefinition<Payload extends object> extends Omit<
+  StepDefinition<Payload, undefined>,
+  'effect' | 'commit' | 'sandbox'
+> {
+  /** Locks the subject's rows, and those of subjects that `commit` starts children of: before the engine locks the run. */
+  lock(tx: Transaction, run: Run): Promise<unknown>
+  /** Decides from rows what comes next. Ends in exactly one of untilChange, goTo, park, finish, failRun. */
+  commit(context: CoordinatorContext<Payload>): Promise<Next | UntilChange> | Next | UntilChange
+}
+
 export interface Step {
   readonly name: string
   readonly version: number
   readonly retries: number
   readonly sandbox: boolean
   payload(stored: Record<string, unknown>, version: number): object
+  /** Given by a coordinator, which has no effect: it alone may start children. */
+  lock?(tx: Transaction, run: Run): Promise<unknown>
   effect?(context: EffectContext): Promise<unknown>
-  commit(context: CommitContext, effect: unknown): Promise<Next> | Next
+  commit(context: CoordinatorContext, effect: unknown): Promise<Next | UntilChange> | Next | UntilChange
   failed?(context: CommitContext, error: StepError): Promise<Next> | Next
 }
 
@@ -154,11 +197,24 @@ export const step = <Payload extends object = Record<string, unknown>, Effect = 
   definition: StepDefinition<Payload, Effect>,
 ): Step => ({
   ...(definition as StepDefinition<object, unknown>),
+  ...shared(name, definition),
+  sandbox: definition.sandbox ?? false,
+})
+
+/** Declares a step that decides from rows what a run does next: which children begin, or what it waits for. */
+export const coordinator = <Payload extends object = Record<string, unknown>>(
+  name: string,
+  definition: CoordinatorDefinition<Payload>,
+): Step => ({ ...(definition as CoordinatorDefinition<object>), ...shared(name, definition), sandbox: false })
+
+type Shared = Pick<StepDefinition<object, undefined>, 'version' | 'payload' | 'retries'>
+
+const shared = (name: string, definition: Shared) => ({
   name,
   version: definition.version ?? 1,
   retries: definition.retries ?? 3,
-  sandbox: definition.sandbox ?? false,
-  payload: (stored, version) => definition.payload?.(stored, version) ?? sameVersion(name, definition, stored, version),
+  payload: (stored: Record<string, unknown>, version: number) =>
+    definition.payload?.(stored, version) ?? sameVersion(name, definition, stored, version),
 })
 
 const sameVersion = (name: string, { version = 1 }: { version?: number }, stored: object, found: number) => {

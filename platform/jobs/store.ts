@@ -50,7 +50,7 @@ export const lockRun = async (tx: Transaction, id: string) => (await lock(tx, { 
 
 const insert = statement<Run & { trace: Json | null }>(
   'jobs.insert-run',
-  insertInto(run, ['workspaceId', 'id', 'kind', 'subjectId', 'number', 'createdAt', 'trace']),
+  insertInto(run, ['workspaceId', 'id', 'kind', 'subjectId', 'number', 'createdAt', 'parentId', 'trace']),
 )
 export const insertRun = (tx: Transaction, run: Run, trace: Trace | undefined) =>
   insert(tx, { ...run, trace: json(trace) })
@@ -237,12 +237,6 @@ const wake = statement<{ runId: string; seq: number; jobId: string; payload: Jso
 )
 export const queueParkedStep = (tx: Transaction, runId: string, seq: number, jobId: string, payload: Json) =>
   wake(tx, { runId, seq, jobId, payload })
-
-const parked = statement<{ runId: string }, ParkedRow>(
-  'jobs.parked',
-  `select seq, kind, labels, details, since from run_parked where run_id = :runId`,
-)
-export const findParked = async (tx: Transaction, runId: string) => (await parked(tx, { runId })).at(0)
 
 const steps = statement<{ runId: string; limit: number }, StepRow>(
   'jobs.steps',

@@ -18,6 +18,7 @@ export const run = table('run', {
   cancelledAt: 'timestamptz?',
   endedAt: 'timestamptz?',
   trace: 'jsonb?',
+  parentId: 'uuid?',
 })
 
 export type RunRow = RowOf<
@@ -40,7 +41,7 @@ export const runParked = table(
   },
 )
 
-export type ParkedRow = RowOf<typeof runParked, { kind: 'sandbox' | 'person' | 'retry'; details: object }>
+export type ParkedRow = RowOf<typeof runParked, { kind: 'sandbox' | 'person' | 'retry' | 'change'; details: object }>
 
 export const runStep = table(
   'run_step',

@@ -1,4 +1,4 @@
-import type { EffectContext, EndContext, RunEnd, Step } from './step.ts'
+import { type EffectContext, type EndContext, finish, type RunEnd, step, type Step } from './step.ts'
 
 export interface WorkflowDefinition {
   /** The first one is where a run starts unless it says otherwise. */
@@ -10,6 +10,8 @@ export interface WorkflowDefinition {
   reconcile?(context: EffectContext): Promise<void>
   /** Cleans up after a cancelled run: a step of its own, which must end in `finish`. */
   readonly cancelled?: Step
+  /** How many of its newest steps a run keeps whose coordinator waits again and again; all unless it says otherwise. */
+  readonly stepsKept?: number
   /**
    * In the transaction that ends a run, whichever way: finished, failed (also by the engine itself), cancelled.
    * A run that a newer one replaced is cancelled: compare `run.number` before touching the subject.
@@ -21,19 +23,33 @@ export interface Workflow extends WorkflowDefinition {
   readonly kind: string
   readonly byName: ReadonlyMap<string, Step>
   readonly usesSandboxes: boolean
+  /** Whether its runs can have children. */
+  readonly coordinates: boolean
 }
 
-/** Declares the steps of one kind of run. Step names are unique in it; a double throws. */
+/** The last step of a run that cannot end in the transaction that decided so: a cancelled child, a failure with children. */
+export const endStep: Step = step('end', { commit: () => finish() })
+
+/** Declares the steps of one kind of run. Step names are unique in it, and `end` is the engine's; a double throws. */
 export const workflow = (kind: string, definition: WorkflowDefinition): Workflow => {
-  const all = definition.cancelled ? [...definition.steps, definition.cancelled] : definition.steps
+  const own = definition.cancelled ? [...definition.steps, definition.cancelled] : definition.steps
+  const all = [...own, endStep]
   const byName = new Map(all.map((step) => [step.name, step]))
   if (byName.size !== all.length) throw new Error(`Workflow ${kind} has two steps of one name`)
-  return { ...definition, kind, byName, usesSandboxes: all.some((step) => step.sandbox) }
+  return {
+    ...definition,
+    kind,
+    byName,
+    usesSandboxes: all.some(({ sandbox }) => sandbox),
+    coordinates: all.some(({ lock }) => lock),
+  }
 }
 
 /** The step of that name, or an error that says which names there are. */
 export const stepOf = (flow: Workflow, name: string): Step => {
   const found = flow.byName.get(name)
-  if (!found) throw new Error(`Workflow ${flow.kind} has no step ${name}; it has ${[...flow.byName.keys()].join(', ')}`)
+  if (!found) throw new Error(`Workflow ${flow.kind} has no step ${name}; it has ${names(flow)}`)
   return found
 }
+
+const names = ({ byName }: Workflow) => [...byName.keys()].filter((name) => name !== endStep.name).join(', ')

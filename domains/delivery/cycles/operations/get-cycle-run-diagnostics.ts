@@ -34,18 +34,12 @@ const present = (
   runId: run.id,
   runNumber: run.number,
   status: run.status,
-  engineStatus: parked ? `parked: ${parked.kind}` : (queue?.state ?? run.status),
+  engineStatus: engineStatus(run, queue, parked),
   failure: shownFailure(cycle.failure, caller.role),
-  parked: parked
-    ? [
-        {
-          kind: parked.kind,
-          labels: [...parked.labels],
-          since: parked.since,
-          details: parked.details as Record<string, unknown>,
-        },
-      ]
-    : [],
+  parked: parked.map(({ kind, labels, since, details }) => ({
+    ...{ kind, labels: [...labels], since },
+    details: details as Record<string, unknown>,
+  })),
   steps: steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
     seq,
     name,
@@ -59,3 +53,8 @@ const present = (
   startedAt: run.createdAt,
   endedAt: run.endedAt,
 })
+
+const engineStatus = (run: Diagnostics['run'], queue: Diagnostics['queue'], parked: Diagnostics['parked']) => {
+  const own = parked.find((waiting) => waiting.run.id === run.id)
+  return own ? `parked: ${own.kind}` : (queue?.state ?? run.status)
+}

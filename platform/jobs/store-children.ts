@@ -1,0 +1,73 @@
+import { type Json, statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { encodeNote } from './payload.ts'
+import type { Failure, Run } from './step.ts'
+import { run, runParked, type ParkedRow, type RunRow } from './tables.ts'
+
+const living = statement<{ parentId: string }, { one: number }>(
+  'jobs.living-child',
+  `select 1 as one from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null limit 1`,
+)
+/** Whether a child of the run has not ended. It stays so only while the run is locked. */
+export const hasLivingChild = async (tx: Transaction, parentId: string) => (await living(tx, { parentId })).length === 1
+
+const cancelChildren = statement<{ parentId: string }, RunRow>(
+  'jobs.begin-cancel-of-children',
+  `update run set status = 'cancelling', cancelled_at = now()
+   where workspace_id = :workspace and parent_id = :parentId and status = 'active' returning ${run.columns}`,
+)
+/** The active children of a run that the caller has locked, which are cancelling from now on. */
+export const moveChildrenToCancelling = (tx: Transaction, parentId: string) => cancelChildren(tx, { parentId })
+
+const keepFailure = statement<{ id: string; failure: Json }>(
+  'jobs.keep-failure',
+  `update run set status = 'cancelling', cancelled_at = now(), failure = :failure where id = :id and status = 'active'`,
+)
+/** The run is ending, and this is what it will have failed with. */
+export const moveToFailing = (tx: Transaction, id: string, failure: Failure) =>
+  keepFailure(tx, { id, failure: encodeNote(failure) })
+
+const unparkChange = statement<{ runId: string }, { seq: number }>(
+  'jobs.unpark-change',
+  `delete from run_parked where run_id = :runId and kind = 'change' returning seq`,
+)
+/** Takes the parked row away of a run that waits for a change. */
+export const removeChangeParked = async (tx: Transaction, runId: string) => (await unparkChange(tx, { runId })).at(0)
+
+const prune = statement<{ runId: string; before: number }>(
+  'jobs.prune-steps',
+  `delete from run_step where run_id = :runId and seq < :before and status in ('done', 'failed', 'cancelled')`,
+)
+/** Removes steps that ended before the one with that number. */
+export const removeStepsBefore = (tx: Transaction, runId: string, before: number) => prune(tx, { runId, before })
+
+export interface WaitingStep extends ParkedRow {
+  /** The step that a resume continues with. */
+  readonly step: string
+  /** Whose step it is: the run's own, or that of a child. */
+  readonly run: Pick<Run, 'id' | 'kind' | 'subjectId' | 'number'>
+}
+
+interface WaitingRow extends ParkedRow {
+  readonly step: string
+  readonly runId: string
+  readonly runKind: string
+  readonly subjectId: string
+  readonly number: number
+}
+
+const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
+  'jobs.waiting-steps',
+  `select ${runParked.columns}, run_step.name as step, run.id as "runId", run.kind as "runKind",
+     run.subject_id as "subjectId", run.number
+   from run join run_parked on run_parked.workspace_id = run.workspace_id and run_parked.run_id = run.id
+     join run_step on run_step.workspace_id = run.workspace_id and run_step.run_id = run.id and run_step.seq = run_parked.seq
+   where run.workspace_id = :workspace and (run.id = :runId or run.parent_id = :runId) and run.ended_at is null
+   order by run.id <> :runId, run_parked.since, run.id limit :rows`,
+)
+/** What the run waits for, and then what its living children wait for, the longest first; at most `rows`. */
+export const waitingSteps = async (tx: Transaction, runId: string, rows: number): Promise<WaitingStep[]> =>
+  (await waiting(tx, { runId, rows })).map(({ runId: id, runKind, subjectId, number, ...row }) => ({
+    ...row,
+    run: { id, kind: runKind, subjectId, number },
+  }))
