@@ -2,9 +2,9 @@ import { updateProject } from '../domains/code/projects/contract.ts'
 import { executeCycle, getCycle, proposeCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import type { Caller } from './caller.ts'
 
-/** A small library with tests of its own, which need nothing installed. */
+/** A small library with tests of its own, which need nothing installed, and take one process. */
 export const library = {
-  'package.json': '{ "name": "sum", "type": "module", "scripts": { "test": "node --test" } }\n',
+  'package.json': '{ "name": "sum", "type": "module", "scripts": { "test": "node --test --test-isolation=none" } }\n',
   'sum.js': 'export const sum = (a, b) => a + b\n',
   'sum.test.js':
     "import assert from 'node:assert'\nimport test from 'node:test'\nimport { sum } from './sum.js'\ntest('adds', () => assert.equal(sum(1, 2), 3))\n",

@@ -1,5 +1,6 @@
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
+import { remember } from './remember.ts'
 
 export const author = { name: 'Atelier', email: 'agent@atelier.invalid' }
 
@@ -44,11 +45,17 @@ const keyOf = (key: string) => {
 /** The tree of a commit, or of a tree itself. */
 export const treeOf = async (gitDir: string, sha: string): Promise<string> => (await treesOf(gitDir, [sha]))[0]!
 
+const knownTrees = remember<string>(10_000, () => 0)
+
 /** The trees of several at once. */
 export const treesOf = async (gitDir: string, shas: readonly string[]): Promise<string[]> => {
   shas.forEach(assertSha)
+  const unknown = shas.filter((sha) => knownTrees.get(gitDir, [sha]) === undefined)
+  if (unknown.length === 0) return shas.map((sha) => knownTrees.get(gitDir, [sha])!)
   const { stdout } = await git(['rev-parse', ...shas.map((sha) => `${sha}^{tree}`)], { gitDir })
-  return stdout.toString().trim().split('\n')
+  const trees = stdout.toString().trim().split('\n')
+  shas.forEach((sha, at) => knownTrees.set(gitDir, [sha], trees[at]!))
+  return trees
 }
 
 export const commitExists = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<boolean> => {
@@ -64,6 +71,10 @@ export const isReachable = async (gitDir: string, sha: string, signal?: AbortSig
   return stdout.length === 0
 }
 
+// The commit that two have in common, or undefined where they have none.
+const knownBases = remember<{ readonly base: string | undefined }>(10_000, () => 0)
+const knownAncestors = remember<boolean>(10_000, () => 0)
+
 export const mergeBase = async (
   gitDir: string,
   a: string,
@@ -71,12 +82,20 @@ export const mergeBase = async (
   signal?: AbortSignal,
 ): Promise<string | undefined> => {
   ;[a, b].forEach(assertSha)
+  const known = knownBases.get(gitDir, [a, b])
+  if (known) return known.base
   const { exitCode, stdout } = await git(['merge-base', a, b], { gitDir, answers: [0, 1], signal })
-  return exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
+  const base = exitCode === 0 ? stdout.toString().slice(0, 40) : undefined
+  knownBases.set(gitDir, [a, b], { base })
+  return base
 }
 
 export const isAncestor = async (gitDir: string, ancestor: string, descendant: string): Promise<boolean> => {
-  ;[ancestor, descendant].forEach(assertSha)
-  const { exitCode } = await git(['merge-base', '--is-ancestor', ancestor, descendant], { gitDir, answers: [0, 1] })
+  const pair = [ancestor, descendant]
+  pair.forEach(assertSha)
+  const known = knownAncestors.get(gitDir, pair)
+  if (known !== undefined) return known
+  const { exitCode } = await git(['merge-base', '--is-ancestor', ...pair], { gitDir, answers: [0, 1] })
+  knownAncestors.set(gitDir, pair, exitCode === 0)
   return exitCode === 0
 }

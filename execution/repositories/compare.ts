@@ -4,6 +4,7 @@ import { mergeBase } from './commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
+import { remember } from './remember.ts'
 import type { ChangedFile, ChangeKind, Comparison } from './changed-file.ts'
 import type { Patch } from './repositories.ts'
 
@@ -53,16 +54,24 @@ export interface RawChange {
 }
 
 /** The files that differ between two commits or trees, in the order of git, at most `maxFiles`. */
-export const changedFiles = (
+export const changedFiles = async (
   gitDir: string,
   before: string,
   after: string,
   maxFiles: number,
   signal?: AbortSignal,
-): Promise<ChangedFile[]> => {
-  ;[before, after].forEach(assertSha)
-  return comparisons(() => listChanges(gitDir, before, after, maxFiles, signal))
+): Promise<readonly ChangedFile[]> => {
+  const pair = [before, after]
+  pair.forEach(assertSha)
+  const known = knownChanges.get(gitDir, pair)
+  if (known && known.length < maxFiles) return known
+  const files = await comparisons(() => listChanges(gitDir, before, after, maxFiles, signal))
+  if (files.length < maxFiles) knownChanges.set(gitDir, pair, files)
+  return files
 }
+
+// In files: some 4 MB of them.
+const knownChanges = remember<readonly ChangedFile[]>(10_000, (files) => files.length)
 
 const listChanges = async (gitDir: string, before: string, after: string, maxFiles: number, signal?: AbortSignal) => {
   const running = streamGit(

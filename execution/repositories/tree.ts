@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { nulTerminated, streamGit } from './git.ts'
 import { assertSha } from './refs.ts'
+import { remember } from './remember.ts'
 
 export interface TreeEntry {
   readonly path: Buffer
@@ -53,6 +54,31 @@ export const firstFilesOf = async (
   { maxFiles, paths, signal }: FilesOptions & { readonly maxFiles: number },
 ): Promise<{ readonly entries: TreeEntry[]; readonly cutAt: string | undefined }> => {
   assertSha(commitSha)
+  const whole = knownTrees.get(gitDir, [commitSha])
+  if (whole && whole.length <= maxFiles) return { entries: named(whole, paths), cutAt: undefined }
+  const listed = await listFiles(gitDir, commitSha, { maxFiles, paths, signal })
+  if (listed.cutAt === undefined && paths === undefined) knownTrees.set(gitDir, [commitSha], listed.entries)
+  return { ...listed, entries: [...listed.entries] }
+}
+
+// In files: some 12 MB of them.
+const knownTrees = remember<readonly TreeEntry[]>(40_000, (entries) => entries.length)
+
+const named = (entries: readonly TreeEntry[], paths: readonly string[] | undefined) => {
+  if (paths === undefined) return [...entries]
+  const wanted = paths.map((path) => Buffer.from(path.replace(/\/+$/, '')))
+  return entries.filter(({ path }) =>
+    wanted.some(
+      (one) => path.subarray(0, one.length).equals(one) && (path.length === one.length || path[one.length] === 0x2f),
+    ),
+  )
+}
+
+const listFiles = async (
+  gitDir: string,
+  commitSha: string,
+  { maxFiles, paths, signal }: FilesOptions & { readonly maxFiles: number },
+): Promise<{ readonly entries: readonly TreeEntry[]; readonly cutAt: string | undefined }> => {
   const only = paths === undefined ? [] : ['--', ...paths]
   const running = streamGit(['ls-tree', '-r', '-l', '-z', '--full-tree', commitSha, ...only], { gitDir, signal })
   running.stdin.end()

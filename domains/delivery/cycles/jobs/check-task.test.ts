@@ -45,7 +45,7 @@ test('a change whose checks pass before and after is merged, with the output of 
   for (const { log } of checks) expect(log).toContain('pass 1')
   expect(evidence).toMatchObject({
     verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [] },
-    checks: [{ command: 'node --test', exitCode: 0 }, {}],
+    checks: [{ command: 'node --test --test-isolation=none', exitCode: 0 }, {}],
   })
   expect(await leftovers(server)).toEqual({})
 })

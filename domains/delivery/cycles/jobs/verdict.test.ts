@@ -13,10 +13,19 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 const server = await testServer()
 type Files = Readonly<Record<string, FileSpec>>
 
-const run = async (description: string, files: Files = library, runtime: object = {}) => {
+const begin = async (files: Files, runtime: object = {}) => {
   const at = await scene(server)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
   await at.owner.call(updateProject, { id: projectId, body: { runtime, maxRevisions: 0 } })
+  return { at, projectId, revisionId }
+}
+type Begun = ReturnType<typeof begin>
+
+const run = async (description: string, files: Files = library, runtime: object = {}) =>
+  runOn(begin(files, runtime), description)
+
+const runOn = async (begun: Begun, description: string) => {
+  const { at, projectId, revisionId } = await begun
   const { cycle, tasks, request } = await runUntilAsked(at.owner, await propose(at.owner, projectId, description))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const head = await at.owner.call(getProjectRevisionHead, { id: projectId })
@@ -53,19 +62,25 @@ test('a good change is verified by the check that ran, and its events and task r
   expect(await leftovers(server)).toEqual({})
 })
 
+// Nothing of a cheat is merged: each begins from the same files.
+const begun = new Map<Files, Begun>()
+const begunOnce = (files: Files) => begun.get(files) ?? begun.set(files, begin(files)).get(files)!
+// Each of its test files runs in a process of its own.
+const apart = { ...library, 'package.json': library['package.json'].replace(' --test-isolation=none', '') }
+
 const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
   ['deletes the only test', wrong + command('rm sum.test.js'), library, /are gone: “adds” in sum\.test\.js/],
   ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), library, /are gone: “adds”/],
   [
     'ends the process in a test file',
     wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
-    library,
+    apart,
     /are gone: “adds”/,
   ],
   [
     'ends the process in the code under test',
     fileBlock('sum.js', 'process.exit(0)\nexport const sum = () => 0\n'),
-    library,
+    apart,
     /are gone: “adds”/,
   ],
   [
@@ -90,7 +105,7 @@ const cheats: readonly (readonly [string, string, Files, RegExp])[] = [
 ]
 
 test.each(cheats)('a change that %s is refused or waits for a person', async (_what, description, files, reason) => {
-  const { cycle, task, request, verdict, isMerged } = await run(description, files)
+  const { cycle, task, request, verdict, isMerged } = await runOn(begunOnce(files), description)
   expect([isMerged, verdict!.approved]).toEqual([false, false])
   expect([task.verdict, cycle.status]).toEqual(request ? ['unverified', 'blocked'] : ['refused', 'failed'])
   expect(verdict!.reasons.join(' ')).toMatch(reason)

@@ -58,7 +58,7 @@ const refused: readonly (readonly [string, Turn, string, RegExp])[] = [
   ],
   [
     'changes the test command',
-    turns.run(`sed -i 's/node --test"/node --test || true"/' package.json`),
+    turns.run(`sed -i 's/isolation=none/& || true/' package.json`),
     'failure_ignored',
     /package\.json:1 lets a check pass that fails/,
   ],

@@ -39,7 +39,14 @@ test('200 with the change since the branch point, the checks on both sides, and 
   const { scene: at, cycle, task, input } = await merged()
   const { status, body } = await at.member.call(getTaskReviewEvidence, input)
   const check = (phase: string) => ({
-    ...{ name: 'test', command: 'node --test', phase, outcome: 'passed', exitCode: 0, stoppedBy: null },
+    ...{
+      name: 'test',
+      command: 'node --test --test-isolation=none',
+      phase,
+      outcome: 'passed',
+      exitCode: 0,
+      stoppedBy: null,
+    },
     ...{ durationMs: expect.any(Number), log: expect.stringContaining('pass 1') },
     tests: { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null },
   })

@@ -1,0 +1,43 @@
+/** Answers about one repository folder and commits of it, the last used of them. */
+export interface Remembered<Value> {
+  get(gitDir: string, shas: readonly string[]): Value | undefined
+  set(gitDir: string, shas: readonly string[], value: Value): void
+}
+
+/**
+ * Remembers what git says of commits by their shas, which is never another: each question to git costs a process.
+ * `sizeOf` counts in a unit of the caller's; what was used longest ago goes where all would pass `sizeMost`, and an
+ * answer above a tenth of that is not kept. The folder is part of the key: that a repository has a commit is known
+ * from that repository alone.
+ */
+export const remember = <Value>(sizeMost: number, sizeOf: (value: Value) => number): Remembered<Value> => {
+  const kept = new Map<string, { readonly value: Value; readonly size: number }>()
+  let total = 0
+  const drop = (key: string) => {
+    total -= kept.get(key)?.size ?? 0
+    kept.delete(key)
+  }
+  return {
+    get: (gitDir, shas) => {
+      const key = keyOf(gitDir, shas)
+      const found = kept.get(key)
+      if (!found) return undefined
+      kept.delete(key)
+      kept.set(key, found)
+      return found.value
+    },
+    set: (gitDir, shas, value) => {
+      const [key, size] = [keyOf(gitDir, shas), 1 + sizeOf(value)]
+      drop(key)
+      if (size > sizeMost / 10) return
+      kept.set(key, { value, size })
+      total += size
+      for (const oldest of kept.keys()) {
+        if (total <= sizeMost) break
+        drop(oldest)
+      }
+    },
+  }
+}
+
+const keyOf = (gitDir: string, shas: readonly string[]) => `${gitDir}\0${shas.join(' ')}`
