@@ -7,6 +7,7 @@ import workspaces from './accounts/workspaces/domain.ts'
 import environments from './code/environments/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
+import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import skills from './code/skills/domain.ts'
@@ -27,7 +28,7 @@ import events from './record/events/domain.ts'
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages],
-  ...[projects, imports, revisions, secrets, environments, skills, toolServers],
+  ...[projects, imports, revisions, repositories, secrets, environments, skills, toolServers],
   ...[agents, models, cycles, tasks, messages, conversation, requests, deliverables, repositoryReads, spending],
   ...[audit, events],
 ]

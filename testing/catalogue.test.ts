@@ -146,7 +146,7 @@ const acrossRoles = [
   'identity may select of portal_token: token_hash, workspace_id',
   'identity may select of project: deleted_at, id, purged_at, workspace_id',
   'identity may select of project_import: claimed_until, expires_at, finalized_at, status, workspace_id',
-  'identity may select of repository: host, id, project_id',
+  'identity may select of repository: detached_at, host, id, project_id, purged_at, workspace_id',
   'identity may select of revision_upload: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of run: ended_at, id',
   'identity may select of seat: client_account_id, user_id, workspace_id',

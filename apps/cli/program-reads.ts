@@ -6,6 +6,7 @@ const project = [
   '--project <name or id>',
   'which project; by default the one that this folder was imported as',
 ] as const
+const repo = ['--repo <repository>', 'its full name or id; by default the primary one'] as const
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
 const task = ['--task <task>', 'as the agent of a task has it now: its id, or the beginning or end of that'] as const
 
@@ -14,12 +15,14 @@ export const addReads = (program: Command, session: Session): void => {
   program
     .command('branches')
     .description('the branches of a project: the default one, and those of its cycles and tasks')
+    .option(...repo)
     .option(...project)
     .action(async (options: BranchOptions) => (await import('./commands/reads.ts')).branches(session, options))
   program
     .command('files')
     .description('the files of a branch, without what git ignores')
     .option(...branch)
+    .option(...repo)
     .option(...project)
     .action(async (options: BranchOptions) => (await import('./commands/reads.ts')).files(session, options))
   program
@@ -28,6 +31,7 @@ export const addReads = (program: Command, session: Session): void => {
     .argument('<path>', 'relative to the top of the repository')
     .option(...branch)
     .option(...task)
+    .option(...repo)
     .option(...project)
     .action(async (path: string, options: ShowOptions) =>
       (await import('./commands/reads.ts')).show(session, path, options),
@@ -39,6 +43,7 @@ export const addReads = (program: Command, session: Session): void => {
     .option('--since <commit>', 'full sha of a commit to compare with; by default the default branch')
     .option(...branch)
     .option(...task)
+    .option(...repo)
     .option(...project)
     .action(async (path: string | undefined, options: ChangesOptions) =>
       (await import('./commands/reads.ts')).changes(session, path, options),

@@ -7,6 +7,7 @@ import type { SkillOptions } from './commands/skills.ts'
 import type { ToolsOptions } from './commands/tools.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
+import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
 
@@ -21,6 +22,7 @@ const several = (value: string, before: readonly string[] = []) => [...before, v
 export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
+  addRepos(program, session)
   addBudget(program, session)
   addEnvironments(program, session)
   addSkills(program, session)

@@ -58,6 +58,17 @@ export const code: Words = {
   'LeftOutPath.files': 'How many files and links it stands for.',
   'ProjectImportScan.path': ['The file, from the root of the repository.', '.env'],
   'ProjectImportScan.reason': ['Why the file is kept out.', 'environment file'],
+  empty: 'Asks for a new repository without files on Atelier’s own host.',
+  scanId: 'The scan of a bundle or folder that the repository is made from. It is used up by that.',
+  'AttachProjectRepo.branch': [
+    'The branch that finished work goes to; `main` without it. The scan of a bundle has named one already.',
+    'main',
+  ],
+  'UpdateProjectRepo.branch': [
+    'The branch that finished work goes to. On Atelier’s own host it has to be there.',
+    'main',
+  ],
+  'UpdateProjectRepo.label': ['A short name for the repository; null takes it away.', 'web'],
   instructionsMd: [
     'What agents have to know and to keep to, in Markdown.',
     'Use TypeScript. Run npm test before you finish.',

@@ -94,6 +94,12 @@ export const retention = {
     since: 'the deletion',
     reason: 'A deletion by mistake can be undone by the operator within a month.',
   },
+  detachedRepositories: {
+    what: 'Files of a repository on Atelier’s own host that was detached from its project',
+    days: 30,
+    since: 'the detaching',
+    reason: 'A repository that was detached by mistake can be brought back by the operator within a month.',
+  },
   unreachedCommits: {
     what: 'Commits that no branch, tag or run reaches any more, as those of a run that was stopped',
     days: 14,

@@ -11,6 +11,7 @@ import { printable, printableLines } from '../terminal/text.ts'
 
 export interface BranchOptions {
   readonly branch?: string
+  readonly repo?: string
   readonly project?: string
 }
 export interface ShowOptions extends BranchOptions {
@@ -23,7 +24,7 @@ export interface ChangesOptions extends ShowOptions {
 /** `atelier branches`: the default one first, then the newest. */
 export const branches = async (session: Session, options: BranchOptions): Promise<void> => {
   const { client, params } = await projectOf(session, options)
-  const listed = await client.call(contract.listProjectBranches, { params })
+  const listed = await client.call(contract.listProjectBranches, { params, query: branchOf(options) })
   session.output.document(listed)
   for (const { name, title } of listed.branches)
     session.output.print(title === null ? printable(name) : `${printable(name)}  ${printable(title)}`)
@@ -77,7 +78,10 @@ const projectOf = async (session: Session, { project }: BranchOptions) => {
   return { client, params: { id: await chooseProject(session, project) } }
 }
 
-const branchOf = ({ branch }: BranchOptions) => (branch === undefined ? {} : { ref: branch })
+const branchOf = ({ branch, repo }: BranchOptions) => ({
+  ...(branch !== undefined && { ref: branch }),
+  ...(repo !== undefined && { repo }),
+})
 
 const taskOf = async (client: Client, projectId: string, { task }: ShowOptions) => {
   if (task === undefined) return {}

@@ -69,6 +69,14 @@ const take = statement<
 /** The id of this person's scan that answered exactly this, whose bundle is the caller's from now on; undefined without. */
 export const takeScan = async (tx: Transaction, of: Parameters<typeof take>[1]) => (await take(tx, of)).at(0)?.id
 
+const takeOne = statement<{ id: string; userId: string }, { id: string }>(
+  'import-scan.take-one',
+  `delete from import_scan where id = :id and user_id = :userId and expires_at > now() returning id`,
+)
+/** Whether this person's scan was there; its bundle is the caller's from now on. */
+export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
+  (await takeOne(tx, { id, userId })).length > 0
+
 const dropOlder = statement<{ userId: string; most: number }, { id: string }>(
   'import-scan.drop-older',
   `delete from import_scan where workspace_id = :workspace and user_id = :userId and id not in (

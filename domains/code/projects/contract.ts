@@ -12,10 +12,10 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
-import { listProjectRepos, Repository } from './contract/repositories.ts'
+import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
-export { listProjectRepos, Repository } from './contract/repositories.ts'
+export { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -24,8 +24,6 @@ declare module '../../../platform/contract/access.ts' {
     recorded_project: 'project'
   }
 }
-
-const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
 
 const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
 
@@ -126,14 +124,7 @@ export const Runtime = Type.Object(
   { additionalProperties: true },
 )
 
-const AttachedRepository = Type.Object(
-  {
-    fullName: Type.String({ pattern: '^[\\w.-]{1,99}/[\\w.-]{1,99}$', examples: ['acme/shop'] }),
-    branch: Type.Optional(branchName),
-    label: Type.Optional(text(1, 100)),
-  },
-  { additionalProperties: false },
-)
+const AttachedRepository = Type.Object(CodeHostRepository, { additionalProperties: false })
 
 /** What the agency alone reads: absent for clients. */
 const agencyFields = {
@@ -181,7 +172,7 @@ export const CreateProject = namedObject('CreateProject', {
   brief: Type.Optional(text(1, 5_000)),
   instructionsMd: Type.Optional(Type.String()),
   name: Type.Optional(text(1, 100)),
-  repos: Type.Optional(Type.Array(AttachedRepository, { maxItems: 50 })),
+  repos: Type.Optional(Type.Array(AttachedRepository, { maxItems: repositoriesMost })),
   runtime: Type.Optional(Runtime),
   stack: Type.Optional(text(1, 200)),
 })
@@ -287,7 +278,6 @@ export const projects = contract({
   listProjects,
   createProject,
   getProject,
-  listProjectRepos,
   updateProject,
   deleteProject,
   archiveProject,

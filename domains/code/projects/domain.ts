@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
+import { purgeRepositories } from './jobs/purge-repositories.ts'
 import { removeOrphans } from './jobs/remove-orphans.ts'
 import { repackRepositories } from './jobs/repack-repositories.ts'
 import routes from './routes.ts'
@@ -17,11 +18,12 @@ export default domain({
   schedules: (parts: PurgeParts) => [
     { name: 'repacked-repositories', everySeconds: hourSeconds, work: (context) => repackRepositories(parts, context) },
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
+    { name: 'detached-repositories', everySeconds: hourSeconds, work: (context) => purgeRepositories(parts, context) },
     { name: 'orphaned-repositories', everySeconds: hourSeconds, work: () => removeOrphans(parts) },
   ],
   person: {
     exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),
     eraseIn: (tx, { userId }) => removeGrants(tx, userId),
   },
-  jobActions: ['project.purge'],
+  jobActions: ['project.purge', 'repository.purge'],
 })

@@ -9,19 +9,20 @@ export {
   shownTo,
   whoseHeadIs,
 } from './joins.ts'
-export { presentProject } from './present.ts'
+export { presentProject, presentRepository } from './present.ts'
 export { capOfProject, microsToUsd, nameFor } from './rules.ts'
+export { findProject, insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
 export {
   attachRepository,
-  findProject,
-  insertProject,
-  liveProjectIds,
-  lockProject,
+  detachRepositoryRow,
+  findRepository,
+  holdPrimaryRepository,
+  makePrimaryRow,
   primaryRepository,
   repositoriesOf,
-  setHeadRevision,
-  visibleProjects,
-} from './store.ts'
+  repositoriesOnOwnHost,
+  updateRepositoryRow,
+} from './store-repositories.ts'
 export { knowsRepositories } from './store-deletion.ts'
 export {
   accountProjectPage,

@@ -3,7 +3,6 @@ import archiveProject from './operations/archive-project.ts'
 import createProject from './operations/create-project.ts'
 import deleteProject from './operations/delete-project.ts'
 import getProject from './operations/get-project.ts'
-import listProjectRepos from './operations/list-project-repos.ts'
 import listProjects from './operations/list-projects.ts'
 import unarchiveProject from './operations/unarchive-project.ts'
 import updateProject from './operations/update-project.ts'
@@ -17,7 +16,6 @@ export default ({ everyDomain, caps }: Parts) => ({
   listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
   getProject,
-  listProjectRepos,
   updateProject: updateProject({ caps }),
   deleteProject: deleteProject(everyDomain),
   archiveProject: archiveProject(everyDomain),

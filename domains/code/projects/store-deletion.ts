@@ -28,9 +28,11 @@ export const purgeDueIn =
   async (tx, limit) =>
     (await purgeDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
 
-const purgeable = statement<{ days: number }, { id: string; repositoryId: string | null }>(
+const purgeable = statement<{ days: number }, { id: string; repositoryIds: string[] }>(
   'project.purgeable',
-  `select p.id, r.id as "repositoryId" from project p left join repository r on r.project_id = p.id and r.host = 'native-repos'
+  `select p.id, array(select r.id::text from repository r
+     where r.project_id = p.id and r.host = 'native-repos' and r.purged_at is null) as "repositoryIds"
+   from project p
    where p.workspace_id = :workspace and p.deleted_at < now() - make_interval(days => :days) and p.purged_at is null
    order by p.deleted_at limit 100`,
 )
@@ -60,3 +62,29 @@ const known = statement<Nothing, { known: boolean }>(
 )
 /** Whether any workspace has a project whose repository lies, or lay, on the disk. */
 export const knowsRepositories = async (tx: Transaction) => (await known(tx))[0]!.known
+
+const detachedDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'repository.purge-due',
+  `select distinct workspace_id as "workspaceId" from repository
+   where host = 'native-repos' and detached_at < now() - make_interval(days => :days) and purged_at is null limit :limit`,
+)
+/** Workspaces with repositories that were detached so many days ago and still have their files. */
+export const detachedDueIn =
+  (days: number): DueIn =>
+  async (tx, limit) =>
+    (await detachedDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
+
+const detached = statement<{ days: number }, { id: string; projectId: string }>(
+  'repository.purgeable',
+  `select id, project_id as "projectId" from repository
+   where workspace_id = :workspace and host = 'native-repos' and purged_at is null
+     and detached_at < now() - make_interval(days => :days)
+   order by detached_at limit 100`,
+)
+export const purgeableRepositories = (tx: Transaction, days: number) => detached(tx, { days })
+
+const purged = statement<{ id: string }>(
+  'repository.purge',
+  'update repository set purged_at = now() where id = :id and detached_at is not null',
+)
+export const markRepositoryPurged = (tx: Transaction, id: string) => purged(tx, { id })

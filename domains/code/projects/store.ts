@@ -5,7 +5,7 @@ import { json, statement, type Json, type Nothing } from '../../../platform/db/s
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted } from './joins.ts'
-import { project, repository, type ProjectRow, type RepositoryRow } from './tables.ts'
+import { project, type ProjectRow } from './tables.ts'
 
 const find = statement<{ id: string }, ProjectRow>(
   'project.find',
@@ -134,52 +134,6 @@ const live = statement<Nothing, { id: string }>(
 )
 /** Every project of a workspace that was not deleted. */
 export const liveProjectIds = async (tx: Transaction) => (await live(tx)).map(({ id }) => id)
-
-const repositories = statement<{ projectIds: readonly string[] }, RepositoryRow>(
-  'repository.of-projects',
-  `select ${repository.columns} from repository
-   where project_id = any(:projectIds) and attached and detached_at is null order by primary_since nulls last, created_at, id`,
-)
-/** The repositories that people attached or imported; a project that was made without one has none. */
-export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, { projectIds })
-
-const primary = statement<{ projectId: string }, RepositoryRow>(
-  'repository.primary',
-  `select ${repository.columns} from repository
-   where project_id = :projectId and detached_at is null and primary_since is not null`,
-)
-export const primaryRepository = async (tx: Transaction, projectId: string) => (await primary(tx, { projectId })).at(0)
-
-const attach = statement<
-  Omit<NewRepository, 'primary' | 'attached'> & { attached: boolean; primarySince: Date | null },
-  RepositoryRow
->(
-  'repository.attach',
-  insertInto(
-    repository,
-    ['id', 'projectId', 'host', 'fullName', 'label', 'defaultBranch', 'primarySince', 'attached'],
-    { workspaceId: ':workspace', createdAt: ':now' },
-    `on conflict (workspace_id, lower(full_name)) where detached_at is null do nothing
-   returning ${repository.columns}`,
-  ),
-)
-export interface NewRepository {
-  readonly id: string
-  readonly projectId: string
-  readonly host: RepositoryRow['host']
-  readonly fullName?: string
-  readonly label?: string
-  readonly defaultBranch: string
-  readonly primary: boolean
-  /** False for the history of a project that was made without repositories; true unless told. */
-  readonly attached?: boolean
-  readonly now: Date
-}
-/** The new row, or undefined where a project of the workspace has that repository already. */
-export const attachRepository = async (
-  tx: Transaction,
-  { primary: isPrimary, attached = true, ...added }: NewRepository,
-) => (await attach(tx, { ...added, attached, primarySince: isPrimary ? added.now : null })).at(0)
 
 const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: string }, { id: string }>(
   'project.visible',

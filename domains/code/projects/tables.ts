@@ -82,7 +82,7 @@ export const repository = table(
     primarySince: 'timestamptz?',
     attached: 'bool',
   },
-  { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?' },
+  { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?', purgedAt: 'timestamptz?' },
 )
 export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>
 

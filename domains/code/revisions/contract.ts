@@ -36,7 +36,7 @@ export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   branch: Type.String({ examples: ['main'] }),
   manifest: keptJson(anyObject({ description: 'Canonical manifest, RFC 8785' })),
   manifestSha256: Sha256,
-  source: oneOf(['created', 'import', 'merge', 'upload']),
+  source: oneOf(['created', 'import', 'merge', 'upload', 'switch']),
   createdAt: Time,
 })
 
@@ -46,7 +46,7 @@ export const ProjectRevision = namedObject('ProjectRevision', {
   commitSha: CommitSha,
   branch: Type.String({ examples: ['main'] }),
   manifestSha256: Sha256,
-  source: oneOf(['created', 'import', 'merge', 'upload']),
+  source: oneOf(['created', 'import', 'merge', 'upload', 'switch']),
   cycleId: maybe(Id),
   createdAt: Time,
 })

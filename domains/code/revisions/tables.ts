@@ -18,7 +18,7 @@ export const revision = table(
   },
   { workspaceId: 'uuid', manifest: 'text' },
 )
-export type RevisionRow = RowOf<typeof revision, { source: 'created' | 'import' | 'merge' | 'upload' }>
+export type RevisionRow = RowOf<typeof revision, { source: 'created' | 'import' | 'merge' | 'upload' | 'switch' }>
 
 export const revisionUpload = table(
   'revision_upload',

@@ -1,6 +1,5 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { primaryRepository } from '../../code/projects/index.ts'
 import { headRevision } from '../../code/revisions/index.ts'
 import { taskBranches } from '../tasks/index.ts'
 import { cycleBranches } from './store.ts'
@@ -15,15 +14,14 @@ export const alignRefs = async (
   tx: Transaction,
   projectId: string,
 ): Promise<number | undefined> => {
-  const repository = await primaryRepository(tx, projectId)
   const head = await headRevision(tx, projectId)
-  if (repository?.host !== 'native-repos' || !head) return 0
-  const { id, defaultBranch } = repository
+  if (!head) return 0
+  const { repositoryId: id, branch } = head
   const isThere = (sha: string) => repositories.commitExists(id, sha)
   if (!(await repositories.exists(id)) || !(await isThere(head.commitSha))) return undefined
   const recorded = [...(await cycleBranches(tx, projectId)), ...(await taskBranches(tx, projectId))]
   let moved = 0
-  for (const { name, sha: to } of [{ name: `refs/heads/${defaultBranch}`, sha: head.commitSha }, ...recorded]) {
+  for (const { name, sha: to } of [{ name: `refs/heads/${branch}`, sha: head.commitSha }, ...recorded]) {
     if (name === null || to === null) continue
     const from = await repositories.readRef(id, name)
     if (from === to || !(await isThere(to))) continue

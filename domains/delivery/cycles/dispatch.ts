@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine, Run } from '../../../platform/jobs/index.ts'
-import { findProject, lockProject, primaryRepository } from '../../code/projects/index.ts'
+import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../models/index.ts'
 import { closeRequests } from '../requests/index.ts'
@@ -34,7 +34,7 @@ export const dispatch = async (
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
   const repository =
-    (await primaryRepository(tx, cycle.projectId)) ?? (await beginLate(tx, everyDomain, cycle.projectId))
+    (await holdPrimaryRepository(tx, cycle.projectId)) ?? (await beginLate(tx, everyDomain, cycle.projectId))
   if (repository?.host !== 'native-repos') return 'notConnected'
   const project = await findProject(tx, cycle.projectId)
   const carrier = project && (await carrierFor(tx, parts, project))

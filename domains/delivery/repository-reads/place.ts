@@ -45,7 +45,8 @@ export const findPlace = async (
   if (!found) return 'noRepository'
   const { repository, isPrimary } = found
   const revision = isPrimary ? await headRevision(tx, projectId) : undefined
-  const defaultHead = { ref: `refs/heads/${repository.defaultBranch}`, sha: revision?.commitSha ?? null }
+  const recorded = revision?.repositoryId === repository.id ? revision.commitSha : null
+  const defaultHead = { ref: `refs/heads/${repository.defaultBranch}`, sha: recorded }
   const place = { ...found, defaultHead }
   if (ref === undefined || ref === repository.defaultBranch)
     return { ...place, branch: repository.defaultBranch, head: defaultHead }

@@ -122,3 +122,16 @@ const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
     binary,
   }
 }
+
+/** The repository that a commit lies in: the primary one, unless another became that after the work. */
+export const whereItLies = async <R extends { readonly id: string }>(
+  repositories: Repositories,
+  primary: R,
+  own: readonly string[],
+  commit: string,
+): Promise<R> => {
+  if (own.length === 1 && own[0] === primary.id) return primary
+  for (const id of own)
+    if ((await repositories.exists(id)) && (await repositories.commitExists(id, commit))) return { ...primary, id }
+  return primary
+}

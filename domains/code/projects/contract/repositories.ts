@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, oneOf, text } from '../../../../platform/contract/schema.ts'
 
 export const Repository = namedObject('Repository', {
   id: Id,
@@ -11,11 +10,13 @@ export const Repository = namedObject('Repository', {
   primary: Type.Boolean(),
 })
 
-export const listProjectRepos = operation({
-  method: 'GET',
-  path: '/v1/api/projects/{id}/repos',
-  summary: 'List the repositories of a project, its primary one first; none where it was made without any',
-  access: toAgencyWho('manage', 'project', 'params.id'),
-  replies: { 200: Type.Array(Repository) },
-  audit: { refusals: 'project.repos' },
+export const repositoriesMost = 50
+
+const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
+const fullName = Type.String({
+  pattern: '^(?!\\.{1,2}/)[\\w.-]{1,99}/(?!\\.{1,2}$)[\\w.-]{1,99}$',
+  examples: ['acme/shop'],
 })
+
+/** A repository of a code host, as a project is given it. */
+export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(text(1, 100)) }

@@ -23,8 +23,8 @@ export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Pro
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
 const purgeIn = async ({ database, repositories, everyDomain }: PurgeParts, workspace: string) => {
-  for (const { id, repositoryId } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
-    if (repositoryId) await repositories.remove(repositoryId)
+  for (const { id, repositoryIds } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
+    for (const repositoryId of repositoryIds) await repositories.remove(repositoryId)
     await everyDomain.removeProjectFiles(id)
     await database.within(workspace, async (tx) => {
       await everyDomain.purgeProject(tx, id)

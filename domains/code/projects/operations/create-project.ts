@@ -7,7 +7,8 @@ import { faultsOfRuntime } from '../runtime-faults.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
-import { attachRepository, findProject, insertProject } from '../store.ts'
+import { findProject, insertProject } from '../store.ts'
+import { attachRepository } from '../store-repositories.ts'
 import type { ProjectRow } from '../tables.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>

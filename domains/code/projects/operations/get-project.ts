@@ -2,7 +2,8 @@ import { reaches } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProject } from '../contract.ts'
 import { presentProject, presentRepository } from '../present.ts'
-import { findProject, repositoriesOf } from '../store.ts'
+import { findProject } from '../store.ts'
+import { repositoriesOf } from '../store-repositories.ts'
 
 export default handle(getProject, async ({ tx, params, caller, level, absent, ok }) => {
   const [project, repositories] = await Promise.all([findProject(tx, params.id), repositoriesOf(tx, [params.id])])

@@ -5,7 +5,8 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { listProjects } from '../contract.ts'
 import { presentSummary } from '../present.ts'
-import { grantedProjectPage, projectPage, repositoriesOf } from '../store.ts'
+import { grantedProjectPage, projectPage } from '../store.ts'
+import { repositoriesOf } from '../store-repositories.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(listProjects, async ({ tx, caller, query, next, ok }) => {

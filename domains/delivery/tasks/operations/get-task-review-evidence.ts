@@ -3,12 +3,12 @@ import { GitError, type Repositories } from '../../../../execution/repositories/
 import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
-import { primaryRepository } from '../../../code/projects/index.ts'
+import { primaryRepository, repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../code/skills/index.ts'
 import { toolServersTakenBy } from '../../../code/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
-import { changeOf, deliveredBy, hiddenChange, packagesOf } from '../evidence.ts'
+import { changeOf, deliveredBy, hiddenChange, packagesOf, whereItLies } from '../evidence.ts'
 import { presentCheck } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
 import type { Verdict } from '../tables.ts'
@@ -26,16 +26,18 @@ export default ({ repositories, log }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [repository, checks, { from: environments }, skills, toolServers] = await read((tx) =>
+    const [primary, own, checks, { from: environments }, skills, toolServers] = await read((tx) =>
       Promise.all([
         primaryRepository(tx, task.projectId),
+        repositoriesOnOwnHost(tx, task.projectId),
         checksOf(tx, task.id, runId),
         environmentOfRun(tx, runId),
         skillsTakenBy(tx, runId),
         toolServersTakenBy(tx, runId),
       ]),
     )
-    if (!repository) return fail.noEvidence()
+    if (!primary) return fail.noEvidence()
+    const repository = await whereItLies(repositories, primary, own, headSha)
     const verdict = task.review && presentVerdict(task.review)
     const about = {
       ...{ taskId: task.id, branch, baseSha, headSha },

@@ -3,7 +3,8 @@ import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { createProject, deleteProject, getProject, listProjectRepos } from '../contract.ts'
+import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
+import { listProjectRepos } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

@@ -1,0 +1,30 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { retention } from '../../../../platform/retention/index.ts'
+import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-deletion.ts'
+import type { PurgeParts } from './purge-projects.ts'
+
+const keptDays = retention.detachedRepositories.days
+
+/** Removes the files of repositories that were detached thirty days ago; their rows stay, since revisions name them. */
+export const purgeRepositories = (parts: Omit<PurgeParts, 'everyDomain'>, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, detachedDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
+
+const purgeIn = async ({ database, repositories }: Omit<PurgeParts, 'everyDomain'>, workspace: string) => {
+  for (const { id, projectId } of await database.reading(workspace, (tx) => purgeableRepositories(tx, keptDays))) {
+    await repositories.remove(id)
+    await database.within(workspace, async (tx) => {
+      await markRepositoryPurged(tx, id)
+      record(tx, {
+        action: 'repository.purge',
+        category: 'delete',
+        outcome: 'success',
+        actor: { type: 'system', id: null },
+        source: 'system',
+        resource: ['repository', id],
+        parent: ['project', projectId],
+        details: { keptDays },
+      })
+    })
+  }
+}

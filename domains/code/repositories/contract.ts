@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import { contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, MessageAck, namedObject, text } from '../../../platform/contract/schema.ts'
+import { CodeHostRepository, repositoriesMost, Repository } from '../projects/contract.ts'
+
+const { fullName, branch, label } = CodeHostRepository
+
+export const AttachProjectRepo = namedObject('AttachProjectRepo', {
+  fullName: Type.Optional(fullName),
+  empty: Type.Optional(Type.Literal(true)),
+  scanId: Type.Optional(Id),
+  branch,
+  label,
+})
+
+export const UpdateProjectRepo = namedObject('UpdateProjectRepo', {
+  branch,
+  label: Type.Optional(maybe(text(1, 100))),
+})
+
+const active = {
+  status: 409,
+  code: 'project_active',
+  message: 'A cycle of this project is at work in its primary repository. Stop it, or wait until it ends.',
+} as const
+const headTooLarge = {
+  status: 409,
+  code: 'branch_too_large',
+  message: 'This branch holds more than a project may begin from. Make it smaller, or choose another.',
+} as const
+const headMoved = {
+  status: 409,
+  code: 'branch_moved',
+  message: 'The branch moved while it was read. Nothing was changed; try again.',
+} as const
+
+const access = toAgencyWho('manage', 'project', 'params.id')
+
+export const listProjectRepos = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/repos',
+  summary: 'List the repositories of a project, its primary one first; none where it was made without any',
+  access,
+  replies: { 200: Type.Array(Repository) },
+  audit: { refusals: 'project.repos' },
+})
+
+export const attachProjectRepo = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/repos',
+  summary: 'Attach a repository: one of a code host by its name, a new empty one, or one from a scanned bundle',
+  access,
+  body: AttachProjectRepo,
+  effect: 'outside',
+  replies: { 201: Repository },
+  errors: {
+    repositoryAttached: {
+      status: 409,
+      code: 'repository_attached',
+      message: 'This repository is attached to a project of this workspace already. Detach it there first.',
+    },
+    tooMany: {
+      status: 409,
+      code: 'too_many_repositories',
+      message: `A project has at most ${repositoriesMost} repositories. Detach one that is not needed any more.`,
+    },
+    noScan: {
+      status: 404,
+      code: 'scan_not_found',
+      message: 'You have no such scan any more. Scan the bundle again, and attach it within the hour.',
+    },
+    sandboxesInUse,
+  },
+  audit: { action: 'repository.attach', category: 'create', event: 'repository.attached' },
+})
+
+export const updateProjectRepo = operation({
+  method: 'PATCH',
+  path: '/v1/api/projects/{id}/repos/{repoId}',
+  summary: 'Change the branch that work goes to, or the label of a repository; fields left out stay as they are',
+  access,
+  body: UpdateProjectRepo,
+  effect: 'outside',
+  replies: { 200: Repository },
+  errors: { active, headTooLarge, headMoved },
+  audit: { action: 'repository.update', category: 'update', event: 'repository.updated' },
+})
+
+export const makeProjectRepoPrimary = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/repos/{repoId}/primary',
+  summary: 'Make a repository the one that cycles work in; its branch becomes the head of the project',
+  access,
+  effect: 'outside',
+  replies: { 200: Repository },
+  errors: { active, headTooLarge, headMoved },
+  audit: { action: 'repository.make_primary', category: 'update', severity: 'notice', event: 'repository.primary' },
+})
+
+export const detachProjectRepo = operation({
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}/repos/{repoId}',
+  summary: 'Detach a repository; one on Atelier’s own host is purged after 30 days',
+  access,
+  replies: { 200: MessageAck },
+  errors: {
+    active,
+    holdsHead: {
+      status: 409,
+      code: 'repository_holds_head',
+      message:
+        'The newest revision of this project lies in this repository. Make another one on Atelier’s own host the primary one first, or delete the project.',
+    },
+    isPrimary: {
+      status: 409,
+      code: 'repository_primary',
+      message: 'This is the primary repository, and the project has others. Make one of them the primary one first.',
+    },
+  },
+  audit: { action: 'repository.detach', category: 'delete', severity: 'notice', event: 'repository.detached' },
+})
+
+export const repositories = contract({
+  listProjectRepos,
+  attachProjectRepo,
+  updateProjectRepo,
+  makeProjectRepoPrimary,
+  detachProjectRepo,
+})

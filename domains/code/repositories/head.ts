@@ -1,0 +1,62 @@
+import {
+  HistoryTooLargeError,
+  manifestInThread,
+  ScanTimeoutError,
+  TreeTooLargeError,
+  type Repositories,
+} from '../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { advanceHead, headRevision, protectedPathsOf } from '../revisions/index.ts'
+
+export interface HeadParts {
+  readonly repositories: Repositories
+}
+
+interface Place {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly branch: string
+}
+
+/** What a branch would be the head of its project with. */
+export interface PreparedHead extends Place {
+  readonly commitSha: string
+  readonly manifest: Uint8Array
+  readonly manifestSha256: string
+}
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Computes the manifest of a branch, which takes as long as it takes. What the project keeps outside stays protected. */
+export const prepareHead = async (
+  { repositories }: HeadParts,
+  read: Read,
+  place: Place,
+  signal: AbortSignal,
+): Promise<PreparedHead | 'headMoved' | 'headTooLarge'> => {
+  const commitSha = await repositories.readRef(place.repositoryId, `refs/heads/${place.branch}`)
+  if (commitSha === undefined) return 'headMoved'
+  const kept = await read((tx) => protectedPathsOf(tx, place.projectId))
+  const gitDir = repositories.gitDirOf(place.repositoryId)
+  const made = await manifestInThread({ gitDir, commitSha, protected: kept }, signal).catch((error: unknown) => {
+    if (tooLarge.some((kind) => error instanceof kind)) return undefined
+    throw error
+  })
+  return made ? { ...place, commitSha, manifest: made.text, manifestSha256: made.manifestSha256 } : 'headTooLarge'
+}
+const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+
+/** Makes it the newest revision. The caller holds the project's row; false where the branch has moved meanwhile. */
+export const takeHead = async (
+  { repositories }: HeadParts,
+  tx: Transaction,
+  prepared: PreparedHead,
+  now: Date,
+): Promise<boolean> => {
+  const { projectId, repositoryId, branch, commitSha } = prepared
+  if ((await repositories.readRef(repositoryId, `refs/heads/${branch}`)) !== commitSha) return false
+  const head = await headRevision(tx, projectId)
+  const isHead = head?.repositoryId === repositoryId && head.branch === branch && head.commitSha === commitSha
+  if (!isHead) await advanceHead(tx, { ...prepared, source: 'switch', now })
+  return true
+}

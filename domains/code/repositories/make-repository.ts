@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import { emptyManifest, type Quarantine, type Repositories } from '../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { manifestOfScan, type ScanRow } from '../imports/index.ts'
+import { attachRepository, primaryRepository, type RepositoryRow } from '../projects/index.ts'
+import { advanceHead } from '../revisions/index.ts'
+import type { Origin } from './rules.ts'
+
+export interface Making {
+  readonly projectId: string
+  readonly origin: Origin
+  readonly branch: string | undefined
+  readonly label: string | undefined
+  /** The scan that its files come from, and these files, checked. */
+  readonly scanned: { readonly scan: ScanRow; readonly quarantine: Quarantine } | undefined
+  readonly now: Date
+}
+
+/**
+ * Adds a repository to a project, whose row the caller holds; the first one is primary. What was made on the disk is
+ * swept as an orphan where the transaction fails. Undefined where a project of the workspace has it already.
+ */
+export const makeRepository = async (
+  repositories: Repositories,
+  tx: Transaction,
+  { projectId, origin, scanned, now, ...asked }: Making,
+): Promise<RepositoryRow | undefined> => {
+  const host = origin.from === 'codehost' ? 'codehost' : 'native-repos'
+  const branch = scanned?.scan.defaultBranch ?? asked.branch ?? 'main'
+  const isFirst = (await primaryRepository(tx, projectId)) === undefined
+  const row = await attachRepository(tx, {
+    ...{ id: uuidv7(), projectId, host, defaultBranch: branch, primary: isFirst, now },
+    ...(origin.from === 'codehost' && { fullName: origin.fullName }),
+    ...(asked.label !== undefined && { label: asked.label }),
+  })
+  if (!row || host === 'codehost') return row
+  const begun = scanned ? await admit(repositories, tx, row, scanned) : await begin(repositories, row, now)
+  if (isFirst) await advanceHead(tx, { projectId, repositoryId: row.id, branch, ...begun, now })
+  return row
+}
+
+const admit = async (
+  repositories: Repositories,
+  tx: Transaction,
+  { id }: RepositoryRow,
+  { scan, quarantine }: NonNullable<Making['scanned']>,
+) => {
+  const manifest = Buffer.from(await manifestOfScan(tx, scan.id))
+  await repositories.admit(quarantine, id)
+  const { commitSha, manifestSha256 } = scan
+  return { commitSha, manifest, manifestSha256, source: 'import' as const }
+}
+
+const begin = async (repositories: Repositories, { id, defaultBranch }: RepositoryRow, at: Date) => {
+  const root = { message: 'Begin the repository', at, key: `attach-repository ${id}` }
+  const commitSha = await repositories.create(id, { ...root, defaultBranch })
+  const { canonical, manifestSha256 } = emptyManifest(commitSha)
+  return { commitSha, manifest: Buffer.from(canonical), manifestSha256, source: 'created' as const }
+}

@@ -1,0 +1,66 @@
+import { isBranchName } from '../../../../execution/repositories/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import { inspectInSandbox, underSlot, type InspectParts } from '../../bundles/index.ts'
+import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
+import { lockProject, presentRepository, repositoriesOf } from '../../projects/index.ts'
+import { repositoriesMost } from '../../projects/contract.ts'
+import { about } from '../about.ts'
+import { attachProjectRepo, type AttachProjectRepo } from '../contract.ts'
+import { makeRepository } from '../make-repository.ts'
+import { originOf } from '../rules.ts'
+
+export type AttachParts = InspectParts & {
+  readonly database: Database
+  readonly engine: Engine
+  readonly objects: ObjectStore
+}
+
+export default (parts: AttachParts) =>
+  handle(
+    attachProjectRepo,
+    async ({ workspace, params, caller, body, signal, read, commit, fail, absent, invalid }) => {
+      const faults = faultsOf(body)
+      if (faults.length > 0) return invalid(faults)
+      const origin = originOf(body)!
+      const scan = origin.from === 'scan' ? await read((tx) => findScan(tx, origin.scanId, caller.userId)) : undefined
+      if (origin.from === 'scan' && !scan) return fail.noScan()
+      const { done: inspected, ...budget } = scan
+        ? await underSlot(parts, workspace, () => inspect(parts, scan, signal))
+        : { done: undefined }
+      if ('limit' in budget) return fail.sandboxesInUse(budget)
+      if (scan && !inspected?.ok) return fail.noScan()
+      const quarantine = inspected?.ok ? inspected.quarantine : undefined
+      const scanned = scan && quarantine && { scan, quarantine }
+      const done = await commit(async ({ tx, now, created }) => {
+        if (!(await lockProject(tx, params.id))) return absent()
+        if ((await repositoriesOf(tx, [params.id])).length >= repositoriesMost) return fail.tooMany()
+        const making = { projectId: params.id, origin, branch: body.branch, label: body.label, scanned, now }
+        const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
+        if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
+        return created(presentRepository(row), about(row))
+      }).finally(() => quarantine && parts.repositories.discard(quarantine))
+      if (scan) await parts.objects.remove(importSessions.bundleKey(scan.id))
+      return done
+    },
+  )
+
+/** Undefined where the bundle has gone meanwhile. */
+const inspect = (parts: AttachParts, scan: ScanRow, signal: AbortSignal) =>
+  parts.objects.withFile(importSessions.bundleKey(scan.id), (bundlePath) => {
+    const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan
+    return inspectInSandbox(parts, { id, bundlePath, bundleSizeBytes, commitSha, branch }, signal)
+  })
+
+const faultsOf = (body: Static<typeof AttachProjectRepo>) => [
+  ...(originOf(body) ? [] : [{ path: '', message: 'needs one of fullName, empty and scanId', rule: 'one_of' }]),
+  ...(body.scanId !== undefined && body.branch !== undefined
+    ? [{ path: 'branch', message: 'was named when the bundle was scanned: leave it out', rule: 'unavailable' }]
+    : []),
+  ...(body.empty && body.branch !== undefined && !isBranchName(body.branch)
+    ? [{ path: 'branch', message: 'is no name of a branch', rule: 'branch_name' }]
+    : []),
+]

@@ -1,0 +1,29 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { detachRepositoryRow, findRepository, lockProject, repositoriesOf } from '../../projects/index.ts'
+import { headRevision } from '../../revisions/index.ts'
+import { about } from '../about.ts'
+import { isAtWork } from '../at-work.ts'
+import { detachProjectRepo } from '../contract.ts'
+import { hindranceOfDetaching } from '../rules.ts'
+
+export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
+  handle(detachProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
+    const { id: projectId, repoId: id } = params
+    if (!(await lockProject(tx, projectId))) return absent()
+    const repository = (await findRepository(tx, { projectId, id })) ?? absent()
+    const [all, head] = await Promise.all([repositoriesOf(tx, [projectId]), headRevision(tx, projectId)])
+    const isPrimary = repository.primarySince !== null
+    const holdsHead = head?.repositoryId === id
+    const hindrance = hindranceOfDetaching({ isPrimary, others: all.length - 1, holdsHead })
+    if (hindrance) return fail[hindrance]()
+    const detached = (await detachRepositoryRow(tx, { projectId, id }, now)) ?? absent()
+    if (isPrimary && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
+    const isOwn = detached.host === 'native-repos'
+    return ok(
+      { message: isOwn ? purged : `${detached.fullName} is detached, and free for other projects.` },
+      about(detached),
+    )
+  })
+
+const purged = 'The repository is detached. Its files are purged after 30 days.'

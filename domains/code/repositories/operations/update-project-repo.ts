@@ -1,0 +1,37 @@
+import { isBranchName } from '../../../../execution/repositories/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { findRepository, lockProject, presentRepository, updateRepositoryRow } from '../../projects/index.ts'
+import { about } from '../about.ts'
+import { isAtWork } from '../at-work.ts'
+import { updateProjectRepo } from '../contract.ts'
+import { prepareHead, takeHead } from '../head.ts'
+import type { PrimaryParts } from './make-project-repo-primary.ts'
+
+export default (parts: PrimaryParts) =>
+  handle(updateProjectRepo, async ({ params, body, signal, read, commit, fail, absent, invalid }) => {
+    const named = { projectId: params.id, id: params.repoId }
+    const found = (await read((tx) => findRepository(tx, named))) ?? absent()
+    const isPrimary = found.primarySince !== null
+    const branch = body.branch === found.defaultBranch ? undefined : body.branch
+    const isOwn = found.host === 'native-repos' && branch !== undefined
+    if (isOwn && !(await hasBranch(parts, found.id, branch))) return invalid([noBranch])
+    const place = { projectId: named.projectId, repositoryId: found.id, branch: branch ?? found.defaultBranch }
+    const head = isOwn && isPrimary ? await prepareHead(parts, read, place, signal) : undefined
+    if (typeof head === 'string') return fail[head]()
+    return commit(async ({ tx, now, ok }) => {
+      if (!(await lockProject(tx, named.projectId))) return absent()
+      const before = (await findRepository(tx, named)) ?? absent()
+      if ((before.primarySince !== null) !== isPrimary) return fail.headMoved()
+      const label = body.label === undefined ? before.label : body.label
+      const changed = (await updateRepositoryRow(tx, named, { branch, label })) ?? absent()
+      if (head && (await isAtWork(parts.everyDomain, tx, named.projectId))) return fail.active()
+      if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
+      if (isOwn) await parts.repositories.setDefaultBranch(found.id, branch)
+      return ok(presentRepository(changed), about(changed))
+    })
+  })
+
+const noBranch = { path: 'branch', message: 'names no branch of this repository', rule: 'exists' }
+
+const hasBranch = async ({ repositories }: PrimaryParts, id: string, branch: string) =>
+  isBranchName(branch) && (await repositories.readRef(id, `refs/heads/${branch}`)) !== undefined

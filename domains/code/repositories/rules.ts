@@ -1,0 +1,35 @@
+export interface Asked {
+  readonly fullName?: string
+  readonly empty?: true
+  readonly scanId?: string
+}
+
+/** Where an attached repository comes from. */
+export type Origin =
+  | { readonly from: 'codehost'; readonly fullName: string }
+  | { readonly from: 'empty' }
+  | { readonly from: 'scan'; readonly scanId: string }
+
+/** Undefined unless a request names exactly one origin. */
+export const originOf = ({ fullName, empty, scanId }: Asked): Origin | undefined => {
+  const named: Origin[] = [
+    ...(fullName === undefined ? [] : [{ from: 'codehost', fullName } as const]),
+    ...(empty === undefined ? [] : [{ from: 'empty' } as const]),
+    ...(scanId === undefined ? [] : [{ from: 'scan', scanId } as const]),
+  ]
+  return named.length === 1 ? named[0] : undefined
+}
+
+export interface Detaching {
+  readonly isPrimary: boolean
+  /** How many other repositories the project was given. */
+  readonly others: number
+  /** The newest revision lies in it. */
+  readonly holdsHead: boolean
+}
+
+/** Why a repository cannot be detached: what stays would have no head, or no primary repository among several. */
+export const hindranceOfDetaching = ({ isPrimary, others, holdsHead }: Detaching) => {
+  if (holdsHead) return 'holdsHead'
+  return isPrimary && others > 0 ? 'isPrimary' : undefined
+}
