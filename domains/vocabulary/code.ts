@@ -131,6 +131,7 @@ export const code: Words = {
   rejection: 'Why the bundle was refused; null where it was not.',
   repos: 'The repositories of the project.',
   repositories: 'The repositories of the project.',
+  repoId: 'The repository.',
   requiresApproval: 'Whether the agency approves each change before it is merged.',
   report: 'Where the check leaves a report of its tests, for a runner that its command does not tell.',
   review: 'What becomes of a change that no check proves, or whose tests prove less than before.',
