@@ -3,9 +3,9 @@ import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
+import { attachedRepository } from '../attached-repository.ts'
 import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
-import { attachProjectRepo } from '../../domains/code/repositories/contract.ts'
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
@@ -56,7 +56,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // The key of a secret; one that is nowhere is removed from no file.
   entries: async () => 'STRIPE_API_KEY',
   secrets: (place) => secretsConfigOf(place),
-  repos: (place) => repositoryOf(place),
+  repos: ({ at, projectId }) => attachedRepository(at.owner, projectId),
   environments: (place) => environmentOf(place),
   skills: (place) => skillOf(place),
   mcp: (place) => toolServerOf(place),
@@ -183,12 +183,6 @@ const keyOf = async ({ server, at, userId }: ResourceScene) => {
 const secretsConfigOf = async ({ at, projectId }: ResourceScene) => {
   const body = { provider: 'manual', label: 'Shared keys', config: { STRIPE_API_KEY: 'sk_live_1234' } }
   return (await at.owner.call(createProjectSecretsConfig, { projectId, body })).body.id as string
-}
-
-/** A repository of a code host beside the primary one. */
-const repositoryOf = async ({ at, projectId }: ResourceScene) => {
-  const body = { fullName: `acme/${uuidv7()}` }
-  return (await at.owner.call(attachProjectRepo, { id: projectId, body })).body.id as string
 }
 
 const environmentOf = async ({ at, projectId }: ResourceScene) => {
