@@ -29,6 +29,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   stop: ['stop'],
   diff: ['diff', 'diff 39875c5a | git apply'],
   steer: ['steer "Use the colours of the brand"', 'steer "Leave the footer alone" 39875c5a'],
+  ask: ['ask "Why did it fail?"', 'ask "What is left to do?" 39875c5a'],
   messages: ['messages', 'messages 39875c5a', 'messages --project'],
   message: ['message "Our name is spelt with a capital A"', 'message "Use tabs" --project Shop'],
   threads: ['threads', 'threads --project Shop'],

@@ -24,6 +24,14 @@ export const addTalk = (program: Command, session: Session): void => {
       (await import('./commands/talk.ts')).steer(session, words, id),
     )
   program
+    .command('ask')
+    .description('ask about a cycle and read the answer as it comes, of its agents at work or of a model')
+    .argument('<words>', 'what to ask')
+    .argument(...cycle)
+    .action(async (words: string, id: string | undefined) =>
+      (await import('./commands/ask.ts')).ask(session, words, id),
+    )
+  program
     .command('messages')
     .description('the conversation of a cycle, or of a project')
     .argument(...cycle)

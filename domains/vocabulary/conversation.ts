@@ -3,6 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties of comments and messages. */
 export const conversation: Words = {
   agents: 'The threads of agents in it.',
+  answer: 'The answer as it is stored; null where agents at work said it, and where there is none.',
   answersId: 'The message that an agent answers with this one; null for what people say.',
   authorId: 'Who said it: a person, or the agent that answered.',
   authorName: ['What that person is called; null where they are gone.', 'Ada Lovelace'],
@@ -21,6 +22,24 @@ export const conversation: Words = {
   'WireMessage.content': ['The words, as they were written.', 'Use the colours of the brand.'],
   'CycleMessage.agentId': 'The one agent that it is for; null or left out for the one that works on the cycle.',
   'CycleMessage.content': ['The words.', 'Use the colours of the brand.'],
+  'MessageToken.agentId': 'The agent that speaks.',
+  'MessageToken.taskId': 'The task that it works on; null where a model answers while nobody works.',
+  'MessageToken.text': ['The next part of what is said.', 'I use the colours of the brand.'],
+  'MessageToolStart.agentId': 'The agent that calls the tool.',
+  'MessageToolStart.taskId': 'The task that it works on.',
+  'MessageToolStart.input': ['What the tool is called with, as JSON; null for clients.', '{"command":"npm test"}'],
+  'MessageToolEnd.agentId': 'The agent that called the tool.',
+  'MessageToolEnd.taskId': 'The task that it works on.',
+  'MessageToolEnd.ok': 'Whether the tool did what it was asked.',
+  'MessageToolEnd.output': ['The end of what the tool gave; null for clients.', '1 test passed'],
+  'MessageDone.outcome':
+    'Whether somebody answered (`answered`); the agents at work ended without a word, or had heard it before (`ended`); it waits for the next attempt or run (`waiting`); a model was asked before, and no answer is stored (`unanswered`); or it drives nobody (`for_people`).',
+  'MessageDone.message': ['The same as a sentence for people.', 'This is the answer.'],
+  'MessageFailed.code': ['What went wrong.', 'project_cap_reached'],
+  'MessageFailed.message': [
+    'The same as a sentence for people.',
+    'No agent could answer, for a reason that lies with the agency.',
+  ],
   'ProjectMessage.content': ['The words.', 'Our name is spelt with a capital A.'],
   'ProjectThreads.cycles': 'The cycles in whose conversations something was said, newest first, at most 200.',
   'CycleThreads.tasks': 'The comments on its tasks.',

@@ -57,7 +57,9 @@ export const delivery: Words = {
   orderBy: 'The order of the list.',
   'TranscriptStep.seq': 'The place of the step of the run in which the agent worked.',
   'TranscriptStep.kind':
-    'What the agent did: it began, said something, called a tool, got its result, used tokens, or ended.',
+    'What the agent did: it began, said something, called a tool, got its result, heard messages of people, used tokens, or ended.',
+  'TranscriptStep.messageIds':
+    'The messages that the agent was given with this step; null for other kinds than `heard`.',
   callId: ['The call that a tool_call and its tool_result have in common; null for other kinds.', 'call_1'],
   tool: ['The tool that was called; null for other kinds.', 'run'],
   input: ['What the tool was called with, as JSON, cut at 4,000 characters.', '{"command":"npm test"}'],

@@ -6,6 +6,8 @@ export interface PlainQuestion {
   readonly instructions: string
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly signal: AbortSignal
+  /** Sees the answer as it comes, piece by piece. */
+  readonly onText?: (text: string) => void
 }
 
 /** What the model said, whole or cut at its length; or why there is no answer, in the gateway's words and code. */
@@ -21,13 +23,13 @@ export type PlainAnswer =
 export const askModel = async (
   model: HarnessModel,
   egressSocket: string,
-  { instructions, messages, signal }: PlainQuestion,
+  { instructions, messages, signal, onText }: PlainQuestion,
 ): Promise<PlainAnswer> => {
   // Loaded with the first question: a server without a model never needs it.
   const { ask, failureOf } = await import('./native/ask.ts')
   const endpoint = { model, place: { egressSocket, modelUrl } }
   try {
-    const { text, finishReason } = await ask(endpoint, { instructions, messages, tools: {}, signal })
+    const { text, finishReason } = await ask(endpoint, { instructions, messages, tools: {}, signal, onText })
     return { text, finishReason }
   } catch (error) {
     signal.throwIfAborted()

@@ -15,6 +15,11 @@ const ToolResult = Type.Object({
   ok: Type.Boolean(),
   text,
 })
+/** From here on the conversation has these messages of people. */
+const Heard = Type.Object({
+  type: Type.Literal('heard'),
+  ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }),
+})
 const UsageRecord = Type.Object({ type: Type.Literal('usage'), inputTokens: tokens, outputTokens: tokens })
 /** Messages of the conversation from one place on, each as JSON: see `SavedWork`. */
 const SavedMessages = Type.Object({
@@ -48,7 +53,17 @@ const Finished = Type.Object({
   code: Type.Optional(short),
 })
 
-const HarnessRecord = Type.Union([Started, Message, ToolCall, ToolResult, UsageRecord, SavedMessages, Saved, Finished])
+const HarnessRecord = Type.Union([
+  Started,
+  Message,
+  ToolCall,
+  ToolResult,
+  Heard,
+  UsageRecord,
+  SavedMessages,
+  Saved,
+  Finished,
+])
 
 /** One line of a harness's standard output. Whatever runs in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>

@@ -5,7 +5,7 @@ import { agentClock } from './agent-steps.ts'
 const step = (of: Partial<AgentStep>): AgentStep => ({
   ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
   ...{ input: null, text: null, textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
-  ...{ limits: null, at: '2026-01-01T00:00:00.000Z' },
+  ...{ messageIds: null, limits: null, at: '2026-01-01T00:00:00.000Z' },
   ...of,
 })
 

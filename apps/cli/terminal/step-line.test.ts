@@ -4,7 +4,7 @@ import { stepLine, type AgentStep } from './step-line.ts'
 const step = (of: Partial<AgentStep>): AgentStep => ({
   ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
   ...{ input: null, text: null, textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
-  ...{ limits: null, at: '2026-01-01T00:00:00.000Z' },
+  ...{ messageIds: null, limits: null, at: '2026-01-01T00:00:00.000Z' },
   ...of,
 })
 const call = (tool: string, input: string) => ({ kind: 'tool_call', tool, input }) as const
@@ -28,9 +28,10 @@ test.each([
     '        Wrote a.js. Syntax check: line 3',
   ],
   ['the end', { kind: 'finished', outcome: 'completed', text: 'Done.' }, '      the agent ended: completed'],
+  ['that it was given what people said', { kind: 'heard', messageIds: ['a', 'b'] }, '        was given 2 messages'],
   ['nothing of the beginning', { kind: 'started' }, undefined],
   ['nothing of what a call used', { kind: 'usage', inputTokens: 1_200, outputTokens: 80 }, undefined],
-] as const)('a step shows %s', (_name, of, line) => {
+] satisfies [string, Partial<AgentStep>, string | undefined][])('a step shows %s', (_name, of, line) => {
   expect(stepLine(step(of))).toBe(line)
 })
 

@@ -7,11 +7,12 @@ export type AgentStep = Reply<typeof cycles.getCycleTranscript>[number]
 const lineMostChars = 160
 
 /** A step of an agent as a line; undefined for what a person need not see. */
-export const stepLine = ({ kind, tool, input, text, ok, outcome }: AgentStep): string | undefined => {
+export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: AgentStep): string | undefined => {
   if (kind === 'message') return `      “${short(text ?? '')}”`
   if (kind === 'tool_call') return `      ${short(`${tool} ${subjectOf(input ?? '')}`)}`
   if (kind === 'tool_result')
     return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
+  if (kind === 'heard') return `        was given ${counted(messageIds?.length ?? 0, 'message')}`
   // Answers of tools stand with their calls; what could not be started or asked stands nowhere else.
   if (kind === 'tool_server') return ok ? undefined : `        ${short(`${tool}: ${text}`)}`
   // What the tool's own call does not show: a command that asked, or an answer from before.

@@ -1,13 +1,16 @@
 import { contract } from '../../../platform/contract/index.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/cycle.ts'
 import { getProjectThreads, listProjectMessages, sendProjectMessage } from './contract/project.ts'
+import { streamCycleMessage } from './contract/stream.ts'
 
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/cycle.ts'
+export { streamCycleMessage } from './contract/stream.ts'
 export { getProjectThreads, listProjectMessages, ProjectThreads, sendProjectMessage } from './contract/project.ts'
 
 export const conversation = contract({
   listCycleMessages,
   sendCycleMessage,
+  streamCycleMessage,
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,

@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { allFrames } from '../../../testing/frames.ts'
 import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createAgent } from '../agents/contract.ts'
-import { listCycleMessages, sendCycleMessage } from './contract.ts'
+import { drivingMessages } from '../messages/index.ts'
+import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async () => {
@@ -75,4 +77,37 @@ test('409 for a messageId with other words or elsewhere, 400 and 413 for long te
   expect(await send(id, 'x'.repeat(2 ** 20))).toMatchObject({ status: 413 })
   for (const unseen of [uuidv7(), (await world()).id])
     expect(await unchanged(server, () => send(unseen, 'Hello'))).toMatchObject({ status: 404 })
+})
+
+test('a message reaches every agent of the cycle, one with agentId that agent alone, and its thread shows it', async () => {
+  const { at, id } = await world()
+  const agents = await Promise.all(
+    ['Careful', 'Quick'].map(async (name) => {
+      const { body } = await at.owner.call(createAgent, { body: { name, runtimeKind: 'native' } })
+      return body.id as string
+    }),
+  )
+  const [one, other] = agents as [string, string]
+  await at.owner.call(sendCycleMessage, { id, body: { content: 'For all.' } })
+  await at.owner.call(sendCycleMessage, { id, body: { content: 'For one.', agentId: one } })
+  const heardBy = async (agentId: string) =>
+    (await server.database.within(at.workspace, (tx) => drivingMessages(tx, id, agentId))).map(({ content }) => content)
+  expect([await heardBy(one), await heardBy(other)]).toEqual([['For all.', 'For one.'], ['For all.']])
+  const thread = (agentId: string) => at.owner.call(listCycleMessages, { id, query: { agentId } })
+  expect([(await thread(one)).body.length, (await thread(other)).body.length]).toEqual([1, 0])
+})
+
+test('with the offline model a stream says that nobody answers, and keeps the message for the next run', async () => {
+  const { at, projectId, id } = await world()
+  await at.grant(projectId, at.clientId, 'steer')
+  for (const [caller, why] of [
+    [at.owner, /agent of the next attempt or run reads the message\. .*offline model/],
+    [at.client, /agent of the next attempt or run reads the message\.$/],
+  ] as const) {
+    const frames = await allFrames(await caller.open(streamCycleMessage, { id, body: { content: 'Hello?' } }))
+    expect(frames).toMatchObject([
+      { event: 'user_message', data: { content: 'Hello?', drives: true } },
+      { event: 'done', data: { outcome: 'waiting', message: expect.stringMatching(why), answer: null } },
+    ])
+  }
 })

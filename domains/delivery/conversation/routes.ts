@@ -3,10 +3,13 @@ import listCycleMessages from './operations/list-cycle-messages.ts'
 import listProjectMessages from './operations/list-project-messages.ts'
 import sendCycleMessage from './operations/send-cycle-message.ts'
 import sendProjectMessage from './operations/send-project-message.ts'
+import streamCycleMessage from './operations/stream-cycle-message.ts'
+import type { AnswerParts } from './stream/answerer.ts'
 
-export default () => ({
+export default (parts: AnswerParts) => ({
   listCycleMessages,
   sendCycleMessage,
+  streamCycleMessage: streamCycleMessage(parts),
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,

@@ -9,6 +9,6 @@ export {
   saidMeanwhile,
 } from './rules.ts'
 export { addMessage, commentPage, type NewMessage, newestComments } from './store.ts'
-export { answerTo, askingMessages, drivingMessages, giveMessages, givenAt, messagePage } from './store-cycle.ts'
+export { answerTo, askingInProject, askingMessages, drivingMessages, giveMessages, messagePage } from './store-cycle.ts'
 export { projectMessagePage, projectMessagesFor, type ThreadCount, threadCounts } from './store-project.ts'
 export type { MessageRow } from './tables.ts'

@@ -51,13 +51,6 @@ const answer = statement<{ id: string }, MessageRow>(
 /** What an agent answered to a message. */
 export const answerTo = async (tx: Transaction, id: string) => (await answer(tx, { id })).at(0)
 
-const given = statement<{ id: string }, { givenAt: Date | null }>(
-  'message.given',
-  `select given_at as "givenAt" from message where workspace_id = :workspace and id = :id`,
-)
-/** When an agent was first given a message. */
-export const givenAt = async (tx: Transaction, id: string) => (await given(tx, { id })).at(0)?.givenAt ?? null
-
 const asking = statement<{ cycleId: string }, { id: string }>(
   'message.asking',
   'select id from message where cycle_id = :cycleId and asks_model',
@@ -65,3 +58,11 @@ const asking = statement<{ cycleId: string }, { id: string }>(
 /** The messages of a cycle for which a model was asked: the ids under which its calls are recorded. */
 export const askingMessages = async (tx: Transaction, cycleId: string) =>
   (await asking(tx, { cycleId })).map(({ id }) => id)
+
+const askingIn = statement<{ projectId: string }, { runId: string; cycleId: string | null }>(
+  'message.asking-in-project',
+  'select id as "runId", cycle_id as "cycleId" from message where project_id = :projectId and asks_model',
+)
+/** The same of all cycles of a project, as runs are named. */
+export const askingInProject = async (tx: Transaction, projectId: string) =>
+  (await askingIn(tx, { projectId })).map(({ runId, cycleId }) => ({ runId, cycleId: cycleId! }))

@@ -20,7 +20,13 @@ export {
   worstVerdict,
 } from './store.ts'
 export { checkLogsOf } from './store-trace.ts'
-export { transcriptBytes, transcriptOf, type TranscriptPlace, type TranscriptRow } from './store-transcript.ts'
+export {
+  transcriptBytes,
+  transcriptEnd,
+  transcriptOf,
+  type TranscriptPlace,
+  type TranscriptRow,
+} from './store-transcript.ts'
 export {
   type CheckOutcome,
   type CheckReport,

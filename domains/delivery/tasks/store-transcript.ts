@@ -12,7 +12,7 @@ export interface TranscriptPlace {
 }
 
 export type TranscriptKind =
-  'started' | 'message' | 'tool_call' | 'tool_result' | 'web_request' | 'tool_server' | 'usage' | 'finished'
+  'started' | 'message' | 'tool_call' | 'tool_result' | 'heard' | 'web_request' | 'tool_server' | 'usage' | 'finished'
 
 /** A step with its texts cut: `output` at its beginning, since an error stands at the end of what a command prints. */
 export interface TranscriptRow extends TranscriptPlace {
@@ -27,6 +27,8 @@ export interface TranscriptRow extends TranscriptPlace {
   readonly inputTokens: number | null
   readonly outputTokens: number | null
   readonly outcome: string | null
+  /** The messages of people that the agent was given, by its own word. */
+  readonly messageIds: readonly string[] | null
   /** What bounds the attempt; of the step that begins it. */
   readonly limits: { readonly steps: number; readonly tokens: number; readonly wallMs: number } | null
 }
@@ -51,6 +53,7 @@ const page = statement<Page, TranscriptRow>(
      coalesce(greatest(length(payload->>'input'), length(${said})) > :most, false) as "isCut",
      (payload->>'ok')::boolean as ok, (payload->>'inputTokens')::float8 as "inputTokens",
      (payload->>'outputTokens')::float8 as "outputTokens", payload->>'outcome' as outcome,
+     case when kind = 'heard' then payload->'ids' end as "messageIds",
      case when kind = 'started' then payload->'limits' end as limits
    from (
      select * from task_transcript
@@ -73,6 +76,18 @@ export const transcriptOf = (
   rows: number,
   after: TranscriptPlace = beginning,
 ) => page(tx, { ...after, cycleId, only: taskId ?? null, most: textMostChars, rows })
+
+const end = statement<{ taskId: string; runId: string }, Omit<TranscriptPlace, 'taskId' | 'runId'>>(
+  'task.transcript-end',
+  `select step_seq as "stepSeq", attempt, position from task_transcript
+   where workspace_id = :workspace and task_id = :taskId and run_id = :runId
+   order by step_seq desc, attempt desc, position desc limit 1`,
+)
+/** The place of the newest step of a task in a run, after which what comes next stands. */
+export const transcriptEnd = async (tx: Transaction, taskId: string, runId: string): Promise<TranscriptPlace> => ({
+  ...{ taskId, runId, stepSeq: 0, attempt: 0, position: 0 },
+  ...(await end(tx, { taskId, runId })).at(0),
+})
 
 const size = statement<{ projectId: string }, { bytes: number }>(
   'task.transcript-bytes',

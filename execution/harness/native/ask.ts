@@ -26,10 +26,14 @@ export interface Question {
   readonly messages: readonly ModelMessage[]
   readonly tools: Readonly<Record<string, Tool>>
   readonly signal: AbortSignal
+  readonly onText?: ((text: string) => void) | undefined
 }
 
 /** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
-export const ask = async (job: Endpoint, { instructions, messages, tools, signal }: Question): Promise<Answer> => {
+export const ask = async (
+  job: Endpoint,
+  { instructions, messages, tools, signal, onText }: Question,
+): Promise<Answer> => {
   const { model, options, details } = await languageModel(job)
   const result = streamText({
     model,
@@ -52,7 +56,10 @@ export const ask = async (job: Endpoint, { instructions, messages, tools, signal
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error
     if (part.type === 'abort') signal.throwIfAborted()
-    if (part.type === 'text-delta') answer.text += part.text
+    if (part.type === 'text-delta') {
+      answer.text += part.text
+      onText?.(part.text)
+    }
     if (part.type === 'tool-call') answer.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
     if (part.type !== 'finish-step') continue
     if (part.rawFinishReason === 'model_context_window_exceeded') throw new WindowExceeded()

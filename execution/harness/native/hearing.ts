@@ -19,12 +19,13 @@ export const openHearing = ({ place, hears }: HarnessInput, before: readonly str
   const heard = [...before]
   return {
     heard: (): readonly string[] => heard,
-    next: async (): Promise<ModelMessage[]> => {
-      if (!hears) return []
+    next: async (): Promise<{ readonly ids: readonly string[]; readonly messages: readonly ModelMessage[] }> => {
+      if (!hears) return { ids: [], messages: [] }
       const messages = await asked(place.egressSocket, heard, signal)
-      heard.push(...messages.map(({ id }) => id))
+      const ids = messages.map(({ id }) => id)
+      heard.push(...ids)
       heard.splice(0, Math.max(0, heard.length - heardMost))
-      return messages.map(({ text }) => ({ role: 'user', content: text }))
+      return { ids, messages: messages.map(({ text }) => ({ role: 'user', content: text })) }
     },
   }
 }

@@ -49,9 +49,10 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
   if (saved?.isFollowUp) conversation.push({ role: 'user', content: job.description })
   const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
   const hear = async () => {
-    const more = await hearing.next()
-    conversation.push(...more)
-    return more.length > 0
+    const { ids, messages } = await hearing.next()
+    conversation.push(...messages)
+    if (ids.length > 0) emit({ type: 'heard', ids: [...ids] })
+    return ids.length > 0
   }
   const said = saved?.isFollowUp === false && lastWords(saved.messages)
   const isSteered = await hear()

@@ -8,7 +8,10 @@ export const TranscriptStep = namedObject('TranscriptStep', {
   seq: Type.Integer(),
   attempt: Type.Integer(),
   position: Type.Integer({ description: 'The place within the attempt, 1 for the first' }),
-  kind: oneOf(['started', 'message', 'tool_call', 'tool_result', 'web_request', 'tool_server', 'usage', 'finished']),
+  kind: oneOf([
+    ...(['started', 'message', 'tool_call', 'tool_result', 'heard'] as const),
+    ...(['web_request', 'tool_server', 'usage', 'finished'] as const),
+  ]),
   callId: maybe(Type.String()),
   tool: maybe(Type.String({ examples: ['run'] })),
   input: maybe(Type.String({ examples: ['{"command":"npm test"}'] })),
@@ -18,6 +21,7 @@ export const TranscriptStep = namedObject('TranscriptStep', {
   inputTokens: maybe(Type.Integer()),
   outputTokens: maybe(Type.Integer()),
   outcome: maybe(Type.String({ examples: ['completed'] })),
+  messageIds: maybe(Type.Array(Type.String(), { examples: [['0199a1f0-7c1e-7000-8000-000000000001']] })),
   limits: maybe(
     namedObject('AgentLimits', {
       steps: Type.Integer({ description: 'Calls of the model' }),

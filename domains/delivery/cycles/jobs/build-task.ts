@@ -5,10 +5,9 @@ import {
   ownGitPath,
   runHarness,
 } from '../../../../execution/harness/index.ts'
-import { instanceScope, modelRoute, setCap } from '../../../../execution/models/index.ts'
+import { modelRoute } from '../../../../execution/models/index.ts'
 import type { Committed, Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
-import { capOfProject } from '../../../code/projects/index.ts'
 import { withChosen } from '../../models/index.ts'
 import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
@@ -21,6 +20,7 @@ import { messagesHost, messagesRoute } from './messages-route.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
+import { setCaps } from './set-caps.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
@@ -63,7 +63,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project))
   if ('refused' in carrier) return carrier
   await context.write((tx) => setTaskAgent(tx, work.task.id, context.run.id, carriedBy(carrier)))
-  await setCaps(parts, context, work)
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
+  await context.write((tx) => setCaps(tx, parts.caps, paying))
   const commit = work.task.headSha ?? work.task.baseSha!
   return withWorktree(parts, context, work, commit, async (worktree) => {
     const environment = await setUpForAgent(parts, context, work, worktree, commit)
@@ -166,14 +167,6 @@ const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]
   ...{ type: 'tool-server' as const, name, input: {}, ok: unavailable === undefined },
   text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
 })
-
-const setCaps = ({ caps }: CycleParts, { run, write }: EffectContext<BuildPayload>, { project, cycle }: TaskWork) =>
-  write(async (tx) => {
-    await setCap(tx, { kind: 'cycle', id: cycle.id }, caps.cycleMicros ?? null)
-    await setCap(tx, { kind: 'project', id: project.id }, capOfProject(project, caps))
-    await setCap(tx, { kind: 'workspace', id: run.workspaceId }, caps.workspaceMicros ?? null)
-    await setCap(tx, instanceScope, caps.instanceMicros ?? null)
-  })
 
 /** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
 const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, task }: TaskWork, to: string) => {

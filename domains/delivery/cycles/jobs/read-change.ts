@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { askModel, harnessModelOf, type PlainQuestion } from '../../../../execution/harness/index.ts'
-import { type CallIdentity, modelRoute } from '../../../../execution/models/index.ts'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
@@ -13,7 +11,7 @@ import { askAgain, instructionsWith, type Material, materialText, patchMostBytes
 import type { Findings } from '../verdict.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
-import { withEgress } from './sandboxed.ts'
+import { withModel } from './with-model.ts'
 import type { TaskWork } from './work.ts'
 
 /** Whether a model reads changes before they are merged: the project says so, else the operator. */
@@ -110,13 +108,4 @@ const materialOf = async (
     patch: patch.text,
     isCut: patch.truncated,
   }
-}
-
-type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
-
-const withModel = <T>(parts: CycleParts, identity: CallIdentity, work: (ask: Ask) => Promise<T>): Promise<T> => {
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
-  return withEgress(parts, { routes }, (socket) =>
-    work((question) => askModel(harnessModelOf(parts.gateway.provider), socket!, question)),
-  )
 }

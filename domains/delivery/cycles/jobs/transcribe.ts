@@ -59,7 +59,7 @@ export const transcriber = (
     position += 1
     waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
     // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
-    const isDue = record.type === 'tool-call' && performance.now() - flushedAt >= flushMs
+    const isDue = followed.has(record.type) && performance.now() - flushedAt >= flushMs
     if (isDue || waiting.length >= batch) await flush()
   }
   // The agent's words and the server's own come at the same time; an entry is never written twice or lost between two.
@@ -76,6 +76,9 @@ export const transcriber = (
     lastError: () => lastError,
   }
 }
+
+/** What people wait for who follow the agent. */
+const followed: ReadonlySet<string> = new Set(['tool-call', 'message', 'heard'])
 
 const cutHere = (position: number, { attemptBytes, projectBytes }: typeof transcriptBounds): TranscriptEntry => {
   const [ofAttempt, ofProject] = [attemptBytes, projectBytes].map((bytes) => `${bytes / mebibyte} MiB`)

@@ -42,7 +42,8 @@ test('200 with each kind of step in its order', async () => {
   const { status, body } = await at.member.call(getCycleTranscript, input)
   const empty = {
     ...{ taskId: first.id, runId: first.runId, seq: 2, attempt: 1, callId: null, tool: null, input: null, text: null },
-    ...{ textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null, limits: null },
+    ...{ textTruncated: false, ok: null, inputTokens: null, outputTokens: null, outcome: null },
+    ...{ messageIds: null, limits: null },
     at: expect.any(String),
   }
   const called = { callId: 'call_1', tool: 'run' }

@@ -1,6 +1,7 @@
 import { findBudget, usageOfRuns, type RunUsage } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
+import { askingMessages } from '../../messages/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import { getCycleUsage } from '../contract.ts'
 import { findCycle } from '../store.ts'
@@ -8,7 +9,9 @@ import { findCycle } from '../store.ts'
 export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
   const cycle = (await findCycle(tx, id)) ?? absent()
   const tasks = await tasksOfCycle(tx, id)
-  const runIds = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  // What answers in its conversation used is recorded under the messages that asked.
+  const runIds = [...ofRuns, ...(await askingMessages(tx, id))]
   const [used, budget] = await Promise.all([
     usageOfRuns(tx, [...new Set(runIds)]),
     findBudget(tx, { kind: 'cycle', id }),
@@ -23,6 +26,8 @@ export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) 
     costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
     reservedUsd: microsToUsd(budget.reservedMicros),
     capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
-    tasks: used.map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
+    tasks: used
+      .filter(({ runId }) => ofRuns.includes(runId))
+      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
   })
 })

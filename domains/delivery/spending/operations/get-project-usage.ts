@@ -2,6 +2,7 @@ import { usageOfRuns } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
 import { titlesOfCycles } from '../../cycles/index.ts'
+import { askingInProject } from '../../messages/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
 import { type Sum, sumOf, sumsByCycle } from '../rules.ts'
@@ -10,11 +11,13 @@ const cyclesMost = 1_000
 
 export default handle(getProjectUsage, async ({ tx, params: { id }, ok }) => {
   const runs = await runsOfProject(tx, id)
-  const used = await usageOfRuns(
-    tx,
-    runs.map(({ runId }) => runId),
-  )
-  const byCycle = sumsByCycle(used, new Map(runs.map(({ runId, cycleId }) => [runId, cycleId])))
+  // What answers in conversations used is recorded under the messages that asked.
+  const asking = await askingInProject(tx, id)
+  const cycleOf = new Map([...runs, ...asking].map(({ runId, cycleId }) => [runId, cycleId]))
+  const used = await usageOfRuns(tx, [...cycleOf.keys()])
+  const byCycle = sumsByCycle(used, cycleOf)
+  const asked = new Set(asking.map(({ runId }) => runId))
+  const runsIn = Map.groupBy(new Set(used.map(({ runId }) => runId)).difference(asked), (runId) => cycleOf.get(runId))
   // A cycle that was deleted counts and is not named.
   const titles = await titlesOfCycles(
     tx,
@@ -23,7 +26,7 @@ export default handle(getProjectUsage, async ({ tx, params: { id }, ok }) => {
   const { runs: _runs, ...total } = present(sumOf(used))
   const cycles = byCycle.flatMap(([cycleId, sum]) => {
     const title = titles.get(cycleId)
-    return title === undefined ? [] : [{ cycleId, title, ...present(sum) }]
+    return title === undefined ? [] : [{ cycleId, title, ...present(sum), runs: runsIn.get(cycleId)?.length ?? 0 }]
   })
   return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })
 })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { conversation } from '../../../domains/delivery/conversation/contract.ts'
+import { readFrames } from '../../../platform/client/index.ts'
+import { atelier } from '../command.ts'
+import { failed } from '../failure.ts'
+import { chooseCycle } from '../project.ts'
+import type { Session } from '../session.ts'
+import { subjectOf } from '../terminal/step-line.ts'
+import { cutText, printable } from '../terminal/text.ts'
+
+const lineMostChars = 160
+
+/** What a frame of the stream says, as the reference of the API describes it. */
+interface Told {
+  readonly taskId?: string | null
+  readonly text?: string
+  readonly tool?: string | null
+  readonly input?: string | null
+  readonly ok?: boolean | null
+  readonly code?: string
+  readonly message?: string
+  readonly outcome?: string
+}
+
+/** `atelier ask <words> [cycle]`: the answer on standard output as it comes, what tools do beside it. */
+export const ask = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+  const { output } = session
+  const client = await session.client()
+  const params = { id: await chooseCycle(session, named) }
+  const body = { content: words, messageId: randomUUID() }
+  const lines = linePrinter((line) => output.print(printable(line)))
+  for await (const frame of readFrames(await client.open(conversation.streamCycleMessage, { params, body }))) {
+    const told = JSON.parse(frame.data) as Told
+    if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
+    // An agent at work says whole messages; a model that answers alone says pieces of one.
+    if (frame.event === 'token') lines.add(told.text! + (told.taskId === null ? '' : '\n'))
+    if (frame.event === 'tool_start') output.say(`      ${short(`${told.tool} ${subjectOf(told.input ?? '')}`)}`)
+    if (frame.event === 'tool_end' && told.ok === false) output.say('        failed')
+    if (frame.event !== 'done' && frame.event !== 'error') continue
+    lines.end()
+    if (frame.event === 'error') throw failed(told.code!, `${printable(told.message!)} ${kept}`)
+    if (told.outcome !== 'answered') output.say(printable(told.message!))
+    return
+  }
+  lines.end()
+  throw failed('stream_cut', `The connection ended before the answer did. ${kept}`)
+}
+
+const kept = `What was said is kept: ${atelier} messages shows it.`
+
+const short = (text: string) => cutText(printable(text.trim()), lineMostChars)
+
+/** Prints whole lines of a text that comes in pieces. */
+const linePrinter = (print: (line: string) => void) => {
+  let rest = ''
+  return {
+    add: (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) print(line)
+    },
+    end: () => {
+      if (rest !== '') print(rest)
+      rest = ''
+    },
+  }
+}

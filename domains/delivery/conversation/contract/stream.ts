@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { events, operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { messageIdTaken } from '../../tasks/contract/comments.ts'
+import { CycleMessage, WireMessage } from './cycle.ts'
+
+/** As in ../stream/frames.ts. */
+const outcomes = ['answered', 'ended', 'waiting', 'unanswered', 'for_people'] as const
+
+/** Which agent a frame is of; the task is null where no run works on the cycle. */
+const ofAgent = { agentId: Id, taskId: maybe(Id) }
+
+const Token = namedObject('MessageToken', { ...ofAgent, text: Type.String(), textTruncated: Type.Boolean() })
+const ToolStart = namedObject('MessageToolStart', {
+  ...ofAgent,
+  callId: maybe(Type.String()),
+  tool: maybe(Type.String()),
+  input: maybe(Type.String()),
+})
+const ToolEnd = namedObject('MessageToolEnd', {
+  ...ofAgent,
+  callId: maybe(Type.String()),
+  tool: maybe(Type.String()),
+  ok: maybe(Type.Boolean()),
+  output: maybe(Type.String()),
+})
+const Done = namedObject('MessageDone', {
+  outcome: oneOf(outcomes),
+  message: Type.String(),
+  answer: maybe(WireMessage),
+})
+const Failed = namedObject('MessageFailed', { code: Type.String(), message: Type.String() })
+
+export const frames = {
+  user_message: WireMessage,
+  token: Token,
+  tool_start: ToolStart,
+  tool_end: ToolEnd,
+  done: Done,
+  error: Failed,
+} as const
+
+export const streamCycleMessage = operation({
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/messages/stream',
+  summary:
+    'Say something in the conversation of a cycle and follow the answer: of the agents at work, or of a model while none is',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  body: CycleMessage,
+  replay: false,
+  effect: 'outside',
+  replies: {
+    200: events({ events: { ...frames, keepalive: Type.Object({}) }, resumes: false, lifetimeMs: 20 * 60_000 }),
+  },
+  errors: { messageIdTaken },
+  audit: { action: 'cycle.message', category: 'create', event: 'cycle.messaged' },
+})

@@ -1,0 +1,64 @@
+import { isAgency, type Role } from '../../../../platform/access/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { presentMessages } from '../present.ts'
+import type { AnswerParts } from './answerer.ts'
+import { askForAnswer, type Asked, type Asking } from './ask.ts'
+import { done, failed, type Frame, token } from './frames.ts'
+
+interface Reader {
+  readonly role: Role
+  /** Decides for the reader before it reads. */
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
+/** The answer of a model as it comes, and at last the message that it is stored as. */
+export async function* answerFrames(
+  parts: AnswerParts,
+  asking: Omit<Asking, 'onText'>,
+  { role, read }: Reader,
+): AsyncGenerator<Frame> {
+  const { pieces, asked } = begin(parts, asking)
+  const speaker = { agentId: asking.answerer.agentId, taskId: null }
+  for await (const text of pieces) yield token(speaker, text)
+  const result = await asked
+  if (asking.signal.aborted) return
+  if ('failure' in result) {
+    yield isAgency(role) ? failed(result.failure.code, result.failure.message) : forClient
+    return
+  }
+  const [answer] = await read((tx) => presentMessages(tx, [result.answer]))
+  yield done('answered', { answer: answer! })
+}
+
+/** What names the agency's endpoint, its settings and its budgets is the agency's. */
+const forClient = failed(
+  'no_answer',
+  'No agent could answer, for a reason that lies with the agency. The message is kept, and the next run reads it.',
+)
+
+/** Begins to ask. What is said is kept even where nobody reads the pieces any more. */
+const begin = (parts: AnswerParts, asking: Omit<Asking, 'onText'>) => {
+  const waiting: string[] = []
+  let isOver = false
+  let wake = Promise.withResolvers<void>()
+  const onText = (text: string) => {
+    waiting.push(text)
+    wake.resolve()
+  }
+  const asked: Promise<Asked> = askForAnswer(parts, { ...asking, onText }).finally(() => {
+    isOver = true
+    wake.resolve()
+  })
+  // Awaited behind the pieces, which end with it.
+  asked.catch(() => undefined)
+  async function* pieces() {
+    for (;;) {
+      await wake.promise
+      wake = Promise.withResolvers()
+      const wasOver = isOver
+      if (waiting.length > 0) yield waiting.splice(0).join('')
+      if (wasOver) return
+    }
+  }
+  return { pieces: pieces(), asked }
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { ProjectRow } from '../../../code/projects/index.ts'
+import { executorFor, findAgent } from '../../agents/index.ts'
+import type { Caps, CycleParts } from '../../cycles/index.ts'
+import { type ChosenModel, modelFor, type ModelParts } from '../../models/index.ts'
+
+/** What answers are made with. */
+export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
+  readonly caps: Caps
+}
+
+/** Who answers while no agent is at work. */
+export interface Answerer {
+  readonly agentId: string
+  readonly chosen: ChosenModel
+}
+
+/** Why nobody answers: a sentence for the agency. */
+export interface NoAnswerer {
+  readonly why: string
+}
+
+/**
+ * The agent that a message is for, else the one that carries out the tasks of the project, with the model that it works
+ * with. The offline model answers nobody: it carries blocks out, and thinks nothing.
+ */
+export const answererFor = async (
+  tx: Transaction,
+  parts: ModelParts,
+  project: ProjectRow,
+  agentId: string | null,
+): Promise<Answerer | NoAnswerer> => {
+  const agent = agentId === null ? await executorOf(tx, project) : await namedAgent(tx, agentId)
+  if (!agent) return { why: 'The agent that would answer is deactivated.' }
+  const chosen = await modelFor(tx, parts, agent.role, agent.modelOverride)
+  if ('message' in chosen) return { why: chosen.message }
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
+    return { why: 'This instance has the built-in offline model alone, which answers nobody.' }
+  return { agentId: agent.id, chosen }
+}
+
+const executorOf = async (tx: Transaction, project: ProjectRow) => {
+  const agent = await executorFor(tx, project)
+  return agent && { ...agent, role: 'coder' as const }
+}
+
+const namedAgent = async (tx: Transaction, agentId: string) => {
+  const agent = await findAgent(tx, agentId)
+  if (!agent || agent.deactivatedAt) return undefined
+  return { id: agent.id, role: agent.role ?? ('coder' as const), modelOverride: agent.modelOverride ?? undefined }
+}

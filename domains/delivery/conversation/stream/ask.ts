@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../../platform/audit/index.ts'
+import { isArchived } from '../../../../platform/access/index.ts'
+import { storableText } from '../../../../platform/db/storable-text.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import { type Ask, type CycleRow, findCycle, setCaps, withModel } from '../../cycles/index.ts'
+import { addMessage, drivingMessages, type MessageRow } from '../../messages/index.ts'
+import { withChosen } from '../../models/index.ts'
+import { presentTasks, shownFailure, tasksOfCycle } from '../../tasks/index.ts'
+import type { Answerer, AnswerParts } from './answerer.ts'
+import { instructionsWith, type Material, materialText, roomInWindow } from './material.ts'
+
+export interface Asking {
+  readonly workspace: string
+  readonly cycle: CycleRow
+  /** The message that is answered. */
+  readonly asked: MessageRow
+  readonly answerer: Answerer
+  readonly signal: AbortSignal
+  readonly onText: (text: string) => void
+}
+
+/** What was stored as the answer; or why there is none, in the gateway's words. */
+export type Asked =
+  { readonly answer: MessageRow } | { readonly failure: { readonly code: string; readonly message: string } }
+
+/** The longest answer in characters and tokens, and the time that it may take. */
+const [answerMost, answerTokens, answerMs] = [16_000, 4_000, 120_000]
+
+/**
+ * Asks a model for the answer to a message, once, and stores what it said. When `signal` aborts, or the answer grows too
+ * long, the call to the endpoint ends, and what was said until then is stored as the beginning of an answer.
+ */
+export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<Asked> => {
+  const { workspace, cycle, asked, answerer, signal } = asking
+  const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
+  const material = await parts.database.within(workspace, async (tx) => {
+    const project = await findProject(tx, cycle.projectId)
+    if (project) await setCaps(tx, parts.caps, { workspaceId: workspace, cycleId: cycle.id, project })
+    return materialOf(tx, cycle, asked, answerer.agentId)
+  })
+  const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
+    const identity = {
+      ...{ workspaceId: workspace, projectId: cycle.projectId, cycleId: cycle.id },
+      ...{ endpointId: answerer.chosen.endpoint?.id, runId: asked.id, step: 'conversation' },
+    }
+    const maxOutputTokens = Math.min(answerTokens, gateway.provider.maxOutputTokens)
+    const room = roomInWindow(gateway.provider.contextTokens, maxOutputTokens)
+    return withModel({ ...parts, gateway }, identity, (ask) => spoken(ask, { ...asking, signal }, material, room), {
+      maxOutputTokens,
+    })
+  })
+  const content = storableText(said.text.trim()).slice(0, answerMost).toWellFormed()
+  if (content === '')
+    return { failure: said.failure ?? { code: 'empty_answer', message: 'The model answered nothing.' } }
+  const answer = await parts.database.within(workspace, (tx) => keepAnswer(tx, asking, content, said.isCut))
+  return answer ? { answer } : { failure: { code: 'cycle_gone', message: 'The cycle is no longer there.' } }
+}
+
+interface Spoken {
+  readonly text: string
+  readonly isCut: boolean
+  readonly failure?: { readonly code: string; readonly message: string }
+}
+
+const spoken = async (ask: Ask, asking: Asking, material: Material, room: number): Promise<Spoken> => {
+  const enough = new AbortController()
+  const signal = AbortSignal.any([asking.signal, enough.signal, AbortSignal.timeout(answerMs)])
+  const mark = randomBytes(12).toString('hex')
+  let text = ''
+  const onText = (more: string) => {
+    const left = more.slice(0, answerMost - text.length)
+    text += left
+    if (left !== '') asking.onText(left)
+    if (text.length >= answerMost) enough.abort()
+  }
+  const content = materialText(mark, material, asking.asked, room)
+  const question = { instructions: instructionsWith(mark), messages: [{ role: 'user', content }] as const }
+  const answer = await ask({ ...question, signal, onText }).catch((error: unknown) => {
+    if (signal.aborted) return { failure: { code: 'call_cancelled', message: 'The call of the model was ended.' } }
+    throw error
+  })
+  if (!('failure' in answer)) return { text, isCut: answer.finishReason === 'length' }
+  const { code = 'model_failed', message } = answer.failure
+  return { text, isCut: true, failure: { code, message } }
+}
+
+/** What clients read of the cycle, since everybody who may view the project reads the answer. */
+const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, agentId: string): Promise<Material> => ({
+  cycle,
+  failure: shownFailure(cycle.failure, 'client')?.message,
+  tasks: await presentTasks(tx, (await tasksOfCycle(tx, cycle.id)).slice(0, 50), { role: 'client' }),
+  said: (await drivingMessages(tx, cycle.id, asked.agentId ?? agentId)).filter(({ id }) => id !== asked.id),
+})
+
+const keepAnswer = async (tx: Transaction, { cycle, asked, answerer }: Asking, content: string, isCut: boolean) => {
+  if (!(await findCycle(tx, cycle.id)) || (await isArchived(tx, cycle.projectId))) return undefined
+  const { id: cycleId, projectId } = cycle
+  const [id, now] = [uuidv7(), await tx.now()]
+  const added = await addMessage(tx, {
+    ...{ id, projectId, cycleId, taskId: null, agentId: asked.agentId, drives: false, content, isCut, now },
+    ...{ authorSide: 'agent', createdBy: answerer.agentId, answersId: asked.id },
+  })
+  const about = { authorSide: 'agent', drives: false, answersId: asked.id }
+  record(
+    tx,
+    {
+      ...{ action: 'cycle.answer', category: 'create', outcome: 'success', source: 'internal' },
+      actor: { type: 'agent', id: answerer.agentId },
+      ...{ resource: ['cycle_message', id], parent: ['cycle', cycleId], details: { projectId, ...about } },
+    },
+    { name: 'cycle.messaged', entity: ['cycle_message', id], projectId, cycleId, payload: about },
+  )
+  return added?.row
+}

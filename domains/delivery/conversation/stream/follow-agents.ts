@@ -1,0 +1,140 @@
+import { sharedReadsOf } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { type CycleRow, isActive } from '../../cycles/index.ts'
+import {
+  findTask,
+  type TaskRow,
+  tasksOfCycle,
+  transcriptEnd,
+  transcriptOf,
+  type TranscriptPlace,
+  type TranscriptRow,
+} from '../../tasks/index.ts'
+import { done, type Frame, frameOfStep, type Speaker } from './frames.ts'
+
+/** An agent at work that may hear a message, and up to where its transcript was read. */
+export interface Listener extends Speaker {
+  readonly cycleId: string
+  readonly taskId: string
+  readonly place: TranscriptPlace
+  readonly state: 'listens' | 'heard' | 'answered' | 'left'
+}
+
+/** The agents that build tasks of a cycle now and are given messages of this thread. */
+export const listenersOf = async (
+  tx: Transaction,
+  { id: cycleId, runId, status }: CycleRow,
+  agentId: string | null,
+): Promise<Listener[]> => {
+  if (!isActive(status) || status === 'stopping' || runId === null) return []
+  const listeners: Listener[] = []
+  for (const task of await tasksOfCycle(tx, cycleId)) {
+    const at = task.agent?.id
+    const hears = at !== undefined && task.runId === runId && isBuilt(task) && (agentId ?? at) === at
+    if (!hears) continue
+    const place = await transcriptEnd(tx, task.id, runId)
+    listeners.push({ cycleId, agentId: at, taskId: task.id, place, state: 'listens' })
+  }
+  return listeners
+}
+
+const isBuilt = ({ status, statusByHand }: TaskRow) => status === 'building' && !statusByHand
+
+interface Following {
+  readonly workspace: string
+  readonly messageId: string
+  readonly isAgency: boolean
+  readonly signal: AbortSignal
+  /** Decides for the reader before it reads. */
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
+/**
+ * What agents say and do, from the transcript as it is stored, until each of them has said something after it was given
+ * the message, or works no longer. A hint of the workspace wakes it, and at the latest two seconds do.
+ */
+export async function* followAgents(following: Following, begun: readonly Listener[]): AsyncGenerator<Frame> {
+  const { workspace, signal, read } = following
+  let listeners = begun
+  for (;;) {
+    const { over } = sharedReadsOf(workspace)
+    const pages = await read((tx) => pagesOf(tx, listeners))
+    const after: Listener[] = []
+    for (const page of pages) after.push(yield* framesOfPage(following, page))
+    listeners = after
+    const end = outcomeOf(listeners)
+    if (end) {
+      yield done(end)
+      return
+    }
+    if (!pages.some(({ isFull }) => isFull)) await untilOneOf(over, signal)
+    if (signal.aborted) return
+  }
+}
+
+interface Page {
+  readonly listener: Listener
+  readonly steps: readonly TranscriptRow[]
+  /** Whether more may be there already. */
+  readonly isFull: boolean
+  /** Whether its agent works no longer, and said nothing further. */
+  readonly isOver: boolean
+}
+
+/** Gives how the listener stands behind its page. */
+function* framesOfPage(
+  { messageId, isAgency }: Following,
+  { listener: before, steps, isOver }: Page,
+): Generator<Frame, Listener> {
+  const speaker = { agentId: before.agentId, taskId: before.taskId }
+  let listener = before
+  for (const step of steps) {
+    const frame = frameOfStep(step, speaker, isAgency)
+    if (frame) yield frame
+    listener = afterStep(listener, step, messageId)
+    if (listener.state === 'answered') return listener
+  }
+  return isOver ? { ...listener, state: 'left' } : listener
+}
+
+const stepsMost = 200
+
+const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise<Page[]> => {
+  const pages: Page[] = []
+  for (const listener of listeners) {
+    if (listener.state === 'answered' || listener.state === 'left') {
+      pages.push({ listener, steps: [], isFull: false, isOver: false })
+      continue
+    }
+    const { cycleId, taskId, place } = listener
+    // Read first: what the agent said before it left is in the transcript then.
+    const task = await findTask(tx, taskId)
+    const steps = await transcriptOf(tx, { cycleId, taskId }, stepsMost, place)
+    const isFull = steps.length === stepsMost
+    const isGone = task?.runId !== place.runId || !isBuilt(task)
+    pages.push({ listener, steps, isFull, isOver: isGone && !isFull })
+  }
+  return pages
+}
+
+/** How a listener stands after one more step of its agent. */
+export const afterStep = (listener: Listener, step: TranscriptRow, messageId: string): Listener => {
+  const { taskId, runId, stepSeq, attempt, position } = step
+  const place = { taskId, runId, stepSeq, attempt, position }
+  if (step.kind === 'heard' && step.messageIds?.includes(messageId)) return { ...listener, place, state: 'heard' }
+  const isAnswer = listener.state === 'heard' && step.kind === 'message' && step.text
+  return { ...listener, place, ...(isAnswer && { state: 'answered' }) }
+}
+
+/** How the stream ends; undefined while somebody may still answer. */
+export const outcomeOf = (listeners: readonly Pick<Listener, 'state'>[]) => {
+  if (listeners.some(({ state }) => state === 'listens' || state === 'heard')) return undefined
+  return listeners.some(({ state }) => state === 'answered') ? 'answered' : 'ended'
+}
+
+const untilOneOf = (over: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  if (signal.aborted) resolve()
+  return Promise.race([over, promise])
+}

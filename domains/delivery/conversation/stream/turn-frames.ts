@@ -1,0 +1,62 @@
+import { isAgency } from '../../../../platform/access/index.ts'
+import type { Caller } from '../../../../platform/access/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { CycleRow } from '../../cycles/index.ts'
+import { answerTo } from '../../messages/index.ts'
+import type { WireMessage } from '../contract.ts'
+import { presentMessages } from '../present.ts'
+import type { Turn } from '../turn.ts'
+import { answerFrames } from './answer-frames.ts'
+import type { Answerer, AnswerParts, NoAnswerer } from './answerer.ts'
+import { followAgents, type Listener } from './follow-agents.ts'
+import { done, type Frame, token } from './frames.ts'
+
+/** A turn that was stored, and who may answer it. */
+export interface Streamed {
+  readonly turn: Turn
+  /** The turn as its author reads it. */
+  readonly message: Static<typeof WireMessage>
+  readonly cycle: CycleRow
+  readonly listeners: readonly Listener[]
+  /** Undefined where what was said drives nobody, and while agents are at work. */
+  readonly answerer: Answerer | NoAnswerer | undefined
+  readonly caller: Pick<Caller, 'role'>
+  readonly workspace: string
+  readonly signal: AbortSignal
+  /** Decides for the reader before it reads. */
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
+/** The frames of a stream: the turn, what is answered, and how it ends. */
+export async function* turnFrames(parts: AnswerParts, streamed: Streamed): AsyncGenerator<Frame> {
+  const { turn, message, listeners, answerer, caller } = streamed
+  yield { event: 'user_message', data: message }
+  if (!turn.row.drives) yield done('for_people')
+  else if (turn.isRepeated) yield* framesAgain(streamed)
+  else if (listeners.length > 0) yield* following(streamed)
+  else if (answerer && 'chosen' in answerer) yield* answering(parts, streamed, answerer)
+  else yield done('waiting', isAgency(caller.role) && answerer ? { why: answerer.why } : {})
+}
+
+/** What is stored of a turn; no model is asked a second time. */
+async function* framesAgain(streamed: Streamed): AsyncGenerator<Frame> {
+  const { turn, listeners, read } = streamed
+  const stored = await read((tx) => answerTo(tx, turn.row.id))
+  if (stored) {
+    const [answer] = await read((tx) => presentMessages(tx, [stored]))
+    yield token({ agentId: stored.createdBy, taskId: null }, stored.content)
+    yield done('answered', { answer: answer! })
+  } else if (turn.row.asksModel) yield done('unanswered')
+  else if (turn.row.givenAt !== null) yield done('ended')
+  else if (listeners.length > 0) yield* following(streamed)
+  else yield done('waiting')
+}
+
+const following = ({ turn, listeners, caller, workspace, signal, read }: Streamed) =>
+  followAgents({ workspace, messageId: turn.row.id, isAgency: isAgency(caller.role), signal, read }, listeners)
+
+const answering = (parts: AnswerParts, streamed: Streamed, answerer: Answerer) => {
+  const { turn, cycle, caller, workspace, signal, read } = streamed
+  return answerFrames(parts, { workspace, cycle, asked: turn.row, answerer, signal }, { role: caller.role, read })
+}
