@@ -1,5 +1,6 @@
 import brand from './accounts/brand/domain.ts'
 import clients from './accounts/clients/domain.ts'
+import letters from './accounts/letters/domain.ts'
 import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
 import webProviders from './accounts/web-providers/domain.ts'
@@ -27,7 +28,7 @@ import events from './record/events/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
-  ...[people, workspaces, clients, brand, webProviders, pages],
+  ...[people, workspaces, clients, brand, webProviders, pages, letters],
   ...[projects, imports, revisions, repositories, secrets, environments, skills, toolServers],
   ...[agents, models, cycles, tasks, messages, conversation, requests, deliverables, repositoryReads, spending],
   ...[audit, events],

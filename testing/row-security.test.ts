@@ -57,6 +57,7 @@ const unseeded = [
     'deliverable_statement',
     'erasure_place',
     'harness_preference',
+    'letter',
     'model_preference',
     'portal_token',
     'protected_file',
@@ -71,7 +72,7 @@ const guarded = (
   await asOwner(
     server,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and relrowsecurity and relname <> 'users' order by 1`,
+      and relrowsecurity and relname not in ('users', 'letter_setting') order by 1`,
   )
 ).map(({ name }) => name as string)
 const rowsIn = async (table: string, workspace: string) =>
@@ -85,7 +86,7 @@ test('each policy of the tenant role admits only the workspace of the transactio
   const policies = await asOwner(
     server,
     `select tablename as name, qual, coalesce(with_check, qual) as "check", permissive from pg_policies
-     where schemaname = 'public' and roles && '{public, atelier_tenant}' and tablename <> 'users' order by 1`,
+     where schemaname = 'public' and roles && '{public, atelier_tenant}' and tablename not in ('users', 'letter_setting') order by 1`,
   )
   expect(policies).toEqual(guarded.map((name) => ({ name, qual: own, check: own, permissive: 'PERMISSIVE' })))
 })
@@ -109,6 +110,22 @@ test('users: no row without a workspace, and with one exactly its own people', a
   const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
   const people = await asOwner(server, 'select user_id as id from membership where workspace_id = $1', [one])
   expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
+})
+
+test('letter_setting: no row without a workspace, and with one exactly those of its own people', async () => {
+  await asOwner(
+    server,
+    `insert into letter_setting (user_id, requests, approvals, failed_runs, updated_at)
+     select distinct user_id, true, true, true, now() from membership on conflict do nothing`,
+  )
+  const query = { text: 'select user_id as id from letter_setting', values: [] }
+  expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
+  const { rows } = await database.within(one, (tx) => tx.query<{ id: string }>(query))
+  const people = await asOwner(server, 'select user_id as id from membership where workspace_id = $1', [one])
+  expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
+  await expect(
+    database.within(one, (tx) => tx.query({ text: 'delete from letter_setting', values: [] })),
+  ).rejects.toThrow(/permission denied/)
 })
 
 test('no insert or update of the tenant role reaches another workspace, in any table', async () => {

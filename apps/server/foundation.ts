@@ -21,6 +21,7 @@ import type { Closer } from './closer.ts'
 import { makeFolders, refuseLostRepositories, refuseUnfinishedRestore } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { migrations } from './migrations.ts'
+import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
 import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
@@ -91,7 +92,8 @@ const openMail = (
   parts: Pick<Foundation, 'database' | 'vault'> & { readonly log: FastifyBaseLogger },
 ): Mailer => {
   const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
-  return openMailer({ ...parts, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
+  const isWanted = isLetterWanted(parts.database)
+  return openMailer({ ...parts, isWanted, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
 }
 
 /** As Promise.all, but an error waits until the others have ended, so that what they opened can be closed. */

@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { portalOfPerson } from '../../domains/accounts/clients/index.ts'
-import { openSignIn, type SignInParts } from '../../domains/accounts/people/index.ts'
+import {
+  openLetterTokens,
+  openSignIn,
+  type LetterTokens,
+  type SignInParts,
+} from '../../domains/accounts/people/index.ts'
 import { touchKeys } from '../../domains/accounts/workspaces/index.ts'
 import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -13,6 +18,7 @@ import type { Closer } from './closer.ts'
 export interface People {
   readonly credentials: Credentials
   readonly signIn: SignInParts
+  readonly letterTokens: LetterTokens
   /** What the server is called until it listens, and from then on. */
   readonly address: { baseUrl: string }
 }
@@ -35,5 +41,5 @@ export const openPeople = ({ listen }: Configuration, given: Given, closing: Clo
   const origin = () => listen.publicUrl ?? address.baseUrl
   const signIn = openSignIn({ database, sessions, mailer, origin, secrets, log })
   closing.onClose(async () => signIn.close())
-  return { credentials, signIn, address }
+  return { credentials, signIn, letterTokens: openLetterTokens(rootKeys), address }
 }

@@ -18,6 +18,12 @@ export interface AttemptParts {
   readonly smtp: SmtpServer | undefined
   readonly from: Mailbox
   readonly outbox: string
+  /** Whether a message is still to be sent, asked right before each attempt; always, unless told. */
+  readonly isWanted?: (mail: {
+    readonly id: string
+    readonly kind: string
+    readonly workspaceId: string | null
+  }) => Promise<boolean>
   readonly log: Log
 }
 
@@ -44,11 +50,15 @@ export const attempt = async (
   const row = await parts.database.identity(async (tx) => {
     const claim = what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id)
     const claimed = await claim
-    return claimed && { ...claimed, isTooMuch: claimed.onRequest && isPastAllowance(await countGone(tx, claimed)) }
+    const isCounted = claimed && (claimed.onRequest || claimed.paced)
+    return claimed && { ...claimed, isTooMuch: isCounted && isPastAllowance(await countGone(tx, claimed)) }
   })
   if (!row) return undefined
-  if (row.isTooMuch) return giveUp(parts, row, holder, 'The address has got as much mail on request as it may')
+  if (row.isTooMuch && row.onRequest)
+    return giveUp(parts, row, holder, 'The address has got as much mail on request as it may')
   if (row.isLate) return giveUp(parts, row, holder, row.lastError ?? 'It could not be sent in time')
+  if (row.isTooMuch) return hold(parts, row, holder)
+  if (parts.isWanted && !(await parts.isWanted(row))) return giveUp(parts, row, holder, 'Nobody is to get it any more')
   try {
     const state = await handOver(parts, row, what.kept, AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))
     await settle(parts, row, holder, state)
@@ -90,6 +100,15 @@ const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, er
   if (!isPutOff) return giveUp(parts, row, holder, reason)
   parts.log.warn({ ...named(row), reason }, 'Mail could not be sent; it is tried again')
   return 'later'
+}
+
+const heldMs = 15 * 60_000
+
+/** What is paced waits until the address may get mail again, as long as it is of use. */
+const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Promise<Result> => {
+  const reason = 'The address has got as much mail as it may for now'
+  const isHeld = await parts.database.identity((tx) => putMailOff(tx, row.id, holder, reason, heldMs))
+  return isHeld ? 'later' : giveUp(parts, row, holder, reason)
 }
 
 const giveUp = async (parts: AttemptParts, row: ClaimedMail, holder: string, reason: string): Promise<Result> => {

@@ -124,3 +124,21 @@ test('text is readable on any brand colour', () =>
       expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4)
     }),
   ))
+
+test('several links stand in text and HTML, and letters are switched off by one POST over https', async () => {
+  const links = ['First', 'Second'].map((label) => ({ label, url: `https://atelier.example.com/open#${label}` }))
+  const switchOff = {
+    page: 'https://atelier.example.com/letters#token',
+    oneClick: 'https://atelier.example.com/off/token',
+  }
+  const { mail, head } = await composed({ links, switchOff })
+  for (const { label, url } of links) {
+    expect(mail.text).toContain(`${label}\n${url}\n`)
+    expect(mail.html).toContain(`href="${url}"`)
+  }
+  expect(mail.text).toContain('Get no more such letters:\nhttps://atelier.example.com/letters#token')
+  expect(head).toContain('List-Unsubscribe: <https://atelier.example.com/off/token>')
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const plain = { page: 'http://localhost/letters#token', oneClick: 'http://localhost/off/token' }
+  expect((await composed({ switchOff: plain })).head).not.toContain('List-Unsubscribe')
+})

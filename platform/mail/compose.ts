@@ -21,7 +21,11 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     subject: prepared.subject,
     date: createdAt,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...listHeaders(prepared),
+    },
     text: renderText(prepared),
     html: renderHtml(prepared),
     baseBoundary: id,
@@ -32,6 +36,12 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     .compile()
     .build()
 }
+
+/** One POST switches letters off, which mail programs do over https alone. Source: RFC 8058, section 3.1. */
+const listHeaders = ({ switchOff }: PreparedMail) =>
+  switchOff?.oneClick.startsWith('https:')
+    ? { 'List-Unsubscribe': `<${switchOff.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}
 
 const senderName = ({ brand }: PreparedMail, { name }: Mailbox) => {
   if (!brand) return name ?? 'Atelier'

@@ -272,3 +272,27 @@ test('an address receives ten requested messages per hour and thirty per day, fr
   await anHourLater()
   expect(await deliverAll(1)).toEqual({ outbox: 0, failed: 1 })
 })
+
+test('paced mail waits where the address got as much as it may, and takes nothing from what people ask for', async () => {
+  const { mailer, queue, row, makeDue } = await mailScene(database, {})
+  const to = `${uuidv7()}@example.net`
+  const sent: string[] = []
+  for (let nth = 0; nth < 11; nth += 1) {
+    const id = await queue({ to, paced: true })
+    await mailer.deliver(id)
+    sent.push((await row(id)).state)
+  }
+  expect(sent).toEqual([...Array<string>(10).fill('outbox'), 'queued'])
+  const asked = await queue({ to, onRequest: true })
+  await mailer.deliver(asked)
+  expect((await row(asked)).state).toBe('outbox')
+  const held = await database.identity(async (tx) => {
+    const text = `update mail set ended_at = ended_at - interval '61 minutes' where recipient = $1`
+    await tx.query({ text, values: [to] })
+    const waiting = { text: `select id from mail where recipient = $1 and state = 'queued'`, values: [to] }
+    return (await tx.query<{ id: string }>(waiting)).rows[0]!.id
+  })
+  await makeDue(held)
+  await mailer.deliver(held)
+  expect(await row(held)).toMatchObject({ state: 'outbox' })
+})

@@ -64,8 +64,8 @@ export const openMailer = (parts: AttemptParts): Mailer => {
         return id
       }
       const body = sealMail(parts.vault, id, row.workspaceId, prepared)
-      const onRequest = message.onRequest ?? false
-      await insertMail(tx, { ...row, onRequest, expiresAt: message.expiresAt, body })
+      const { onRequest = false, paced = false } = message
+      await insertMail(tx, { ...row, onRequest, paced, expiresAt: message.expiresAt, body })
       // Without a root key nothing but this process knows what to send: it tries once, as soon as it may.
       if (!body) {
         tx.afterCommit(() => {

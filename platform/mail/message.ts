@@ -9,17 +9,36 @@ export interface MailBrand {
   readonly logoUrl?: string
 }
 
+export interface MailLink {
+  readonly label: string
+  readonly url: string
+}
+
+/** Where letters of this sort are switched off. */
+export interface SwitchOff {
+  /** A page for people. */
+  readonly page: string
+  /** Takes one POST of a mail program, without a session: RFC 8058. */
+  readonly oneClick: string
+}
+
 /** What is said to one person. Text and HTML are both made from it; nothing in it is markup. */
 export interface MailMessage {
   readonly to: string | Mailbox
   readonly subject: string
   /** Anybody can cause it by naming the address: how many such messages one address gets is limited. */
   readonly onRequest?: true
+  /** One that people did not ask for: it goes out later where the address got as much mail as it may. */
+  readonly paced?: true
   /** What it is for, as `member.invitation`: the log and the queue name it so. */
   readonly kind: string
   /** Plain text. Addresses in it do not become links: the one link is the action. */
   readonly paragraphs: readonly string[]
-  readonly action?: { readonly label: string; readonly url: string }
+  readonly action?: MailLink
+  /** Further links, each below what it is about. */
+  readonly links?: readonly MailLink[]
+  /** How the reader gets no more of them; no link where it is left out. */
+  readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
   /** The workspace that it belongs to, where the transaction has none of its own. */
   readonly workspaceId?: string
@@ -32,14 +51,18 @@ export interface PreparedMail {
   readonly to: Mailbox
   readonly subject: string
   readonly paragraphs: readonly string[]
-  readonly action?: { readonly label: string; readonly url: string }
+  readonly action?: MailLink
+  readonly links?: readonly MailLink[]
+  readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
 }
 
 const paragraphsMost = 20
+const linksMost = 20
 
 /** The prepared mail of a message; undefined where nothing can be sent to its address. Throws for an action that is no web address. */
-export const prepareMail = ({ to, subject, paragraphs, action, brand }: MailMessage): PreparedMail | undefined => {
+export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
+  const { to, subject, paragraphs, action, links, switchOff, brand } = message
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
   const reachable = deliverable(address)
   if (!reachable) return undefined
@@ -47,10 +70,16 @@ export const prepareMail = ({ to, subject, paragraphs, action, brand }: MailMess
     to: { address: reachable, ...(name && { name: oneLine(name, 100) }) },
     subject: oneLine(subject, 200) || 'A message',
     paragraphs: paragraphs.slice(0, paragraphsMost).map((text) => oneLine(text, 2_000)),
-    ...(action && { action: { label: oneLine(action.label, 80), url: webAddress(action.url, ['https:', 'http:']) } }),
+    ...(action && { action: linkOf(action, 80) }),
+    ...(links && { links: links.slice(0, linksMost).map((link) => linkOf(link, 300)) }),
+    ...(switchOff && { switchOff: { page: ofWeb(switchOff.page), oneClick: ofWeb(switchOff.oneClick) } }),
     ...(brand && { brand: brandOf(brand) }),
   }
 }
+
+const linkOf = ({ label, url }: MailLink, most: number): MailLink => ({ label: oneLine(label, most), url: ofWeb(url) })
+
+const ofWeb = (url: string) => webAddress(url, ['https:', 'http:'])
 
 const brandOf = ({ name, primaryColor, logoUrl }: MailBrand): MailBrand => ({
   name: oneLine(name, 100),

@@ -2,12 +2,13 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Mailer } from './mailer.ts'
 import type { MailMessage } from './message.ts'
 
-/** Queues a message with the transaction, and delivers it after the commit: nobody waits for its fate. */
+/** Queues a message with the transaction, and delivers it after the commit: nobody waits for its fate. Gives its id. */
 export const queueAndDeliver = async (
   mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
   tx: Transaction,
   message: MailMessage,
-): Promise<void> => {
+): Promise<string> => {
   const id = await mailer.queueMail(tx, message)
   tx.afterCommit(() => void mailer.deliver(id).catch(() => undefined))
+  return id
 }

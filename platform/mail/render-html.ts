@@ -1,6 +1,6 @@
 import { textOn } from './colors.ts'
-import type { PreparedMail } from './message.ts'
-import { footer, unlinked } from './render-text.ts'
+import type { MailLink, PreparedMail } from './message.ts'
+import { footer, switchOffLabel, unlinked } from './render-text.ts'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -35,11 +35,11 @@ ${preheader(prepared)}
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border-radius:8px;">
 <tr><td style="padding:32px 32px 24px;">
-${heading(prepared)}${prepared.paragraphs.map(paragraph).join('')}${button(prepared)}
+${heading(prepared)}${prepared.paragraphs.map(paragraph).join('')}${button(prepared)}${(prepared.links ?? []).map(linkLine).join('')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
-<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(prepared)))}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;${font};font-size:12px;line-height:18px;color:#6a6d72;">${escape(unlinked(footer(prepared)))}${switchOffLine(prepared)}</p>
 </td></tr>
 </table>
 </body>
@@ -74,6 +74,12 @@ const button = ({ action, brand }: PreparedMail) => {
 <p class="quiet" style="margin:0;${font};font-size:13px;line-height:20px;color:#6a6d72;">If the button does not work, open this address:<br>
 <a class="quiet" href="${url}" style="color:#6a6d72;word-break:break-all;">${url}</a></p>`
 }
+
+const linkLine = ({ label, url }: MailLink) =>
+  `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;"><a class="text" href="${escape(url)}" style="color:#1a1a1a;">${escape(unlinked(label))}</a></p>\n`
+
+const switchOffLine = ({ switchOff }: PreparedMail) =>
+  switchOff ? `<br><a class="quiet" href="${escape(switchOff.page)}" style="color:#6a6d72;">${switchOffLabel}</a>` : ''
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

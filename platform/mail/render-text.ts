@@ -2,14 +2,17 @@ import type { PreparedMail } from './message.ts'
 
 /** The mail as plain text: the whole of it, the link on a line of its own. */
 export const renderText = (prepared: PreparedMail): string => {
-  const { action } = prepared
+  const { action, links = [], switchOff } = prepared
   const parts = [
     ...prepared.paragraphs.map(unlinked),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${footer(prepared)}`,
+    ...links.map(({ label, url }) => `${unlinked(label)}\n${url}`),
+    `-- \n${footer(prepared)}${switchOff ? `\n${switchOffLabel}:\n${switchOff.page}` : ''}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+export const switchOffLabel = 'Get no more such letters'
 
 /** Who sent it, and to whom, so that a forwarded message says whose it was. */
 export const footer = ({ to, brand }: PreparedMail): string =>

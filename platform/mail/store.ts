@@ -11,6 +11,7 @@ const insert = statement<{
   kind: string
   recipient: string
   onRequest: boolean
+  paced: boolean
   expiresAt: Date | undefined
   rootKeyId: string | undefined
   wrapped: Buffer | undefined
@@ -18,9 +19,9 @@ const insert = statement<{
   days: number
 }>(
   'mail.insert',
-  `insert into mail (id, workspace_id, kind, recipient, on_request, state, next_attempt_at, expires_at, root_key_id,
-     wrapped, sealed)
-   values (:id, :workspaceId, :kind, :recipient, :onRequest, 'queued', now() + interval '15 seconds',
+  `insert into mail (id, workspace_id, kind, recipient, on_request, paced, state, next_attempt_at, expires_at,
+     root_key_id, wrapped, sealed)
+   values (:id, :workspaceId, :kind, :recipient, :onRequest, :paced, 'queued', now() + interval '15 seconds',
      least(:expiresAt::timestamptz, now() + make_interval(days => :days)), :rootKeyId, :wrapped, :sealed)`,
 )
 export interface NewMail {
@@ -29,6 +30,7 @@ export interface NewMail {
   readonly kind: string
   readonly recipient: string
   readonly onRequest: boolean
+  readonly paced: boolean
   readonly expiresAt: Date | undefined
   readonly body: { readonly rootKeyId: string; readonly wrapped: Buffer; readonly sealed: Buffer } | undefined
 }
@@ -95,17 +97,20 @@ interface Counts extends Record<string, unknown> {
   readonly lastHour: number
   readonly lastDay: number
 }
-const gone = statement<{ recipient: string; id: string }, Counts>(
+const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts>(
   'mail.count-gone',
   `select count(*) filter (where coalesce(ended_at, now()) > now() - interval '1 hour')::int4 as "lastHour",
      count(*)::int4 as "lastDay" from mail
-   where recipient = :recipient and on_request and id <> :id
+   where recipient = :recipient and (on_request or :paced and paced) and id <> :id
      and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now())`,
 )
-/** How many messages on request the address got before this one; nobody else counts until the transaction ends. */
-export const countGone = async (tx: Transaction, { recipient, id }: ClaimedMail): Promise<Counts> => {
+/**
+ * How many messages on request the address got before this one, and for one that is paced how many of both sorts;
+ * nobody else counts until the transaction ends. Letters never use up what somebody may ask for.
+ */
+export const countGone = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
   await lockAddress(tx, { recipient })
-  return (await gone(tx, { recipient, id })).at(0)!
+  return (await gone(tx, { recipient, id, paced })).at(0)!
 }
 
 const asked = statement<{ recipient: string }, Counts>(

@@ -9,6 +9,7 @@ export const mail = table(
     recipient: 'text',
     state: 'text',
     onRequest: 'bool',
+    paced: 'bool',
     attempts: 'int4',
     lastError: 'text?',
     rootKeyId: 'text?',

@@ -62,6 +62,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   mcp: (place) => toolServerOf(place),
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
+  // What a person switches letters off with.
+  letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,

@@ -4,6 +4,7 @@ import { acceptPortalInvitation } from '../clients/contract.ts'
 import type { SignInParts } from '../people/index.ts'
 import { acceptMemberInvitation } from '../workspaces/contract.ts'
 import { invitationPage } from './invitation.ts'
+import { openPage, switchOffPage } from './letters.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { startPage } from './start.ts'
 import { verifyEmailPage } from './verify-email.ts'
@@ -18,6 +19,8 @@ export default domain({
   name: 'pages',
   pages: ({ database, signIn }: PageParts) => [
     startPage,
+    openPage,
+    switchOffPage,
     resetPasswordPage,
     verifyEmailPage(signIn),
     invitationPage(database, {

@@ -1,21 +1,24 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshEmail, mailTo, newAccount, password, signedInAccount } from '../../../testing/account.ts'
+import { accountScene, freshEmail, mailTo, newAccount, password, signedInAccount } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { openBrowser } from '../../../testing/browser.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
 import { linkIn } from '../../../testing/mail/outbox.ts'
 import { openPortalOf } from '../../../testing/portals.ts'
+import { requestIn } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
+import { getPendingRequest } from '../../delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../brand/contract.ts'
 import { inviteWorkspacePortalClient } from '../clients/contract.ts'
 import { changeEmail, requestPasswordReset, signInWithPassword, signUp } from '../people/contract.ts'
 import { inviteMember } from '../workspaces/contract.ts'
 
 const server = await testServer()
-const paths = ['/join', '/join-portal', '/reset-password', '/verify-email']
+const paths = ['/join', '/join-portal', '/letters', '/open', '/reset-password', '/verify-email']
 const newPassword = 'a password that is new'
 const fresh = () => openBrowser(server.baseUrl)
 const signInStatus = async (email: string, given: string) =>
@@ -123,6 +126,42 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
     await fill(page, 'Mail address', email)
     await press(page, 'Send the link')
     await heading(page, 'Look into your mail')
+    expect(wrong).toEqual([])
+  })
+
+  test('a letter leads to its question, which is answered after a sign-in; another account sees nothing', async () => {
+    const { email, userId } = await newAccount(server)
+    const at = await accountScene(server, userId, 'client')
+    const projectId = await emptyProject(at.owner)
+    await at.grant(projectId, userId, 'steer')
+    const id = await requestIn(server, at, projectId, { requiredActor: 'client', question: 'Closed when? <b>!' })
+    const { page, wrong } = await visitor()
+    const stranger = await newAccount(server)
+    await page.goto(`${server.baseUrl}/open#request/${at.workspace}/${id}`)
+    const signIn = async (address: string) => {
+      await fill(page, 'Mail address', address)
+      await fill(page, 'Password', password)
+      await press(page, 'Sign in')
+    }
+    await signIn(stranger.email)
+    await heading(page, 'There is nothing here for you')
+    await press(page, 'Use another account')
+    await signIn(email)
+    await page.getByText('Closed when? <b>!').waitFor()
+    await press(page, 'Send the answer')
+    await page.getByText('Write the answer.').waitFor()
+    await fill(page, 'Your answer', 'On Mondays.')
+    await press(page, 'Send the answer')
+    await heading(page, 'It is sent')
+    expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
+      ...{ status: 'approved', decision: 'On Mondays.', decidedBy: 'Ada' },
+    })
+    await page.reload()
+    await heading(page, 'Nothing is left to decide')
+    await page.goto('about:blank')
+    await page.goto(`${server.baseUrl}/letters#${server.parts.letterTokens.tokenFor(userId)}`)
+    await press(page, 'Switch them off')
+    await heading(page, 'Letters are off')
     expect(wrong).toEqual([])
   })
 

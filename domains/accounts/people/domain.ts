@@ -1,5 +1,6 @@
 import { domain } from '../../domain.ts'
 import { identity } from './contract/me.ts'
+import { letters } from './contract/letters.ts'
 import { people } from './contract/own-data.ts'
 import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
@@ -10,7 +11,7 @@ import routes from './routes.ts'
 
 export default domain({
   name: 'people',
-  contract: { ...signIn, ...identity, ...people },
+  contract: { ...signIn, ...identity, ...letters, ...people },
   handlers: routes,
   schedules: (parts: ErasureParts) => [
     { name: 'erasures', everySeconds: 5, work: ({ signal }) => erasePeople(parts, signal) },

@@ -1,5 +1,7 @@
 export { firstStart } from './first-start.ts'
 export { updateOwnerFile } from './owner-file.ts'
 export { enterWorkspace } from './enter-workspace.ts'
+export { openLetterTokens, type LetterTokens } from './letter-tokens.ts'
+export { wantsLetters } from './store-letters.ts'
 export { openSignIn, type SignInParts } from './sign-in/parts.ts'
 export { passkeysOf } from './sign-in/store-passkeys.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { EveryDomain } from '../../every-domain.ts'
+import type { LetterTokens } from './letter-tokens.ts'
 import type { SignInParts } from './sign-in/parts.ts'
 import beginPasskeyRegistration from './operations/begin-passkey-registration.ts'
 import beginPasskeySignIn from './operations/begin-passkey-sign-in.ts'
@@ -7,6 +8,9 @@ import changeEmail from './operations/change-email.ts'
 import changePassword from './operations/change-password.ts'
 import erasePerson from './operations/erase-person.ts'
 import exportPerson from './operations/export-person.ts'
+import getMyLetters from './operations/get-my-letters.ts'
+import switchOffLetters from './operations/switch-off-letters.ts'
+import updateMyLetters from './operations/update-my-letters.ts'
 import getMe from './operations/get-me.ts'
 import getSession from './operations/get-session.ts'
 import initializeMyWorkspace from './operations/initialize-my-workspace.ts'
@@ -31,14 +35,18 @@ export interface PeopleParts {
   readonly database: Database
   readonly signIn: SignInParts
   readonly everyDomain: EveryDomain
+  readonly letterTokens: LetterTokens
 }
 
 export default (parts: PeopleParts) => {
-  const { database, signIn } = parts
+  const { database, signIn, letterTokens } = parts
   const accountEvents = { database, log: signIn.log }
   return {
     getMe,
     initializeMyWorkspace: initializeMyWorkspace(accountEvents),
+    getMyLetters,
+    updateMyLetters: updateMyLetters(accountEvents),
+    switchOffLetters: switchOffLetters({ ...accountEvents, letterTokens }),
     listMySessions,
     revokeMySession: revokeMySession(accountEvents),
     setActiveWorkspace: setActiveWorkspace(accountEvents),

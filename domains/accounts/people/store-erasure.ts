@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { endMemberships, everyWorkspaceFor } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
 import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
+import { removeLetterSettings } from './store-letters.ts'
 import { erasure, erasurePlace, type ErasureRow } from './tables.ts'
 
 const lock = statement<{ userId: string }, { id: string }>(
@@ -52,12 +53,13 @@ const verifications = statement<{ userId: string; email: string }>(
   'people.remove-verifications',
   'delete from verification where value = :userId::text or (:email <> :userId::text and strpos(lower(identifier || value), :email) > 0)',
 )
-/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way. */
+/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way; and what the person wanted letters about. */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
   await endMemberships(tx, userId)
   await sessions(tx, { userId })
   await passkeys(tx, { userId })
   await accounts(tx, { userId })
+  await removeLetterSettings(tx, userId)
   await verifications(tx, { userId, email: normalEmail(email) })
   await removeSignUpOf(tx, normalEmail(email))
 }

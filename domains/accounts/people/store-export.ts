@@ -2,6 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { mailTo } from '../../../platform/mail/index.ts'
 import type { Person } from '../../domain.ts'
+import { letterSettingsOf } from './store-letters.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 
@@ -36,5 +37,6 @@ export const personSections = async (tx: Transaction, { userId, email }: Person)
   waysToSignIn: await waysIn(tx, { userId }),
   passkeys: await passkeys(tx, { userId }),
   sessions: await sessions(tx, { userId }),
+  letters: await letterSettingsOf(tx, userId),
   mail: await mailTo(tx, email),
 })

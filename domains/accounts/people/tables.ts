@@ -23,6 +23,13 @@ export const erasurePlace = table('erasure_place', {
   endedAt: 'timestamptz?',
 })
 
+export const letterSetting = table(
+  'letter_setting',
+  { requests: 'bool', approvals: 'bool', failedRuns: 'bool' },
+  { userId: 'uuid', updatedAt: 'timestamptz' },
+)
+export type LetterSettingRow = RowOf<typeof letterSetting>
+
 export const formerName = table('former_name', {
   userId: 'uuid',
   name: 'text',

@@ -1,5 +1,6 @@
 export { everyWorkspaceFor, hasMembershipIn, isReferredTo, peopleHere, membershipsAs } from './joins.ts'
 export { namesOfKeys, touchKeys } from './store-keys.ts'
+export { workspaceName } from './store-invitations.ts'
 export { lockMembersOf } from './store-members.ts'
 export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, renameWorkspace, workspaceIds } from './store.ts'
 export {

@@ -154,10 +154,17 @@ export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove,
 const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
-     merged_sha = null where id = :id returning ${cycle.columns}`,
+     merged_sha = null, run_started_by = null where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
   (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
+
+const startedBy = statement<{ runId: string; userId: string }>(
+  'cycle.run-started-by',
+  'update cycle set run_started_by = :userId where run_id = :runId',
+)
+/** Notes who began a run by hand: the person who is told when it fails. */
+export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
 
 const plan = statement<{ id: string; runId: string; baseSha: string; integrationBranch: string }>(
   'cycle.plan',

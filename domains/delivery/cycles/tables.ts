@@ -15,6 +15,7 @@ export const cycle = table(
     statusChangedAt: 'timestamptz',
     runNumber: 'int4',
     runId: 'uuid?',
+    runStartedBy: 'uuid?',
     baseSha: 'text?',
     integrationBranch: 'text?',
     integrationSha: 'text?',

@@ -3,6 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject } from '../../code/projects/index.ts'
+import { takeLettersBack } from '../../accounts/letters/index.ts'
 import { aboutApproval } from './about.ts'
 import { currentOf } from './content.ts'
 import type { DeliverableDecision } from './contract.ts'
@@ -52,6 +53,7 @@ export const takeDecision = async (
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
   const decided = await decideApproval(tx, asked.id, { decision, comment, now })
   if (!decided) return undefined
+  await takeLettersBack(tx, decided.id, now)
   const policy = (await findProject(tx, row.projectId))?.runtime.delivery
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
   const { shipped, reason } = shippingOf(decision, policy?.onApproval)

@@ -119,10 +119,12 @@ test.each([
   ],
   ['a cancelled request', cancelPendingRequest, {}, 'The request to merge the change was cancelled.'],
 ] as const)('%s fails the cycle, and the project goes on', async (_what, operation, input, message) => {
-  const { owner, projectId, id, request } = await waiting()
+  const { at, owner, projectId, id, request } = await waiting()
   expect((await owner.call(operation, { id: request.id, ...input })).status).toBe(200)
   const { cycle } = await endOf(owner, id)
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'denied', message } })
+  // Who started the run gave it up.
+  expect((await at.rows('letter')).filter(({ kind }) => kind === 'failed_run')).toEqual([])
   await owner.call(updateProject, { id: projectId, body: { requiresApproval: false } })
   expect((await owner.call(executeCycle, { id })).status).toBe(200)
   expect((await endOf(owner, id)).cycle.status).toBe('completed')
@@ -192,11 +194,15 @@ test('a decision and a stop at once leave one of the two ends, whole', async () 
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a client reads that a change is blocked, and nothing of what the agency was asked', async () => {
+test('a client reads that a change is blocked, nothing of what the agency was asked; who started the run is told of its end', async () => {
   const { at, owner, projectId, id, request } = await waiting()
   await at.grant(projectId, at.clientId, 'steer')
-  await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', decision: 'Too costly.' } })
+  const ownerId = (await at.rows('membership')).find(({ role }) => role === 'owner')!.user_id
+  const lettersOf = async (kind: string) => (await at.rows('letter')).filter((one) => one.kind === kind)
+  expect((await lettersOf('request')).map(({ subject_id: about }) => about)).toEqual([request.id, request.id])
+  await at.member.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', decision: 'Too costly.' } })
   await endOf(owner, id)
+  expect(await lettersOf('failed_run')).toMatchObject([{ user_id: ownerId, subject_id: id, needs: 'view' }])
   const stream = await (await at.client.open(streamCycle, { id })).text()
   const texts = [
     stream,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { tellAgency, tellClients } from '../../accounts/letters/index.ts'
 import { about, within } from './about.ts'
 import type { Reason } from './rules.ts'
 import { insertRequest } from './store.ts'
@@ -38,6 +39,7 @@ export const askPerson = async (
     question: cut(question, questionMost),
     reasons: shortened(reasons),
   })
+  await tellAgency(tx, causeOf(row, 'request', asked.now))
   const subject = about(row)
   record(
     tx,
@@ -65,12 +67,23 @@ interface Question {
 }
 
 /** Asks the client of a project. No run waits for it; the caller records who asked. */
-export const askClient = (tx: Transaction, asked: Question): Promise<RequestRow> =>
-  insertRequest(tx, {
+export const askClient = async (tx: Transaction, asked: Question): Promise<RequestRow> => {
+  const row = await insertRequest(tx, {
     ...{ id: uuidv7(), taskId: null, runId: null, commitSha: null, reasons: [] },
     ...{ requestType: 'question', requiredActor: 'client', blocking: false },
     ...asked,
   })
+  await tellClients(tx, causeOf(row, 'question', asked.now))
+  return row
+}
+
+const causeOf = (
+  { id: subjectId, projectId, cycleId, title }: RequestRow,
+  kind: 'request' | 'question',
+  now: Date,
+) => ({
+  ...{ kind, projectId, cycleId, subjectId, title, now },
+})
 
 const shortened = (reasons: readonly Reason[]): Reason[] => {
   const shown = reasons

@@ -1,5 +1,6 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { takeLettersBack } from '../../accounts/letters/index.ts'
 import { within } from './about.ts'
 import { closeRequestRows } from './store.ts'
 
@@ -12,6 +13,8 @@ interface By {
 /** Cancels what a run that ends was waiting for. Call it before the run itself is touched: that is the order of locks. */
 export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: By): Promise<void> => {
   const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
-  for (const row of closed)
+  for (const row of closed) {
+    await takeLettersBack(tx, row.id, now)
     record(tx, undefined, { name: 'pending_request.cancelled', entity: ['pending_request', row.id], ...within(row) })
+  }
 }

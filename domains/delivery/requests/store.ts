@@ -66,6 +66,15 @@ const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
 export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
   (await decide(tx, { id, now, ...decided })).at(0)
 
+const denied = statement<{ runId: string }, { decidedBy: string | null }>(
+  'request.who-denied',
+  `select decided_by as "decidedBy" from pending_request where run_id = :runId and status in ('denied', 'cancelled')
+   order by decided_at desc limit 1`,
+)
+/** Who gave up a run by the newest decision about it. */
+export const whoDenied = async (tx: Transaction, runId: string) =>
+  (await denied(tx, { runId })).at(0)?.decidedBy ?? undefined
+
 const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(
   'request.close',
   `update pending_request set status = 'cancelled', decided_at = :now, decided_by = :decidedBy, decision = :decision

@@ -103,6 +103,13 @@ const tell = ({ error, fields = [] }) => {
  * @property {{ email: string }} [user]
  * @property {number} [passkeysRemoved]
  * @property {number} [apiKeysKept]
+ * @property {string} [title]
+ * @property {string} [question]
+ * @property {string | null} [summary]
+ * @property {string} [status]
+ * @property {string} [requestType]
+ * @property {readonly { message: string }[]} [reasons]
+ * @property {{ title: string, failure: { message: string } | null }} [cycle]
  */
 
 /**
@@ -110,11 +117,12 @@ const tell = ({ error, fields = [] }) => {
  * @param {string} method
  * @param {string} path
  * @param {Record<string, unknown>} body
+ * @param {Record<string, string>} further
  * @returns {Promise<{ status: number, body: Answer }>}
  */
-const ask = async (method, path, body = {}) => {
-  const headers = { 'content-type': 'application/json' }
-  const sent = method === 'GET' ? {} : { headers, body: JSON.stringify(body) }
+const ask = async (method, path, body = {}, further = {}) => {
+  const headers = { ...further, 'content-type': 'application/json' }
+  const sent = method === 'GET' ? { headers: further } : { headers, body: JSON.stringify(body) }
   const response = await fetch(path, { method, ...sent }).catch(() => undefined)
   /** @type {unknown} */
   const parsed = await response?.json().catch(() => undefined)

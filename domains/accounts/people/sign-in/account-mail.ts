@@ -28,10 +28,11 @@ interface AccountMailParts {
 
 /** Letters are queued where the library's own rows are written. A token stands behind `#`: no server's log has it. */
 export const openAccountMail = ({ database, mailer, origin }: AccountMailParts): AccountMail => {
-  const send = (to: Recipient, letter: Omit<MailMessage, 'to'>) =>
-    inLibraryTransaction(database, (tx) =>
+  const send = async (to: Recipient, letter: Omit<MailMessage, 'to'>) => {
+    await inLibraryTransaction(database, (tx) =>
       queueAndDeliver(mailer, tx, { ...letter, to: { name: to.name, address: to.email } }),
     )
+  }
   const inAnHour = () => ({ expiresAt: new Date(Date.now() + hourMs) })
   return {
     confirmSignUp: (to, token) =>

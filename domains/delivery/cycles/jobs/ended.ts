@@ -8,6 +8,7 @@ import { closeRequests } from '../../requests/index.ts'
 import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle } from '../store.ts'
+import { tellStarter } from '../tell-starter.ts'
 
 const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
 
@@ -22,7 +23,8 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
   await failTasks(tx, run, now, failure)
   await closeRequests(tx, run.id, now, { decision: failure.message })
-  if (end.status === 'failed') await moveCycle(tx, cycle.id, 'fail', now, failure)
+  const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
+  if (isFailed) await tellStarter(tx, cycle, failure, now)
   // A failure may come while a stop is on its way: what was asked for is what it ends in.
   await moveCycle(tx, cycle.id, 'stopped', now)
 }

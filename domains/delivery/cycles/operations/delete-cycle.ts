@@ -1,4 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
 import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf } from '../../tasks/index.ts'
 import { about } from '../about.ts'
@@ -9,5 +10,6 @@ export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok })
   const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
   await deleteTasksOf(tx, cycle.id, now)
   await deleteRequestsOf(tx, cycle.id, now)
+  await takeCycleLettersBack(tx, cycle.id, now)
   return ok({ message: `The cycle “${cycle.title}” is deleted.` }, about(cycle, { title: cycle.title }))
 })

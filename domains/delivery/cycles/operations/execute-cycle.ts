@@ -3,9 +3,10 @@ import { NotQueued } from '../../../../platform/jobs/index.ts'
 import { about } from '../about.ts'
 import { executeCycle } from '../contract.ts'
 import { dispatch, type DispatchParts } from '../dispatch.ts'
+import { noteStarter } from '../store.ts'
 
 export default (parts: DispatchParts) =>
-  handle(executeCycle, async ({ tx, params, query, now, fail, ok }) => {
+  handle(executeCycle, async ({ tx, params, query, caller, now, fail, ok }) => {
     if (query.mode === 'desktop') return fail.noDesktop()
     const outcome = await dispatch(tx, parts, params.id, now).catch((error: unknown) => {
       if (error instanceof NotQueued) return fail.notQueued()
@@ -13,6 +14,7 @@ export default (parts: DispatchParts) =>
     })
     if (typeof outcome === 'string') return fail[outcome]()
     const { cycle, run } = outcome
+    await noteStarter(tx, run.id, caller.userId)
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
       about(cycle, { runNumber: run.number }),

@@ -1,5 +1,6 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import { tellPerson } from '../../../accounts/letters/index.ts'
 import { aboutApproval } from '../about.ts'
 import { currentOf } from '../content.ts'
 import { requestDeliverableApproval } from '../contract.ts'
@@ -17,6 +18,8 @@ export default handle(requestDeliverableApproval, async ({ tx, params, body, cal
   if (current.hash !== revisionHash) return fail.changed()
   const asked = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
   const approval = (await insertApproval(tx, { ...asked, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
+  const about = { kind: 'approval', projectId, cycleId, subjectId: approval.id, title: row.title, now } as const
+  await tellPerson(tx, reviewerId, about, { doneBy: caller.userId })
   const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
   return created(shown!, aboutApproval(row, approval))
 })

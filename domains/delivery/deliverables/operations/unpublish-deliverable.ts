@@ -1,12 +1,14 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
 import { about } from '../about.ts'
 import { unpublishDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'
 import { findDeliverable, lockDeliverable, withdrawDeliverable } from '../store.ts'
 
-export default handle(unpublishDeliverable, async ({ tx, params, caller, absent, ok }) => {
+export default handle(unpublishDeliverable, async ({ tx, params, caller, now, absent, ok }) => {
   const { id } = (await lockDeliverable(tx, params.cycleId)) ?? absent()
   const isWithdrawn = await withdrawDeliverable(tx, id)
+  await takeCycleLettersBack(tx, params.cycleId, now, 'approval')
   const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
   const subject = about(row, { revision: row.submittedRevision, revisionHash: row.revisionHash })
   return ok(presentDeliverable(row, caller.role), { ...subject, ...(!isWithdrawn && { repeated: true }) })

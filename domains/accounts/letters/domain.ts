@@ -1,0 +1,16 @@
+import { domain } from '../../domain.ts'
+import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
+import { forgetReader, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store-person.ts'
+
+export default domain({
+  name: 'letters',
+  schedules: (parts: LetterParts) => [
+    { name: 'letters', everySeconds: 5, work: (context) => sendLetters(parts, context) },
+  ],
+  project: () => ({ purge: removeLetters }),
+  person: {
+    lists: { letters: lettersOfPerson },
+    eraseIn: (tx, { userId }) => forgetReader(tx, userId),
+  },
+  retention: [{ kind: 'mail', dueIn: oldLettersIn, remove: removeOldLetters }],
+})

@@ -1,0 +1,24 @@
+import type { Database } from '../../../platform/db/database.ts'
+import { letterMailKind } from './rules.ts'
+import { lettersOfMail, reopenLetters } from './store.ts'
+
+interface Queued {
+  readonly id: string
+  readonly kind: string
+  readonly workspaceId: string | null
+}
+
+/**
+ * Whether a queued mail may still go to its reader: a mail server can be away for days, and access taken meanwhile. A mail
+ * that names one thing too much is not sent; what its reader may still see goes out anew.
+ */
+export const isLetterWanted =
+  (database: Database) =>
+  async ({ id, kind, workspaceId }: Queued): Promise<boolean> => {
+    if (kind !== letterMailKind || workspaceId === null) return true
+    return database.within(workspaceId, async (tx) => {
+      const { unwanted } = await lettersOfMail(tx, id)
+      if (unwanted > 0) await reopenLetters(tx, id, await tx.now())
+      return unwanted === 0
+    })
+  }

@@ -1,0 +1,90 @@
+import { isAgency, type Role } from '../../../../platform/access/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts'
+import { mailBrandOf, publishedIdentity } from '../../brand/index.ts'
+import { switchOffLetters } from '../../people/contract/letters.ts'
+import type { LetterTokens } from '../../people/index.ts'
+import { workspaceName } from '../../workspaces/index.ts'
+import { letterMailKind, namedMost, placeOf, textOf, type Told } from '../rules.ts'
+import {
+  dueReaders,
+  endLetters,
+  gatherLetters,
+  lettersDueIn,
+  openLetters,
+  readerOf,
+  type OpenLetter,
+} from '../store.ts'
+
+export interface LetterParts {
+  readonly database: Database
+  readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
+  readonly letterTokens: LetterTokens
+  /** An address of this server as people open it. */
+  readonly linkTo: (path: string) => string
+}
+
+const readersAtOnce = 200
+
+/** Queues a mail for everybody who has letters due, in every workspace. */
+export const sendLetters = (parts: LetterParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, lettersDueIn, (workspace) => sendIn(parts, workspace, context.signal), context)
+
+const sendIn = async (parts: LetterParts, workspace: string, signal: AbortSignal) => {
+  const { database } = parts
+  const name = await database.identity((tx) => workspaceName(tx, workspace))
+  for (const userId of await database.reading(workspace, (tx) => dueReaders(tx, readersAtOnce))) {
+    if (signal.aborted) return
+    await database.within(workspace, (tx) => sendTo(tx, parts, { userId, workspace: { id: workspace, name } }))
+  }
+}
+
+interface To {
+  readonly userId: string
+  readonly workspace: { readonly id: string; readonly name: string }
+}
+
+/** Ends a person's letters and queues their mail in one transaction: whichever process dies, each is told of once. */
+const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: To) => {
+  const [letters, now] = [await openLetters(tx, userId), await tx.now()]
+  const wanted = letters.filter(({ isWanted }) => isWanted)
+  await endLetters(tx, idsOf(letters.filter(({ isWanted }) => !isWanted)), now, null)
+  const reader = await readerOf(tx, userId)
+  if (wanted.length === 0 || !reader || (await gatherLetters(tx, userId, now))) return
+  const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace.id, parts))
+  const mailId = await queueAndDeliver(parts.mailer, tx, {
+    to: { name: reader.name, address: reader.email },
+    kind: letterMailKind,
+    paced: true,
+    ...textOf([first!, ...others], wanted.length - 1 - others.length),
+    ...switchOffOf(parts, userId),
+    ...(await brandFor(tx, reader.role as Role, workspace.name, parts.linkTo)),
+  })
+  await endLetters(tx, idsOf(wanted), now, mailId)
+}
+
+const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
+
+const toldOf = (one: OpenLetter, workspaceId: string, { linkTo }: LetterParts): Told => ({
+  kind: one.kind,
+  reminds: one.reminds,
+  title: one.title,
+  project: one.project!,
+  url: linkTo(placeOf({ ...one, workspaceId })),
+})
+
+const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string) => {
+  const token = letterTokens.tokenFor(userId)
+  if (token === undefined) return {}
+  const oneClick = linkTo(switchOffLetters.path.replace('{token}', token))
+  return { switchOff: { page: linkTo(`/letters#${token}`), oneClick } }
+}
+
+/** The agency's own people are written to by Atelier, clients by the agency. */
+const brandFor = async (tx: Transaction, role: Role, name: string, linkTo: LetterParts['linkTo']) => {
+  if (isAgency(role)) return {}
+  const brand = await publishedIdentity(tx)
+  return { brand: brand ? mailBrandOf(brand, linkTo) : { name } }
+}

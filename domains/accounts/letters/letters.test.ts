@@ -1,0 +1,200 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { publishedIn } from '../../../testing/deliverables.ts'
+import { mailsTo } from '../../../testing/mail/outbox.ts'
+import { scheduledContext } from '../../../testing/scheduled.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
+import { deleteProject } from '../../code/projects/contract.ts'
+import { askClientQuestion, deleteCycle } from '../../delivery/cycles/contract.ts'
+import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery/deliverables/contract.ts'
+import { cancelPendingRequest, resolvePendingRequest } from '../../delivery/requests/contract.ts'
+import { exportPerson } from '../people/contract/own-data.ts'
+import { getMyLetters, updateMyLetters } from '../people/contract/letters.ts'
+import { tellAgency } from './index.ts'
+import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const parts = server.parts as LetterParts
+const send = () => sendLetters(parts, scheduledContext)
+
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await at.grant(projectId, at.clientId, 'steer')
+  const cycleId = await cycleIn(server, at, projectId)
+  const ask = async (title: string) => {
+    const body = { cycleId, title, question: 'The words of the question' }
+    const reply = await at.owner.call(askClientQuestion, { body })
+    expect(reply.status).toBe(201)
+    return reply.body.id as string
+  }
+  return { at, projectId, cycleId, ask }
+}
+const addressOf = (userId: string) => `${userId}@example.com`
+/** The letters in somebody's mailbox once everything that is due was sent, without the trouble of waiting for delivery. */
+const lettersTo = async (userId: string) => {
+  await send()
+  await expect
+    .poll(async () => asOwner(server, `select from mail where kind = 'letter' and state = 'queued'`, []))
+    .toEqual([])
+  return mailsTo(server.dataFolder, addressOf(userId))
+}
+const idsByRole = async ({ workspace }: Scene) => {
+  const rows = await asOwner(server, 'select user_id, role from membership where workspace_id = $1', [workspace])
+  return new Map(rows.map(({ user_id: id, role }) => [role as string, id as string]))
+}
+
+test('a question comes at once to the clients who may answer it, in the agency’s name, with a link to its place', async () => {
+  const { at, projectId, ask } = await world()
+  const viewer = await at.join('client')
+  await at.grant(projectId, viewer.userId, 'view')
+  const id = await ask('Opening hours')
+  const [letter, ...others] = await lettersTo(at.clientId)
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({
+    subject: expect.stringMatching(/^Empty \d+: “Opening hours” asks you something\.$/),
+    from: { name: 'Test via Atelier' },
+  })
+  const link = `${server.baseUrl}/open#request/${at.workspace}/${id}`
+  expect(letter!.text).toContain(`Answer the question:\n${link}\n`)
+  expect(letter!.text).toMatch(/Get no more such letters:\nhttp:\S+\/letters#[\w-]{64}\n/)
+  expect(letter!.text).not.toContain('The words of the question')
+  const ids = await idsByRole(at)
+  for (const nobody of [viewer.userId, ids.get('owner')!, ids.get('member')!])
+    expect(await lettersTo(nobody)).toEqual([])
+  expect(new URL(link).search).toBe('')
+})
+
+test('what comes within ten minutes is one letter, and five senders at once send it once', async () => {
+  const { at, ask } = await world()
+  await ask('The first')
+  expect(await lettersTo(at.clientId)).toHaveLength(1)
+  const later = [await ask('The second'), await ask('The third')]
+  expect(await lettersTo(at.clientId)).toHaveLength(1)
+  const tenMinutes = `update letter set ended_at = ended_at - interval '11 minutes', due_at = due_at - interval '11 minutes'
+    where workspace_id = $1`
+  await asOwner(server, tenMinutes, [at.workspace])
+  await Promise.all(Array.from({ length: 5 }, send))
+  const [, gathered, ...others] = await lettersTo(at.clientId)
+  expect(others).toEqual([])
+  expect(gathered!.subject).toBe('2 things are there for you to look at')
+  for (const id of later) expect(gathered!.text).toContain(`/open#request/${at.workspace}/${id}`)
+  expect((await at.rows('letter')).filter(({ mail_id: mail }) => mail === null)).toEqual([])
+})
+
+test('who lost access, switched letters off, or is waited for no more gets nothing', async () => {
+  const gone: ((made: Awaited<ReturnType<typeof world>>, id: string) => Promise<unknown>)[] = [
+    ({ at }) => asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId]),
+    ({ at, projectId }) => at.grant(projectId, at.clientId, 'view'),
+    ({ at }) => asOwner(server, 'delete from membership where user_id = $1', [at.clientId]),
+    ({ at, projectId }) => at.owner.call(deleteProject, { id: projectId }),
+    ({ at, cycleId }) => at.owner.call(deleteCycle, { id: cycleId }),
+    ({ at }, id) => at.owner.call(cancelPendingRequest, { id }),
+    ({ at }, id) => at.owner.call(resolvePendingRequest, { id, body: { status: 'denied' } }),
+    async ({ at }) => (await at.signIn(at.clientId)).call(updateMyLetters, { body: { requests: false } }),
+  ]
+  for (const lose of gone) {
+    const made = await world()
+    const id = await made.ask('Too late')
+    await lose(made, id)
+    expect(await lettersTo(made.at.clientId), String(lose)).toEqual([])
+    expect(await made.at.rows('letter')).toMatchObject([{ ended_at: expect.any(Date), mail_id: null }])
+  }
+})
+
+test('a letter that waits for the mail server goes out no more once its reader lost access; the rest of it does', async () => {
+  const { at, ask, projectId } = await world()
+  const other = await emptyProject(at.owner)
+  await at.grant(other, at.clientId, 'steer')
+  await ask('Taken away')
+  const body = { cycleId: await cycleIn(server, at, other), title: 'Still theirs', question: 'May it be so?' }
+  await at.owner.call(askClientQuestion, { body })
+  // As if the mail server were away.
+  await sendLetters({ ...parts, mailer: { ...parts.mailer, deliver: async () => false } }, scheduledContext)
+  const [{ id: mailId }] = (await asOwner(server, 'select id from mail where workspace_id = $1', [at.workspace])) as [
+    { id: string },
+  ]
+  await asOwner(server, 'delete from project_grant where user_id = $1 and project_id = $2', [at.clientId, projectId])
+  await parts.mailer.deliver(mailId)
+  expect(await mailsTo(server.dataFolder, addressOf(at.clientId))).toEqual([])
+  const [anew, ...others] = await lettersTo(at.clientId)
+  expect([anew!.subject, others]).toEqual([expect.stringContaining('“Still theirs”'), []])
+  expect(`${anew!.text}${anew!.html}`).not.toContain('Taken away')
+})
+
+test('line breaks and addresses in a title reach no header, and become no link', async () => {
+  const { at, ask } = await world()
+  await ask('Hello\r\nBcc: thief@example.com\r\n\r\n<a href="https://evil.example">win at evil.example</a>\u202e')
+  const [letter] = await lettersTo(at.clientId)
+  expect(letter!.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(letter!.to).toHaveLength(1)
+  expect(letter!.subject).not.toMatch(/[\r\n\u202e]/)
+  expect(letter!.html).not.toContain('<a href="https://evil.example">')
+  expect(letter!.text).not.toContain('https://evil.example')
+})
+
+test('a reviewer is told of the deliverable, unless they asked themselves; unpublished, nobody is', async () => {
+  const { at, projectId } = await world()
+  const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop' })
+  const ownerId = (await idsByRole(at)).get('owner')!
+  await at.grant(projectId, ownerId, 'view')
+  const ask = async (reviewerId: string) =>
+    (await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId } })).body.id as string
+  const [id] = [await ask(at.clientId), await ask(ownerId)]
+  const [letter] = await lettersTo(at.clientId)
+  expect(letter!.text).toContain(`${server.baseUrl}/open#deliverable/${at.workspace}/${cycleId}/${id}`)
+  expect(await lettersTo(ownerId)).toEqual([])
+  const another = await at.join('client')
+  await at.grant(projectId, another.userId, 'view')
+  await ask(another.userId)
+  await at.owner.call(unpublishDeliverable, { cycleId })
+  expect(await lettersTo(another.userId)).toEqual([])
+})
+
+test('a gate is told to everybody of the agency, in Atelier’s name, and never to clients', async () => {
+  const { at, projectId, cycleId } = await world()
+  const ids = await idsByRole(at)
+  const cause = {
+    kind: 'request',
+    projectId,
+    cycleId,
+    subjectId: uuidv7(),
+    title: 'Merge it?',
+    now: new Date(),
+  } as const
+  await server.database.within(at.workspace, (tx) => tellAgency(tx, cause, { doneBy: ids.get('member') }))
+  expect(await lettersTo(ids.get('owner')!)).toMatchObject([{ from: { name: 'Atelier' } }])
+  for (const nobody of [ids.get('member')!, at.clientId]) expect(await lettersTo(nobody)).toEqual([])
+})
+
+test('one POST of a mail program switches all letters off, however it is sent; another token switches nothing', async () => {
+  const { at, ask } = await world()
+  await ask('Opening hours')
+  const [letter] = await lettersTo(at.clientId)
+  const token = /\/letters#(\S+)/.exec(letter!.text!)![1]!
+  const post = (given: string, init: RequestInit) =>
+    fetch(`${server.baseUrl}/v1/api/me/letters/${given}/off`, { method: 'POST', ...init })
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  const session = await at.signIn(at.clientId)
+  expect((await session.call(getMyLetters)).body).toEqual({ requests: true, approvals: true, failedRuns: true })
+  const forged = Buffer.from(token, 'base64url')
+  forged[3]! ^= 1
+  for (const wrong of ['x', uuidv7(), forged.toString('base64url'), `${token}A`.slice(1)])
+    expect((await post(wrong, { body: form })).status).toBe(404)
+  expect((await session.call(getMyLetters)).body).toMatchObject({ requests: true })
+  for (const body of [form, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), undefined])
+    expect((await post(token, body === undefined ? {} : { body })).status).toBe(200)
+  expect((await session.call(getMyLetters)).body).toEqual({ requests: false, approvals: false, failedRuns: false })
+  expect((await session.call(updateMyLetters, { body: { approvals: true } })).body).toEqual({
+    ...{ requests: false, approvals: true, failedRuns: false },
+  })
+  await expect
+    .poll(async () => (await at.rows('audit_row')).filter(({ action }) => action === 'user.letters_update').length)
+    .toBe(4)
+  const own = JSON.parse(await (await session.open(exportPerson)).text()) as Record<string, unknown>
+  expect(own).toMatchObject({ letters: { approvals: true }, workspaces: [{ letters: [{ kind: 'question' }] }] })
+})

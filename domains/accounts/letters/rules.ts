@@ -1,0 +1,71 @@
+/** What people get letters about: a decision, a question, a deliverable to approve, a run of theirs that failed. */
+export const letterKinds = ['request', 'question', 'approval', 'failed_run'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+/** What the mail queue calls them. */
+export const letterMailKind = 'letter'
+
+/** Letters of ten minutes are one mail. */
+export const gatheredMs = 10 * 60_000
+
+/** One mail names so many things, and says how many more there are. */
+export const namedMost = 20
+
+export interface Told {
+  readonly kind: LetterKind
+  readonly reminds: boolean
+  readonly title: string
+  readonly project: string
+  readonly url: string
+}
+
+interface LetterText {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+  readonly links?: readonly { readonly label: string; readonly url: string }[]
+}
+
+const words: Readonly<Record<LetterKind, { readonly says: string; readonly label: string }>> = {
+  request: { says: 'waits for a decision', label: 'Look at it and decide' },
+  question: { says: 'asks you something', label: 'Answer the question' },
+  approval: { says: 'waits for your approval', label: 'Read it and decide' },
+  failed_run: { says: 'failed', label: 'See what happened' },
+}
+
+const sentenceOf = ({ kind, reminds, title }: Told): string =>
+  `“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
+
+/** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
+export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText => {
+  const [first] = told
+  if (told.length === 1) {
+    const action = { label: words[first.kind].label, url: first.url }
+    return {
+      subject: `${first.project}: ${sentenceOf(first)}`,
+      paragraphs: [sentenceOf(first), inProject(first)],
+      action,
+    }
+  }
+  const count = told.length + left
+  return {
+    subject: `${count} things are there for you to look at`,
+    paragraphs: [`These ${count} are new:`, ...(left > 0 ? [`The ${left} newest are not named here.`] : [])],
+    links: told.map((one) => ({ label: `${one.project}: ${sentenceOf(one)}`, url: one.url })),
+  }
+}
+
+const inProject = ({ project }: Told) => `It is in the project ${project}.`
+
+interface Place {
+  readonly kind: LetterKind
+  readonly workspaceId: string
+  readonly cycleId: string
+  readonly subjectId: string
+}
+
+/** Where a letter leads. Behind the hash sign the ids are in no server's log. */
+export const placeOf = ({ kind, workspaceId, cycleId, subjectId }: Place): string => {
+  if (kind === 'approval') return `/open#deliverable/${workspaceId}/${cycleId}/${subjectId}`
+  return kind === 'failed_run' ? `/open#cycle/${workspaceId}/${cycleId}` : `/open#request/${workspaceId}/${subjectId}`
+}

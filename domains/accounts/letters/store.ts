@@ -1,0 +1,134 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isGranted, isLive, isSteered, projectName } from '../../code/projects/index.ts'
+import { wantsLetters } from '../people/index.ts'
+import { peopleHere } from '../workspaces/index.ts'
+import { gatheredMs, type LetterKind } from './rules.ts'
+import { letter, type LetterRow } from './tables.ts'
+
+export interface Cause {
+  readonly kind: LetterKind
+  readonly projectId: string
+  readonly cycleId: string
+  /** The request, the approval or the cycle. */
+  readonly subjectId: string
+  readonly title: string
+  readonly now: Date
+}
+type Values = Cause & { readonly reminds: boolean; readonly doneBy: string | null }
+
+// Who is told is who may see it now; who did it knows it.
+const write = (needs: 'view' | 'steer' | 'manage', condition: string) =>
+  `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at, due_at)
+   select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
+     left(:title, 200), :now, :now
+   from ${peopleHere} where m.user_id is distinct from :doneBy::uuid and ${condition}`
+
+const agency = statement<Values>('letter.to-agency', write('manage', `m.role <> 'client'`))
+const clients = statement<Values>(
+  'letter.to-clients',
+  write('steer', `m.role = 'client' and ${isSteered(':projectId', 'm.user_id')}`),
+)
+const person = statement<Values & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
+export const writeToAgency = (tx: Transaction, values: Values) => agency(tx, values)
+export const writeToClients = (tx: Transaction, values: Values) => clients(tx, values)
+export const writeToPerson = (tx: Transaction, userId: string, values: Values) => person(tx, { ...values, userId })
+
+const takeBack = statement<{ subjectId: string; now: Date }>(
+  'letter.take-back',
+  'update letter set ended_at = :now where subject_id = :subjectId and ended_at is null',
+)
+/** Ends the letters about something that nobody waits for any more, where they are not on their way yet. */
+export const takeLettersBack = (tx: Transaction, subjectId: string, now: Date) => takeBack(tx, { subjectId, now })
+
+const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind | null }>(
+  'letter.take-back-of-cycle',
+  `update letter set ended_at = :now
+   where cycle_id = :cycleId and ended_at is null and (:kind::text is null or kind = :kind)`,
+)
+/** The same for those about a cycle, of one kind or of all. */
+export const takeCycleLettersBack = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
+  takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
+
+// What each letter is held against before it goes out.
+const isReadable = `(m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
+    or letter.needs = 'steer' and ${isSteered('letter.project_id', 'm.user_id')})
+  and ${isLive('letter.project_id')}`
+const isReadBy = (role: string) => `exists (select from ${peopleHere} and m.user_id = letter.user_id and ${role})`
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'letter.due-in',
+  'select distinct workspace_id as "workspaceId" from letter where ended_at is null and due_at <= now() limit :limit',
+)
+/** Workspaces with letters to be sent. */
+export const lettersDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const readers = statement<{ limit: number }, { userId: string }>(
+  'letter.due-readers',
+  `select distinct user_id as "userId" from letter
+   where workspace_id = :workspace and ended_at is null and due_at <= now() order by 1 limit :limit`,
+)
+export const dueReaders = async (tx: Transaction, limit: number) =>
+  (await readers(tx, { limit })).map(({ userId }) => userId)
+
+export type OpenLetter = LetterRow & { readonly isWanted: boolean; readonly project: string | null }
+const open = statement<{ userId: string }, OpenLetter>(
+  'letter.open',
+  `select ${letter.columns}, ${projectName('letter.project_id')} as project,
+     ${isReadBy(isReadable)} and ${wantsLetters('letter.user_id', 'letter.kind')} as "isWanted"
+   from letter where workspace_id = :workspace and user_id = :userId and ended_at is null
+   order by created_at, id for update of letter skip locked`,
+)
+/**
+ * What a person was not told yet, the oldest first, held until the transaction ends; and whether they still may be.
+ * What is being taken back is left out.
+ */
+export const openLetters = (tx: Transaction, userId: string) => open(tx, { userId })
+
+const last = statement<{ userId: string }, { sentAt: Date | null }>(
+  'letter.last-sent',
+  `select max(ended_at) as "sentAt" from letter
+   where workspace_id = :workspace and user_id = :userId and mail_id is not null`,
+)
+const putOff = statement<{ userId: string; until: Date }>(
+  'letter.put-off',
+  `update letter set due_at = :until
+   where workspace_id = :workspace and user_id = :userId and ended_at is null and due_at < :until`,
+)
+/** Puts a person's letters off where the last mail to them is less than ten minutes old; tells whether it did. */
+export const gatherLetters = async (tx: Transaction, userId: string, now: Date): Promise<boolean> => {
+  const sentAt = (await last(tx, { userId })).at(0)?.sentAt
+  if (!sentAt || sentAt.getTime() + gatheredMs <= now.getTime()) return false
+  await putOff(tx, { userId, until: new Date(sentAt.getTime() + gatheredMs) })
+  return true
+}
+
+const end = statement<{ ids: readonly string[]; mailId: string | null; now: Date }>(
+  'letter.end',
+  'update letter set ended_at = :now, mail_id = :mailId where workspace_id = :workspace and id = any(:ids)',
+)
+/** Ends letters: as part of a mail, or unsent. */
+export const endLetters = (tx: Transaction, ids: readonly string[], now: Date, mailId: string | null) =>
+  end(tx, { ids, now, mailId })
+
+const unwanted = statement<{ mailId: string }, { count: number; unwanted: number }>(
+  'letter.unwanted-of-mail',
+  `select count(*)::int as count, (count(*) filter (where not ${isReadBy(isReadable)}))::int as unwanted
+   from letter where workspace_id = :workspace and mail_id = :mailId`,
+)
+/** How many things a mail names, and how many of them its reader may not see any more. */
+export const lettersOfMail = async (tx: Transaction, mailId: string) => (await unwanted(tx, { mailId }))[0]!
+
+const reopen = statement<{ mailId: string; now: Date }>(
+  'letter.reopen',
+  `update letter set mail_id = null, ended_at = null, due_at = :now where workspace_id = :workspace and mail_id = :mailId`,
+)
+/** Has what a mail named sent anew, as far as its reader may still see it. */
+export const reopenLetters = (tx: Transaction, mailId: string, now: Date) => reopen(tx, { mailId, now })
+
+const reader = statement<{ userId: string }, { name: string; email: string; role: string }>(
+  'letter.reader',
+  `select users.name, users.email, m.role from ${peopleHere} where m.user_id = :userId`,
+)
+export const readerOf = async (tx: Transaction, userId: string) => (await reader(tx, { userId })).at(0)

@@ -1,0 +1,22 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { LetterKind } from './rules.ts'
+
+export const letter = table(
+  'letter',
+  {
+    id: 'uuid',
+    userId: 'uuid',
+    kind: 'text',
+    reminds: 'bool',
+    projectId: 'uuid',
+    cycleId: 'uuid',
+    subjectId: 'uuid',
+    title: 'text',
+    createdAt: 'timestamptz',
+    dueAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+    mailId: 'uuid?',
+  },
+  { workspaceId: 'uuid', needs: 'text' },
+)
+export type LetterRow = RowOf<typeof letter, { kind: LetterKind }>

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import {
+  contract,
+  MessageAck,
+  namedObject,
+  operation,
+  recordedElsewhere,
+  to,
+} from '../../../../platform/contract/index.ts'
+
+const oneself = { who: 'signed-in', session: true } as const
+
+const requests = Type.Boolean({ description: 'Whether questions and approvals that wait for you come by mail.' })
+const approvals = Type.Boolean({ description: 'Whether deliverables that you are asked to approve come by mail.' })
+const failedRuns = Type.Boolean({ description: 'Whether runs that you started and that failed come by mail.' })
+
+export const LetterSettings = namedObject('LetterSettings', { requests, approvals, failedRuns })
+export const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
+  requests: Type.Optional(requests),
+  approvals: Type.Optional(approvals),
+  failedRuns: Type.Optional(failedRuns),
+})
+
+export const getMyLetters = operation({
+  method: 'GET',
+  path: '/v1/api/me/letters',
+  summary: 'Read which letters you get, from all workspaces',
+  workspace: 'none',
+  access: oneself,
+  replies: { 200: LetterSettings },
+  audit: { refusals: 'user.letters_get' },
+})
+
+export const updateMyLetters = operation({
+  method: 'PATCH',
+  path: '/v1/api/me/letters',
+  summary: 'Switch letters on or off; what is left out stays as it is',
+  workspace: 'none',
+  access: oneself,
+  replay: false,
+  body: UpdateLetterSettings,
+  replies: { 200: LetterSettings },
+  audit: { ...recordedElsewhere('user.letters_update'), refusals: 'user.letters_update' },
+})
+
+export const switchOffLetters = operation({
+  method: 'POST',
+  path: '/v1/api/me/letters/{token}/off',
+  summary: 'Switch off all letters of the person who got this token by mail, by one POST and without a session',
+  workspace: 'none',
+  effect: 'outside',
+  access: to('public'),
+  replay: false,
+  replies: { 200: MessageAck },
+  errors: {
+    unknownToken: {
+      status: 404,
+      code: 'letter_token_not_found',
+      message: 'This link is in no letter of ours, or its person is gone. Sign in to switch letters off.',
+    },
+  },
+  audit: recordedElsewhere('user.letters_update'),
+})
+
+export const letters = contract({ getMyLetters, updateMyLetters, switchOffLetters })

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, stringify } from 'uuid'
+import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+
+/** Tokens in letters that switch letters off. They never end, since a letter may be read years later. */
+export interface LetterTokens {
+  /** Undefined where there is no root key. */
+  tokenFor(userId: string): string | undefined
+  /** Whose token it is; undefined for one that is none of ours. */
+  personOf(token: string): string | undefined
+}
+
+const idBytes = 16
+
+/** The person's id and an HMAC of it: nothing is stored, and every process that has the root key knows its tokens. */
+export const openLetterTokens = (rootKeys: RootKeys | undefined): LetterTokens => {
+  const secrets = deriveSecrets(rootKeys, 'atelier letters')
+  return {
+    tokenFor: (userId) => {
+      const [secret] = secrets
+      if (secret === undefined) return undefined
+      const id = parse(userId)
+      return Buffer.concat([id, seal(secret, id)]).toString('base64url')
+    },
+    personOf: (token) => {
+      const bytes = Buffer.from(token, 'base64url')
+      const [id, given] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)]
+      const isOurs = secrets.some((secret) => {
+        const expected = seal(secret, id)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+      return isOurs ? stringify(id) : undefined
+    },
+  }
+}
+
+const seal = (secret: string, id: Uint8Array) => createHmac('sha256', secret).update(id).digest()

@@ -1,0 +1,52 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { letterSetting, type LetterSettingRow } from './tables.ts'
+
+const all: LetterSettingRow = { requests: true, approvals: true, failedRuns: true }
+
+const find = statement<{ userId: string }, LetterSettingRow>(
+  'people.letter-setting',
+  `select ${letterSetting.columns} from letter_setting where user_id = :userId`,
+)
+/** Which letters a person wants; all, until they say otherwise. */
+export const letterSettingsOf = async (tx: Transaction, userId: string): Promise<LetterSettingRow> =>
+  (await find(tx, { userId })).at(0) ?? all
+
+const lock = statement<{ userId: string }, { id: string }>(
+  'people.lock-for-letters',
+  'select id from users where id = :userId for update',
+)
+const save = statement<LetterSettingRow & { userId: string; now: Date }>(
+  'people.save-letter-setting',
+  insertInto(
+    letterSetting,
+    ['requests', 'approvals', 'failedRuns'],
+    { userId: ':userId', updatedAt: ':now' },
+    `on conflict (user_id) do update set requests = excluded.requests, approvals = excluded.approvals,
+       failed_runs = excluded.failed_runs, updated_at = excluded.updated_at`,
+  ),
+)
+/** The settings after a change; undefined where there is no such person. One change of a person at a time. */
+export const changeLetterSettings = async (
+  tx: Transaction,
+  userId: string,
+  change: Partial<LetterSettingRow>,
+  now: Date,
+): Promise<LetterSettingRow | undefined> => {
+  if ((await lock(tx, { userId })).length === 0) return undefined
+  const changed = { ...(await letterSettingsOf(tx, userId)), ...change }
+  await save(tx, { ...changed, userId, now })
+  return changed
+}
+
+const remove = statement<{ userId: string }>(
+  'people.remove-letter-setting',
+  'delete from letter_setting where user_id = :userId',
+)
+export const removeLetterSettings = (tx: Transaction, userId: string) => remove(tx, { userId })
+
+/** A fragment for statements of other domains: whether a person wants letters of a kind, given as SQL. */
+export const wantsLetters = (userId: string, kind: string): string =>
+  `coalesce((select case ${kind} when 'approval' then s.approvals when 'failed_run' then s.failed_runs
+     else s.requests end from letter_setting s where s.user_id = ${userId}), true)`

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { tellPerson } from '../../accounts/letters/index.ts'
+import { whoDenied } from '../requests/index.ts'
+import type { TaskFailure } from '../tasks/index.ts'
+import type { CycleRow } from './tables.ts'
+
+/** Tells the person who began a run that it failed; not one who made it fail by denying its change. */
+export const tellStarter = async (
+  tx: Transaction,
+  { id: cycleId, projectId, title, runId, runStartedBy }: CycleRow,
+  failure: TaskFailure,
+  now: Date,
+): Promise<void> => {
+  if (runStartedBy === null || runId === null) return
+  const doneBy = failure.code === 'denied' ? await whoDenied(tx, runId) : undefined
+  const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title, now } as const
+  await tellPerson(tx, runStartedBy, cause, { doneBy })
+}
