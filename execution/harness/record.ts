@@ -15,10 +15,10 @@ const ToolResult = Type.Object({
   ok: Type.Boolean(),
   text,
 })
-/** From here on the conversation has these messages of people. */
+/** From here on the conversation has these messages of people; the server gives no more at a time. */
 const Heard = Type.Object({
   type: Type.Literal('heard'),
-  ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }),
+  ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }),
 })
 const UsageRecord = Type.Object({ type: Type.Literal('usage'), inputTokens: tokens, outputTokens: tokens })
 /** Messages of the conversation from one place on, each as JSON: see `SavedWork`. */

@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
-import { allFrames } from '../../../testing/frames.ts'
+import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
+import { allFrames, framesOf } from '../../../testing/frames.ts'
 import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { asOwner } from '../../../testing/state.ts'
 import { createAgent } from '../agents/contract.ts'
 import { drivingMessages } from '../messages/index.ts'
+import { recordTranscript, setTaskAgent, type TranscriptEntry } from '../tasks/index.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -110,4 +112,52 @@ test('with the offline model a stream says that nobody answers, and keeps the me
       { event: 'done', data: { outcome: 'waiting', message: expect.stringMatching(why), answer: null } },
     ])
   }
+})
+
+test('several agents at work are followed each to its own answer, and one alone where the message is for it', async () => {
+  const { at, projectId } = await world()
+  const id = await cycleIn(server, at, projectId, 'running')
+  const runId = uuidv7()
+  await asOwner(server, 'update cycle set run_id = $2 where id = $1', [id, runId])
+  const begun = async (number: number) => {
+    const { body } = await at.owner.call(createAgent, { body: { name: `Agent ${number}`, runtimeKind: 'native' } })
+    const { id: taskId } = await taskIn(server, at, { projectId, cycleId: id }, 'building', number)
+    await asOwner(server, 'update task set run_id = $2 where id = $1', [taskId, runId])
+    const agent = {
+      id: body.id as string,
+      name: 'Agent',
+      instructionsSha256: 'x',
+      harness: 'native',
+      model: 'm',
+    } as const
+    await server.database.within(at.workspace, (tx) =>
+      setTaskAgent(tx, taskId, runId, { ...agent, modelChosenBy: 'instance' }),
+    )
+    let position = 0
+    const does = (...entries: readonly Pick<TranscriptEntry, 'kind' | 'payload'>[]) =>
+      server.database.within(at.workspace, async (tx) => {
+        const placed = entries.map((entry) => ({ ...entry, position: (position += 1) }))
+        await recordTranscript(tx, { taskId, runId, stepSeq: 2, attempt: 1 }, placed, await tx.now())
+      })
+    await does({ kind: 'message', payload: { text: `Begun ${number}.` } })
+    return { agentId: agent.id, taskId, does }
+  }
+  const [one, other] = [await begun(1), await begun(2)]
+  const open = async (body: { content: string; agentId?: string }) => {
+    const frames = framesOf(await at.owner.open(streamCycleMessage, { id, body }))
+    return { frames, messageId: (await frames.next()).value!.data.id as string }
+  }
+  const [both, alone] = [await open({ content: 'Use tabs.' }), await open({ content: 'Slowly.', agentId: one.agentId })]
+  const heard = { kind: 'heard', payload: { ids: [both.messageId, alone.messageId] } } as const
+  const says = (text: string) => ({ kind: 'message', payload: { text } }) as const
+  await one.does(says('Before.'), heard, says('Tabs, slowly.'), says('Too late.'))
+  await other.does({ kind: 'heard', payload: { ids: [uuidv7()] } }, says('Of another.'))
+  const words = async ({ frames }: typeof both) =>
+    (await Array.fromAsync(frames)).map(({ data }) => [data.outcome ?? data.text, data.taskId])
+  const ofOne = ['Before.', 'Tabs, slowly.'].map((text) => [text, one.taskId])
+  expect(await words(alone)).toEqual([...ofOne, ['answered', undefined]])
+  await other.does(heard, says('Tabs.'))
+  expect((await words(both)).sort()).toEqual(
+    [...ofOne, ['Of another.', other.taskId], ['Tabs.', other.taskId], ['answered', undefined]].sort(),
+  )
 })

@@ -77,17 +77,15 @@ export const transcriptOf = (
   after: TranscriptPlace = beginning,
 ) => page(tx, { ...after, cycleId, only: taskId ?? null, most: textMostChars, rows })
 
-const end = statement<{ taskId: string; runId: string }, Omit<TranscriptPlace, 'taskId' | 'runId'>>(
+const end = statement<{ taskId: string }, TranscriptPlace>(
   'task.transcript-end',
-  `select step_seq as "stepSeq", attempt, position from task_transcript
-   where workspace_id = :workspace and task_id = :taskId and run_id = :runId
-   order by step_seq desc, attempt desc, position desc limit 1`,
+  `select task_id as "taskId", run_id as "runId", step_seq as "stepSeq", attempt, position from task_transcript
+   where workspace_id = :workspace and task_id = :taskId
+   order by run_id desc, step_seq desc, attempt desc, position desc limit 1`,
 )
-/** The place of the newest step of a task in a run, after which what comes next stands. */
-export const transcriptEnd = async (tx: Transaction, taskId: string, runId: string): Promise<TranscriptPlace> => ({
-  ...{ taskId, runId, stepSeq: 0, attempt: 0, position: 0 },
-  ...(await end(tx, { taskId, runId })).at(0),
-})
+/** The place of the newest step of a task, after which what comes next stands. */
+export const transcriptEnd = async (tx: Transaction, taskId: string): Promise<TranscriptPlace> =>
+  (await end(tx, { taskId })).at(0) ?? { ...beginning, taskId }
 
 const size = statement<{ projectId: string }, { bytes: number }>(
   'task.transcript-bytes',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../../platform/audit/index.ts'
-import { isArchived } from '../../../../platform/access/index.ts'
+import { isArchivedForGood } from '../../../../platform/access/index.ts'
 import { storableText } from '../../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { findProject } from '../../../code/projects/index.ts'
@@ -36,11 +36,13 @@ const [answerMost, answerTokens, answerMs] = [16_000, 4_000, 120_000]
 export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<Asked> => {
   const { workspace, cycle, asked, answerer, signal } = asking
   const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
-  const material = await parts.database.within(workspace, async (tx) => {
+  const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
+  const mayAsk = await parts.database.within(workspace, async (tx) => {
     const project = await findProject(tx, cycle.projectId)
     if (project) await setCaps(tx, parts.caps, { workspaceId: workspace, cycleId: cycle.id, project })
-    return materialOf(tx, cycle, asked, answerer.agentId)
+    return project !== undefined
   })
+  if (!mayAsk) return { failure: notKept }
   const said = await withChosen(parts, read, answerer.chosen, (gateway) => {
     const identity = {
       ...{ workspaceId: workspace, projectId: cycle.projectId, cycleId: cycle.id },
@@ -56,7 +58,12 @@ export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<
   if (content === '')
     return { failure: said.failure ?? { code: 'empty_answer', message: 'The model answered nothing.' } }
   const answer = await parts.database.within(workspace, (tx) => keepAnswer(tx, asking, content, said.isCut))
-  return answer ? { answer } : { failure: { code: 'cycle_gone', message: 'The cycle is no longer there.' } }
+  return answer ? { answer } : { failure: notKept }
+}
+
+const notKept = {
+  code: 'answer_not_kept',
+  message: 'The answer could not be kept: the cycle was deleted, or its project archived, meanwhile.',
 }
 
 interface Spoken {
@@ -96,7 +103,7 @@ const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, a
 })
 
 const keepAnswer = async (tx: Transaction, { cycle, asked, answerer }: Asking, content: string, isCut: boolean) => {
-  if (!(await findCycle(tx, cycle.id)) || (await isArchived(tx, cycle.projectId))) return undefined
+  if (!(await findCycle(tx, cycle.id)) || (await isArchivedForGood(tx, cycle.projectId))) return undefined
   const { id: cycleId, projectId } = cycle
   const [id, now] = [uuidv7(), await tx.now()]
   const added = await addMessage(tx, {

@@ -32,7 +32,7 @@ export const listenersOf = async (
     const at = task.agent?.id
     const hears = at !== undefined && task.runId === runId && isBuilt(task) && (agentId ?? at) === at
     if (!hears) continue
-    const place = await transcriptEnd(tx, task.id, runId)
+    const place = await transcriptEnd(tx, task.id)
     listeners.push({ cycleId, agentId: at, taskId: task.id, place, state: 'listens' })
   }
   return listeners
@@ -111,8 +111,8 @@ const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise
     const task = await findTask(tx, taskId)
     const steps = await transcriptOf(tx, { cycleId, taskId }, stepsMost, place)
     const isFull = steps.length === stepsMost
-    const isGone = task?.runId !== place.runId || !isBuilt(task)
-    pages.push({ listener, steps, isFull, isOver: isGone && !isFull })
+    const isAtWork = task !== undefined && isBuilt(task)
+    pages.push({ listener, steps, isFull, isOver: !isAtWork && !isFull })
   }
   return pages
 }
