@@ -18,6 +18,7 @@ import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import messages from './delivery/messages/domain.ts'
+import metrics from './delivery/metrics/domain.ts'
 import models from './delivery/models/domain.ts'
 import repositoryReads from './delivery/repository-reads/domain.ts'
 import requests from './delivery/requests/domain.ts'
@@ -30,6 +31,18 @@ import events from './record/events/domain.ts'
 export const domains = [
   ...[people, workspaces, clients, brand, webProviders, pages, letters],
   ...[projects, imports, revisions, repositories, secrets, environments, skills, toolServers],
-  ...[agents, models, cycles, tasks, messages, conversation, requests, deliverables, repositoryReads, spending],
+  ...[
+    agents,
+    models,
+    cycles,
+    tasks,
+    messages,
+    conversation,
+    requests,
+    deliverables,
+    repositoryReads,
+    spending,
+    metrics,
+  ],
   ...[audit, events],
 ]

@@ -51,3 +51,16 @@ test('every audit action in the source is a valid filter', async () => {
   expect(written.length).toBeGreaterThan(10)
   expect(written.filter((action) => !known.has(action))).toEqual([])
 })
+
+// Part 2 names those of requests and deliverables; signing a decision and reading its signature are ours.
+const inPortals = [
+  ...['listPendingRequests', 'getPendingRequest', 'resolvePendingRequest'],
+  ...['listDeliverables', 'getDeliverable', 'listDeliverableApprovals', 'decideDeliverableApproval'],
+]
+
+test('X-Client-Portal is taken where the specification says so, and beside it only where decisions are signed', () => {
+  const taking = all.filter(({ clientPortal }) => clientPortal).map(({ id }) => id)
+  expect(taking).toEqual(expect.arrayContaining(inPortals))
+  const ours = ['prepareDeliverableDecision', 'signDeliverableDecision', 'getDeliverableDecision']
+  expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
+})

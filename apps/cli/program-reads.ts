@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { MetricsOptions } from './commands/metrics.ts'
 import type { BranchOptions, ChangesOptions, ShowOptions } from './commands/reads.ts'
 import type { Session } from './session.ts'
 
@@ -10,7 +11,7 @@ const repo = ['--repo <repository>', 'its full name or id; by default the primar
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
 const task = ['--task <task>', 'as the agent of a task has it now: its id, or the beginning or end of that'] as const
 
-/** The commands that read a repository as it is on the server. */
+/** The commands that read a project as it is on the server. */
 export const addReads = (program: Command, session: Session): void => {
   program
     .command('branches')
@@ -48,4 +49,10 @@ export const addReads = (program: Command, session: Session): void => {
     .action(async (path: string | undefined, options: ChangesOptions) =>
       (await import('./commands/reads.ts')).changes(session, path, options),
     )
+  program
+    .command('metrics')
+    .description('how many cycles of a project complete, how long they take, and what is at work')
+    .option('--days <days>', 'how far back, 90 by default')
+    .option(...project)
+    .action(async (options: MetricsOptions) => (await import('./commands/metrics.ts')).metrics(session, options))
 }

@@ -2,6 +2,13 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 
 /** Properties and parameters of cycles, tasks and their runs. */
 export const delivery: Words = {
+  days: ['How many days the figures go back.', 30],
+  throughput: 'How much completes.',
+  cycleTime: 'How long cycles take from the begin of their first run to their completion.',
+  leadTime: 'How long they take from their proposal to their completion.',
+  wip: 'What is begun and not ended.',
+  automation: 'How well stages do without people.',
+  'Wip.stages': 'By stage, in the order of work; a stage without any is left out.',
   additions: 'How many lines were added.',
   adopted: 'Whether a planning pass took the cycle up at once; always false, since there is no autonomous run yet.',
   approved: 'Whether the reviewer approved the change.',

@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { clamped, Id, maybe, namedObject, Time } from '../../../platform/contract/schema.ts'
+import { contract, operation, toThoseWho } from '../../../platform/contract/index.ts'
+
+export const daysByDefault = 90
+
+const seconds = (description: string) => Type.Integer({ minimum: 0, description, examples: [5_400] })
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+const share = (description: string) =>
+  maybe(
+    Type.Number({ minimum: 0, maximum: 1, description: `${description}; null where there is none`, examples: [0.85] }),
+  )
+const stage = Type.String({ description: 'A status of cycles or tasks', examples: ['reviewing'] })
+
+const Percentiles = namedObject('TimePercentiles', {
+  count: count('How many cycles it is told from.'),
+  p50Seconds: maybe(seconds('Half of them took no longer; null where there is none.')),
+  p85Seconds: maybe(seconds('85 of 100 took no longer; null where there is none.')),
+  p95Seconds: maybe(seconds('95 of 100 took no longer; null where there is none.')),
+})
+
+const StageTimes = namedObject('StageTimes', {
+  stage,
+  count: count('How many cycles or tasks were in it.'),
+  medianSeconds: seconds('What half of them spent there at most, over all their stays.'),
+  p85Seconds: seconds('What 85 of 100 spent there at most.'),
+})
+
+const Aging = namedObject('AgingWip', {
+  cycleId: Id,
+  title: Type.String(),
+  stage,
+  startedAt: Type.Unsafe<Date>({ ...Time, description: 'When its first run began.' }),
+  ageSeconds: seconds('Since then.'),
+  stageSeconds: seconds('Since it came to its stage.'),
+  isAging: maybe(
+    Type.Boolean({
+      description: 'Whether it is older than 85 of 100 completed ones were; null where none is completed.',
+    }),
+  ),
+})
+
+const Quality = namedObject('StageQuality', {
+  stage,
+  left: count('How often tasks left it.'),
+  passed: count('On to a later stage.'),
+  returned: count('Back to an earlier one, for rework.'),
+  waited: count('To wait for a person or another task.'),
+  failed: count('Because they failed.'),
+  passRate: share('Passed of left'),
+})
+
+export const CycleMetrics = namedObject('CycleMetrics', {
+  since: Type.Unsafe<Date>({ ...Time, description: 'Where the time begins that the figures are about.' }),
+  until: Type.Unsafe<Date>({ ...Time, description: 'Where it ends: now.' }),
+  timeZone: Type.String({ description: 'Of the workspace: its weeks are meant.', examples: ['Europe/Berlin'] }),
+  throughput: namedObject('Throughput', {
+    completed: count('How many runs completed their cycle.'),
+    perWeek: Type.Number({ minimum: 0, description: 'For each seven days.', examples: [3.5] }),
+    weeks: Type.Array(
+      namedObject('ThroughputOfWeek', {
+        weekStart: Type.String({ description: 'Its Monday', examples: ['2026-03-02'] }),
+        completed: count('How many completed in it.'),
+      }),
+      { description: 'Every week, the oldest first, also those without any' },
+    ),
+  }),
+  cycleTime: Percentiles,
+  leadTime: Percentiles,
+  cycleStages: Type.Array(StageTimes, { description: 'Of completed cycles, in the order of work' }),
+  taskStages: Type.Array(StageTimes, { description: 'Of the tasks of completed cycles, in the order of work' }),
+  wip: namedObject('Wip', {
+    cycles: count('How many cycles are begun and not ended.'),
+    stages: Type.Array(namedObject('WipOfStage', { stage, cycles: count('How many are in it now.') })),
+  }),
+  agingWip: Type.Array(Aging, { description: 'The cycles that are begun and not ended, the oldest first' }),
+  automation: namedObject('StageAutomation', {
+    completed: count('How many runs completed.'),
+    failed: count('How many failed.'),
+    stopped: count('How many were stopped.'),
+    completionRate: share('Completed of those that completed or failed'),
+    handsOffRate: share('Completed cycles that never waited for anybody'),
+    firstPassRate: share('Tasks of completed cycles that never came back to be built again'),
+    stages: Type.Array(Quality, { description: 'Of the tasks of completed cycles, in the order of work' }),
+  }),
+  truncated: Type.Boolean({ description: 'Whether more runs ended, or are at work, than these figures are told from' }),
+})
+
+export const getProjectCycleMetrics = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/cycle-metrics',
+  summary: 'Read how many cycles complete, how long they take, what is at work, and how well stages do without people',
+  access: toThoseWho('view', 'project', 'params.id'),
+  query: Type.Object({ days: clamped(1, 365, daysByDefault) }),
+  replies: { 200: CycleMetrics },
+  audit: { refusals: 'project.cycle_metrics' },
+})
+
+export const metrics = contract({ getProjectCycleMetrics })

@@ -1,0 +1,3 @@
+import getProjectCycleMetrics from './operations/get-project-cycle-metrics.ts'
+
+export default { getProjectCycleMetrics }

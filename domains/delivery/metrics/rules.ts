@@ -1,0 +1,74 @@
+/** The value that this share of all values is not above, by nearest rank; undefined where there is none. */
+export const percentile = (values: readonly number[], percent: number): number | undefined => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]
+}
+
+export interface Entered {
+  readonly stage: string
+  readonly at: Date
+}
+
+export interface Stay {
+  readonly stage: string
+  readonly seconds: number
+  /** The stage that came after it. */
+  readonly next: string
+}
+
+/** What was spent in each stage that was left again, in order. `history` is the oldest first. */
+export const staysOf = (history: readonly Entered[]): Stay[] =>
+  history.slice(0, -1).map(({ stage, at }, place) => {
+    const next = history[place + 1]!
+    return { stage, seconds: secondsBetween(at, next.at), next: next.stage }
+  })
+
+export const secondsBetween = (from: Date, until: Date): number =>
+  Math.max(0, Math.round((until.getTime() - from.getTime()) / 1_000))
+
+/** Seconds of one item in each stage that it was in, over all its stays. */
+export const secondsByStage = (stays: readonly Stay[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { stage, seconds } of stays) sums.set(stage, (sums.get(stage) ?? 0) + seconds)
+  return sums
+}
+
+/** What became of the stays in one stage: on to a later stage, back to an earlier one, or failed. */
+export const passagesOf = (stays: readonly Stay[], stage: string, order: readonly string[]) => {
+  const place = (name: string) => order.indexOf(name)
+  const left = stays.filter((stay) => stay.stage === stage)
+  const failed = left.filter(({ next }) => next === 'failed').length
+  const returned = left.filter(
+    ({ next }) => next !== 'failed' && next !== 'blocked' && place(next) < place(stage),
+  ).length
+  const waited = left.filter(({ next }) => next === 'blocked').length
+  return { left: left.length, passed: left.length - failed - returned - waited, returned, waited, failed }
+}
+
+const dayMs = 86_400_000
+
+/** The Monday of the week that a time lies in, where the clocks show this time zone: YYYY-MM-DD. */
+export const weekOf = (at: Date, timeZone: string): string => {
+  const { year, month, day } = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  const local = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  const sinceMonday = (new Date(local).getUTCDay() + 6) % 7
+  return new Date(local - sinceMonday * dayMs).toISOString().slice(0, 10)
+}
+
+/** Every week from that of one time to that of another, with how many of the times lie in it. */
+export const weeksOf = (times: readonly Date[], span: { since: Date; until: Date }, timeZone: string) => {
+  const counts = new Map<string, number>()
+  const last = weekOf(span.until, timeZone)
+  for (let week = weekOf(span.since, timeZone); week <= last; week = weekAfter(week)) counts.set(week, 0)
+  for (const at of times) {
+    const week = weekOf(at, timeZone)
+    counts.set(week, (counts.get(week) ?? 0) + 1)
+  }
+  return Array.from(counts, ([weekStart, completed]) => ({ weekStart, completed }))
+}
+
+const weekAfter = (week: string) => new Date(Date.parse(`${week}T00:00:00Z`) + 7 * dayMs).toISOString().slice(0, 10)
