@@ -52,15 +52,20 @@ test('every audit action in the source is a valid filter', async () => {
   expect(written.filter((action) => !known.has(action))).toEqual([])
 })
 
-// Part 2 names those of requests and deliverables; signing a decision and reading its signature are ours.
+// As Part 2 has it; beside them clients make projects in their portal, and signing decisions is ours.
 const inPortals = [
   ...['listPendingRequests', 'getPendingRequest', 'resolvePendingRequest'],
   ...['listDeliverables', 'getDeliverable', 'listDeliverableApprovals', 'decideDeliverableApproval'],
 ]
 
-test('X-Client-Portal is taken where the specification says so, and beside it only where decisions are signed', () => {
+test('X-Client-Portal is taken by the operations of the list, and by no other', () => {
   const taking = all.filter(({ clientPortal }) => clientPortal).map(({ id }) => id)
   expect(taking).toEqual(expect.arrayContaining(inPortals))
-  const ours = ['prepareDeliverableDecision', 'signDeliverableDecision', 'getDeliverableDecision']
+  const ours = [
+    'createPortalProject',
+    'prepareDeliverableDecision',
+    'signDeliverableDecision',
+    'getDeliverableDecision',
+  ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })
