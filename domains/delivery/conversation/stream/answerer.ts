@@ -21,8 +21,8 @@ export interface NoAnswerer {
 }
 
 /**
- * The agent that a message is for, else the one that carries out the tasks of the project, with the model that it works
- * with. The offline model answers nobody: it carries blocks out, and thinks nothing.
+ * The agent that a message is for, else the one that carries out the tasks of the project, with its own model or that of
+ * coders. The offline model answers nobody: it carries blocks out, and thinks nothing.
  */
 export const answererFor = async (
   tx: Transaction,
@@ -30,22 +30,16 @@ export const answererFor = async (
   project: ProjectRow,
   agentId: string | null,
 ): Promise<Answerer | NoAnswerer> => {
-  const agent = agentId === null ? await executorOf(tx, project) : await namedAgent(tx, agentId)
+  const agent = agentId === null ? await executorFor(tx, project) : await activeAgent(tx, agentId)
   if (!agent) return { why: 'The agent that would answer is deactivated.' }
-  const chosen = await modelFor(tx, parts, agent.role, agent.modelOverride)
+  const chosen = await modelFor(tx, parts, 'coder', agent.modelOverride ?? undefined)
   if ('message' in chosen) return { why: chosen.message }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return { why: 'This instance has the built-in offline model alone, which answers nobody.' }
   return { agentId: agent.id, chosen }
 }
 
-const executorOf = async (tx: Transaction, project: ProjectRow) => {
-  const agent = await executorFor(tx, project)
-  return agent && { ...agent, role: 'coder' as const }
-}
-
-const namedAgent = async (tx: Transaction, agentId: string) => {
+const activeAgent = async (tx: Transaction, agentId: string) => {
   const agent = await findAgent(tx, agentId)
-  if (!agent || agent.deactivatedAt) return undefined
-  return { id: agent.id, role: agent.role ?? ('coder' as const), modelOverride: agent.modelOverride ?? undefined }
+  return agent?.deactivatedAt ? undefined : agent
 }
