@@ -94,7 +94,7 @@ try {
     return (body.steps as Step[]).map(({ name, startedAt, endedAt }) => [name, since(startedAt, endedAt)] as const)
   }
   const { parts } = server
-  const harness = await parts.harness()
+  const harness = await parts.harness('native')
   const [repositoryId] = await parts.repositories.list()
   /** The agent alone, over the same files, with the git folder of its own, in a sandbox that is open already. */
   const agent = async (turn: number) => {

@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
+  type ExternalAgents,
   harnessModelOf,
+  readExternalAgents,
   resolveHarness,
   warmHarness,
   type Harness,
@@ -26,7 +28,9 @@ import type { Foundation } from './foundation.ts'
 /** What agents work with: a way to a model, and the program that drives it. */
 export interface Agents {
   readonly gateway: ModelGateway
-  readonly harness: () => Promise<Harness>
+  readonly harness: (name: string) => Promise<Harness>
+  /** Agents of the operator's, by the name of their harness. */
+  readonly externalAgents: ExternalAgents
   readonly model: HarnessModel
   /** What the configured router of models offers. */
   readonly catalog: ModelCatalog
@@ -52,12 +56,21 @@ export const openAgents = (
   })
   closing.onClose(() => gateway.close())
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
-  const harness = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
+  const externalAgents = readExternalAgents(configuration.agents.file)
+  const native = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
+  const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents))
   const { others: otherModels, catalogUrl } = configuration.model
   const catalog = openCatalog(database, catalogUrl)
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
-  return { gateway, harness, model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }
+  const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }
+  return { ...models, gateway, harness, externalAgents }
+}
+
+const externalOf = async (name: string, agents: ExternalAgents): Promise<Harness> => {
+  const resolved = resolveHarness(name, agents)
+  if (!resolved.installed) throw new Error(resolved.reason)
+  return resolved.harness
 }
 
 interface Warmed {

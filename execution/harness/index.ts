@@ -1,4 +1,5 @@
 export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
+export { type ExternalAgents, readExternalAgents } from './external-agents.ts'
 export {
   defaultHarnessLimits,
   harnessModelOf,

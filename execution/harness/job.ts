@@ -88,6 +88,8 @@ export interface HarnessLimits {
   /** Input and output of all calls together. */
   readonly tokens: number
   readonly wallMs: number
+  /** How long nothing may be seen of the agent before something is done about it, and as long again before its end. */
+  readonly stallMs: number
   /** The longest that one command of the agent may take. */
   readonly commandMs: number
   /** What one command of the agent may print before it is stopped. */
@@ -102,6 +104,7 @@ export const defaultHarnessLimits: HarnessLimits = {
   steps: 300,
   tokens: 20_000_000,
   wallMs: 60 * 60_000,
+  stallMs: 15 * 60_000,
   commandMs: 10 * 60_000,
   outputBytes: 64 * 1024 * 1024,
   resultBytes: 48 * 1024,
@@ -113,6 +116,8 @@ export interface HarnessPaths {
   readonly worktree: string
   readonly egressSocket: string
   readonly modelUrl: string
+  /** Whether no other programs can be seen than those of this sandbox. */
+  readonly isAlone: boolean
   readonly git?: HarnessGit
 }
 
@@ -126,5 +131,13 @@ export interface HarnessGit {
   readonly states: string
 }
 
-/** What the native harness reads from its standard input. */
-export type HarnessInput = HarnessJob & { readonly place: HarnessPaths }
+/** A program that speaks the Agent Client Protocol on its standard streams; see `ExternalAgent`. */
+export interface AgentProgram {
+  /** As people know it. */
+  readonly name: string
+  readonly argv: readonly string[]
+  readonly environment: Readonly<Record<string, unknown>>
+}
+
+/** What a harness reads from its standard input. */
+export type HarnessInput = HarnessJob & { readonly place: HarnessPaths; readonly agent?: AgentProgram }

@@ -7,6 +7,8 @@ const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Started = Type.Object({ type: Type.Literal('started') })
 const Message = Type.Object({ type: Type.Literal('message'), text })
+/** What the model thought, where an agent tells it. */
+const Thought = Type.Object({ type: Type.Literal('thought'), text })
 const ToolCall = Type.Object({ type: Type.Literal('tool-call'), id: short, name: short, input: Type.Unknown() })
 const ToolResult = Type.Object({
   type: Type.Literal('tool-result'),
@@ -46,6 +48,8 @@ const Finished = Type.Object({
     'wall-time',
     'repetition',
     'model-failed',
+    'agent-failed',
+    'stalled',
     'cancelled',
   ]),
   summary: text,
@@ -56,6 +60,7 @@ const Finished = Type.Object({
 const HarnessRecord = Type.Union([
   Started,
   Message,
+  Thought,
   ToolCall,
   ToolResult,
   Heard,

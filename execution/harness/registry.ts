@@ -1,5 +1,7 @@
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type ExternalAgents, missingOf } from './external-agents.ts'
+import type { AgentProgram } from './job.ts'
 
 /** A program that drives a model inside a sandbox. */
 export interface Harness {
@@ -10,6 +12,8 @@ export interface Harness {
   readonly program: string
   /** Set for its program; paths are of the inside. */
   readonly environment?: Readonly<Record<string, string>>
+  /** The agent that it lets work, where it is a client of the Agent Client Protocol. */
+  readonly agent?: AgentProgram
 }
 
 export type ResolvedHarness =
@@ -27,23 +31,40 @@ const packages = () => {
 
 const beside = dirname(import.meta.dirname)
 
+const ownBinds = () => [
+  { from: packages(), to: join(inside, 'node_modules') },
+  ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
+]
+
 const native = (): Harness => ({
   name: 'native',
-  binds: [
-    { from: packages(), to: join(inside, 'node_modules') },
-    ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
-  ],
+  binds: ownBinds(),
   program: join(inside, 'execution/harness/native/main.ts'),
 })
 
-/** The harness of a name, or a sentence that says why it cannot be used. */
-export const resolveHarness = (name: string): ResolvedHarness => {
+/** The harness of a name, or a sentence that says why it cannot be used. `agents` are the operator's. */
+export const resolveHarness = (name: string, agents: ExternalAgents = {}): ResolvedHarness => {
   if (name === 'native') return { installed: true, harness: native() }
-  if (/^runtime-[1-7]$/.test(name)) {
+  if (/^runtime-[1-7]$/.test(name)) return external(name, agents)
+  return { installed: false, reason: `There is no harness named ${JSON.stringify(name.slice(0, 100))}. Use native.` }
+}
+
+const external = (name: string, agents: ExternalAgents): ResolvedHarness => {
+  const agent = Object.hasOwn(agents, name) ? agents[name] : undefined
+  const missing = agent ? missingOf(agent) : 'no command is mapped to it on this instance'
+  if (!agent || missing !== undefined)
     return {
       installed: false,
-      reason: `The harness ${name} is not installed: no command is mapped to it on this instance. Use native, or ask the operator to install it.`,
+      reason: `The harness ${name} is not installed: ${missing}. Use native, or ask the operator to install it.`,
     }
+  const { program, args = [], folder, environment = {} } = agent
+  return {
+    installed: true,
+    harness: {
+      name,
+      binds: [...ownBinds(), ...(folder === undefined ? [] : [{ from: folder, to: folder }])],
+      program: join(inside, 'execution/harness/acp/main.ts'),
+      agent: { name: agent.name, argv: [program, ...args], environment },
+    },
   }
-  return { installed: false, reason: `There is no harness named ${JSON.stringify(name.slice(0, 100))}. Use native.` }
 }

@@ -76,7 +76,7 @@ export const runHarness = async ({
   })
   const outcome = await sandbox.run({
     argv: ['node', sandbox.path(harness.program)],
-    stdin: JSON.stringify(harnessInput(sandbox, job, gitBase)),
+    stdin: JSON.stringify({ ...harnessInput(sandbox, job, gitBase), ...(harness.agent && { agent: harness.agent }) }),
     environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
@@ -102,7 +102,9 @@ export const runHarness = async ({
 
 const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undefined): HarnessInput => {
   const [own, states] = [sandbox.path(ownGitPath), sandbox.path(statesPath)]
-  const place = { worktree: sandbox.path(worktreePath), egressSocket: sandbox.path(egressSocket), modelUrl }
+  const worktree = sandbox.path(worktreePath)
+  const isAlone = worktree === worktreePath
+  const place = { worktree, egressSocket: sandbox.path(egressSocket), modelUrl, isAlone }
   return { ...job, place: { ...place, ...(gitBase && { git: { base: sandbox.path(gitBase), own, states } }) } }
 }
 

@@ -11,6 +11,7 @@ const titles: Record<keyof typeof settings, string> = {
   sandbox: 'Sandboxes',
   model: 'The model',
   agent: 'Limits of agents',
+  agents: 'External agents',
   caps: 'Caps on what models cost',
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',

@@ -160,6 +160,23 @@ const agent = {
   wallMs: whole(['ATELIER_AGENT_MINUTES', 'How long an agent may work on one round of a task.'], {
     ...{ min: 1, max: 10_080, absent: 60, scale: 60 * second },
   }),
+  stallMs: whole(
+    [
+      'ATELIER_AGENT_STALL_MINUTES',
+      'How long nothing may be seen of an agent: no event, no output, no token, no use of the processor. Then its model call is broken off and asked again, and after as long again the round ends.',
+    ],
+    { min: 1, max: 1_440, absent: 15, scale: 60 * second },
+  ),
+}
+
+const agents = {
+  file: text(
+    [
+      'ATELIER_AGENTS_FILE',
+      'A file of JSON that maps runtime-1 to runtime-7 to programs that speak the Agent Client Protocol: docs/agents-by-acp.md says what is in it.',
+    ],
+    undefined,
+  ),
 }
 
 const caps = {
@@ -254,6 +271,7 @@ export const settings = {
   sandbox,
   model,
   agent,
+  agents,
   caps,
   rates,
   outgoing,

@@ -24,7 +24,7 @@ const runBare = async (command: Command, worktree: string): Promise<Outcome> => 
   const child = spawn(process.execPath, rest, {
     cwd: worktree,
     stdio: 'pipe',
-    env: { PATH: process.env.PATH, TMPDIR: dirname(worktree) },
+    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, TMPDIR: dirname(worktree) },
   })
   let stoppedBy: Outcome['stoppedBy']
   const cancel = () => {

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach } from 'vitest'
 import {
   defaultHarnessLimits,
+  type Harness,
   type HarnessJob,
   type HarnessLimits,
   type HarnessOutcome,
@@ -22,7 +23,7 @@ import { type FakeProvider, startModelProvider } from './provider.ts'
 
 type JobPart = Partial<Omit<HarnessJob, 'limits'>> & { readonly limits?: Partial<HarnessLimits> }
 
-/** A worktree with one file, and the native harness over it: a real process, the model behind a Unix socket, no sandbox. */
+/** A worktree with one file, and a harness over it: a real process, the model behind a Unix socket, no sandbox. */
 export const harnessScene = (database: Database) => {
   const servers: Server[] = []
   let folder: string
@@ -30,6 +31,8 @@ export const harnessScene = (database: Database) => {
     worktree: '',
     identity: undefined as unknown as CallIdentity,
     provider: undefined as unknown as FakeProvider,
+    /** The native one unless a test takes another. */
+    harness: nativeHarness(),
     /** What people say, one list for each time that the harness asks; and what it said it had heard. */
     said: [] as { readonly id: string; readonly text: string }[][],
     heard: [] as unknown[],
@@ -46,7 +49,7 @@ export const harnessScene = (database: Database) => {
       servers.push(await serve(model, scene, socket))
       return runHarness({
         sandbox: bareSandbox(scene.worktree, socket),
-        harness: nativeHarness(),
+        harness: scene.harness,
         job: jobOf(job, provider),
         onRecord: (record) => void scene.records.push(record),
         ...(signal && { signal }),
@@ -74,7 +77,7 @@ export const harnessScene = (database: Database) => {
   return scene
 }
 
-export const nativeHarness = () => {
+export const nativeHarness = (): Harness => {
   const native = resolveHarness('native')
   if (!native.installed) throw new Error(native.reason)
   return native.harness

@@ -25,7 +25,7 @@ export const carrierFor = async (
   const agent = await executorFor(tx, project)
   if (!agent) return { refused: 'noAgent', message: noAgent(project) }
   const { harness } = await harnessFor(tx, project.id, agent.runtimeKind)
-  const resolved = resolveHarness(harness)
+  const resolved = resolveHarness(harness, parts.externalAgents)
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
   const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
   if ('message' in model) return { refused: 'noModel', message: model.message }

@@ -1,3 +1,4 @@
+import type { ExternalAgents } from '../../../execution/harness/index.ts'
 import type { ModelCatalog, ModelGateway } from '../../../execution/models/index.ts'
 import type { OfferedModels, OtherModel } from './choice.ts'
 import type { EndpointParts } from './endpoint-provider.ts'
@@ -6,6 +7,8 @@ export interface ModelParts extends EndpointParts {
   readonly gateway: ModelGateway
   /** Models that the operator allows beside the one of the settings, with their prices. */
   readonly otherModels: readonly OtherModel[]
+  /** Agents of the operator's, by the name of their harness. */
+  readonly externalAgents: ExternalAgents
 }
 
 export interface CatalogParts extends ModelParts {

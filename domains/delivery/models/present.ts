@@ -1,4 +1,4 @@
-import { resolveHarness } from '../../../execution/harness/index.ts'
+import { type ExternalAgents, resolveHarness } from '../../../execution/harness/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { HarnessPreference, ModelPreference, ResolvedHarness } from './contract.ts'
 import type { ChosenHarness } from './rules.ts'
@@ -18,7 +18,10 @@ export const presentHarness = (row: HarnessPreferenceRow): Static<typeof Harness
   updatedAt: row.updatedAt,
 })
 
-export const presentResolved = ({ harness, chosenBy }: ChosenHarness): Static<typeof ResolvedHarness> => {
-  const resolved = resolveHarness(harness)
+export const presentResolved = (
+  { harness, chosenBy }: ChosenHarness,
+  agents: ExternalAgents,
+): Static<typeof ResolvedHarness> => {
+  const resolved = resolveHarness(harness, agents)
   return { harness, chosenBy, installed: resolved.installed, reason: resolved.installed ? null : resolved.reason }
 }

@@ -12,7 +12,16 @@ export interface TranscriptPlace {
 }
 
 export type TranscriptKind =
-  'started' | 'message' | 'tool_call' | 'tool_result' | 'heard' | 'web_request' | 'tool_server' | 'usage' | 'finished'
+  | 'started'
+  | 'message'
+  | 'thought'
+  | 'tool_call'
+  | 'tool_result'
+  | 'heard'
+  | 'web_request'
+  | 'tool_server'
+  | 'usage'
+  | 'finished'
 
 /** A step with its texts cut: `output` at its beginning, since an error stands at the end of what a command prints. */
 export interface TranscriptRow extends TranscriptPlace {

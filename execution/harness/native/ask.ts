@@ -27,12 +27,14 @@ export interface Question {
   readonly tools: Readonly<Record<string, Tool>>
   readonly signal: AbortSignal
   readonly onText?: ((text: string) => void) | undefined
+  /** Told of each part of the answer as it comes. */
+  readonly onPart?: () => void
 }
 
 /** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
 export const ask = async (
   job: Endpoint,
-  { instructions, messages, tools, signal, onText }: Question,
+  { instructions, messages, tools, signal, onText, onPart }: Question,
 ): Promise<Answer> => {
   const { model, options, details } = await languageModel(job)
   const result = streamText({
@@ -55,6 +57,7 @@ export const ask = async (
   }
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error
+    if (parts.has(part.type)) onPart?.()
     if (part.type === 'abort') signal.throwIfAborted()
     if (part.type === 'text-delta') {
       answer.text += part.text
@@ -69,6 +72,15 @@ export const ask = async (
   const said = (await result.responseMessages).filter((message) => message.role === 'assistant')
   return { ...answer, messages: said.map((message) => kept(message, job.model, details())) }
 }
+
+/** What the model itself has said, beside what the library adds. */
+const parts: ReadonlySet<string> = new Set([
+  'text-delta',
+  'reasoning-delta',
+  'tool-input-delta',
+  'tool-call',
+  'finish-step',
+])
 
 const countsOf = ({
   inputTokens,

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
+import type { openCalls } from '../stall/calls.ts'
 import { type Answer, ask } from './ask.ts'
 import type { States } from './states/states.ts'
 import { planText } from './tools/plan-items.ts'
@@ -12,6 +13,7 @@ export interface Talk {
   readonly tools: Readonly<Record<string, Tool>>
   readonly states: States
   readonly shop: Workshop
+  readonly calls: ReturnType<typeof openCalls>
 }
 
 const keptTokensMost = 30_000

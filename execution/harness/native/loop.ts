@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
+import { type RunJob, Stalled, stoppedBy } from '../program.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import { openCalls } from '../stall/calls.ts'
+import { watchStalls } from '../stall/watch-stalls.ts'
 import { type Answer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
 import { openConversation, type Talk } from './conversation.ts'
 import { orientation } from './orientation/index.ts'
@@ -19,25 +22,33 @@ import { openWork, restoredWork } from './work.ts'
 type Emit = (record: HarnessRecord) => void
 
 /** Lets the model work at the job until it is done or has to stop, from where an earlier run was saved. */
-export const runJob = async (
-  job: HarnessInput,
-  { root, scratch }: Pick<Workshop, 'root' | 'scratch'>,
-  emit: Emit,
-  signal: AbortSignal,
-): Promise<FinishedRecord> => {
-  const { git } = job.place
+export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
+  const { git, isAlone } = job.place
   const { limits, web, toolServers } = job
-  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [] }
+  const stalled = new AbortController()
+  const calls = openCalls()
+  const stalls = watchStalls({
+    ...{ stallMs: limits.stallMs, isAlone },
+    intervene: () => (calls.interrupt() > 0 ? 'its model call was broken off and asked again' : undefined),
+    end: (evidence) => stalled.abort(new Stalled(evidence)),
+  })
+  const { seen } = stalls
+  const stops = AbortSignal.any([signal, stalled.signal])
+  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal: stops, plan: [], seen }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
     await layOutSkills(scratch, job.skills ?? [])
-    const talk: Talk = { job, instructions: instructionsOf(job, scratch), tools, states, shop }
-    return await converse(talk, emit)
+    const talk: Talk = { job, instructions: instructionsOf(job, scratch), tools, states, shop, calls }
+    return await converse(talk, (record) => {
+      seen(`a record (${record.type})`)
+      emit(record)
+    })
   } catch (error) {
-    if (signal.aborted) return stoppedBy(signal)
+    if (stops.aborted) return stoppedBy(stops)
     return failed(failureOf(error))
   } finally {
+    stalls.close()
     close()
   }
 }
@@ -98,11 +109,15 @@ type Conversation = ReturnType<typeof openConversation>
 
 /** Answers, one after the other: failed calls are repeated while that helps, and a conversation too long is shortened. */
 const openAsking = (talk: Talk, conversation: Conversation) => {
-  const { job, instructions, tools, shop } = talk
+  const { job, instructions, tools, shop, calls } = talk
   const endsAtMs = Date.now() + job.limits.wallMs
   let hasAnswered = false
   let wasTooLong = false
-  const once = async () => ask(job, { instructions, tools, messages: conversation.messages(), signal: shop.signal })
+  const onPart = () => shop.seen?.('a part of an answer of the model')
+  const once = () =>
+    calls.run(shop.signal, (signal) =>
+      ask(job, { instructions, tools, messages: conversation.messages(), signal, onPart }),
+    )
   return {
     next: async (): Promise<Answer | { readonly failure: CallFailure }> => {
       await conversation.fit()
@@ -118,6 +133,7 @@ const openAsking = (talk: Talk, conversation: Conversation) => {
           const failure = failureOf(error)
           const leftMs = endsAtMs - Date.now()
           const waitMs = waitAfter(failure, { failures, hasAnswered, backoffMs: job.limits.backoffMs, leftMs })
+          if (waitMs !== undefined) shop.seen?.('a wait before its model is asked again', waitMs)
           if (waitMs !== undefined) await sleep(waitMs, undefined, { signal: shop.signal })
           else if (!isOverflow(failure) || wasTooLong) return { failure }
           else {
@@ -219,11 +235,6 @@ const shownInput = (input: unknown): unknown =>
         ]),
       )
     : shownLine(String(input), 20_000)
-
-const stoppedBy = (signal: AbortSignal): FinishedRecord =>
-  signal.reason === 'wall-time'
-    ? { type: 'finished', outcome: 'wall-time', summary: 'The agent was stopped because its time was up.' }
-    : { type: 'finished', outcome: 'cancelled', summary: 'The run was stopped.' }
 
 const failed = ({ message, code }: CallFailure): FinishedRecord =>
   code === 'step_limit'

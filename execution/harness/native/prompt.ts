@@ -20,12 +20,12 @@ const aboutWeb =
 
 /**
  * What the model is told about its duty. It holds no time, and no path but `scratch`, which is the same at each attempt,
- * so that a repeated step sends the same.
+ * so that a repeated step sends the same. `howToWork` says which ways the agent has, and how its work ends.
  */
-export const instructionsOf = (input: HarnessInput, scratch: string): string => {
+export const instructionsOf = (input: HarnessInput, scratch: string, howToWork = frame): string => {
   const { instructions, projectInstructions, checks = [], setup, limits, budget, web } = input
   const { toolServers = [], skills = [] } = input
-  const parts = [opening, instructions, frame]
+  const parts = [opening, instructions, howToWork]
   if (web) parts.push(aboutWeb)
   if (toolServers.length > 0) parts.push(aboutServers(toolServers))
   if (skills.length > 0) parts.push(aboutSkills(scratch, skills))

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import type { ModelMessage } from 'ai'
 import type { SavedWork } from '../job.ts'
 import type { HarnessRecord } from '../record.ts'
-import type { Answer } from './ask.ts'
 import { runCommand } from './command.ts'
 import type { States } from './states/states.ts'
 import type { Workshop } from './tools/index.ts'
@@ -39,6 +38,11 @@ const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
   return end.exitCode === 0
 }
 
+interface Counted {
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+}
+
 /**
  * Counts what the run took, and reports after each step what has to be known to go on from there: the new messages, and
  * what was changed in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
@@ -49,7 +53,7 @@ export const openWork = (states: States, before: Restored | undefined, emit: (re
   let sent: string[] = []
   return {
     counts: () => ({ steps, tokens }),
-    count: ({ inputTokens = 0, outputTokens = 0 }: Answer) => {
+    count: ({ inputTokens = 0, outputTokens = 0 }: Counted) => {
       steps += 1
       tokens += inputTokens + outputTokens
     },

@@ -9,7 +9,7 @@ export const TranscriptStep = namedObject('TranscriptStep', {
   attempt: Type.Integer(),
   position: Type.Integer({ description: 'The place within the attempt, 1 for the first' }),
   kind: oneOf([
-    ...(['started', 'message', 'tool_call', 'tool_result', 'heard'] as const),
+    ...(['started', 'message', 'thought', 'tool_call', 'tool_result', 'heard'] as const),
     ...(['web_request', 'tool_server', 'usage', 'finished'] as const),
   ]),
   callId: maybe(Type.String()),

@@ -85,7 +85,10 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
 
 /** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
 const endsEarly = ({ outcome }: AgentOutcome) =>
-  ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed'].includes(outcome)
+  [
+    ...['step-limit', 'token-limit', 'wall-time', 'repetition'],
+    ...['model-failed', 'agent-failed', 'stalled'],
+  ].includes(outcome)
 
 /** Why a change is there although the agent was not done, in words that may go where the change goes. */
 const unfinishedOf = (outcome: AgentOutcome) => {
@@ -129,7 +132,7 @@ const runAgent = async (
   work: TaskWork,
   { carrier, worktree, environment, toolServers }: Workplace,
 ): Promise<AgentOutcome> => {
-  const harness = await parts.harness()
+  const harness = await parts.harness(carrier.harness)
   const { gateway } = parts
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)

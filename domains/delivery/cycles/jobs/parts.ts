@@ -19,8 +19,8 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly objects: ObjectStore
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
-  /** The program that drives the model; made ready when it is first asked for. */
-  readonly harness: () => Promise<Harness>
+  /** The program of a name that drives the model; made ready when it is first asked for. */
+  readonly harness: (name: string) => Promise<Harness>
   /** Where the sockets of brokers lie: a short path, closed to others. */
   readonly socketFolder: string
   /** Hosts that the fetch of a setup may reach; `registries` stands for the public ones of its package manager. */
@@ -30,7 +30,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   /** Whether a model reads changes before they are merged, where the project does not say. */
   readonly modelReview: ModelReviewing
   readonly caps: Caps
-  readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs'>
+  readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }
 
 /** What model calls may cost, in micro-dollars; undefined where there is no cap. */

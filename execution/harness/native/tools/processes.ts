@@ -85,7 +85,7 @@ const fields = {
 } as const
 
 // With an open input, bash takes itself for a remote shell and would read its start file.
-const start = ({ root, limits }: Workshop, command: string): Running => {
+const start = ({ root, limits, seen }: Workshop, command: string): Running => {
   const child = spawn(shell(), [...(shell() === '/bin/bash' ? ['--norc'] : []), '-c', command], {
     cwd: root,
     env: { ...process.env, ...commandEnvironment },
@@ -94,6 +94,7 @@ const start = ({ root, limits }: Workshop, command: string): Running => {
   })
   const one: Running = { child, command, unread: Buffer.alloc(0), lostBytes: 0, printedBytes: 0, wake: () => undefined }
   const take = (chunk: Buffer) => {
+    seen?.('output of a process')
     const all = Buffer.concat([one.unread, chunk])
     one.unread = all.subarray(Math.max(0, all.length - keptBytes))
     one.lostBytes += all.length - one.unread.length

@@ -37,6 +37,7 @@ const runShell = async (shop: Workshop, command: string, seconds?: number) => {
     outputBytesMax: limits.resultBytes,
     printedBytesMax: limits.outputBytes,
     onOutput: (chunk) => {
+      shop.seen?.('output of a command')
       keptBytes += chunk.length
       if (keptBytes <= wholeOutputBytes) kept.write(chunk)
     },

@@ -20,6 +20,8 @@ export interface Workshop {
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */
   plan: readonly PlanItem[]
+  /** Told of signs of life that no record shows, such as the output of a command. */
+  readonly seen?: (what: string, quietMs?: number) => void
 }
 
 /** What an agent is told of a command that printed more than one may. */

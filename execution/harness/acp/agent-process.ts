@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Stream } from '@agentclientprotocol/sdk'
+import { endGroup } from '../native/command.ts'
+import { AgentFailure } from './agent-failure.ts'
+import { messageStream } from './message-stream.ts'
+
+interface AgentStart {
+  readonly argv: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly root: string
+}
+
+export interface AgentProcess {
+  readonly stream: Stream
+  /** Rejects when the agent ends, cannot be started, or sends what no agent may. */
+  readonly failed: Promise<never>
+  /** Ends it with all that it started in its group. */
+  end(): void
+}
+
+const lastWordsMost = 2_000
+// An agent that ends closes it too, and its end says more.
+const closedMs = 2_000
+
+/** Starts an agent with its standard streams as messages. What it prints on its standard error is kept for its end. */
+export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: () => void): AgentProcess => {
+  const [program, ...rest] = argv
+  const child = spawn(program!, rest, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: 'pipe',
+    detached: true,
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-lastWordsMost)
+    onOutput()
+  })
+  child.stdin.on('error', () => undefined)
+  let fail: (failure: AgentFailure) => void = () => undefined
+  const broken = new Promise<never>((_, reject) => (fail = reject))
+  child.stdout.once('end', () => {
+    setTimeout(() => fail(new AgentFailure('It closed its standard output.')), closedMs).unref()
+  })
+  const stream = messageStream(child.stdin, child.stdout, (failure) => fail(failure))
+  const ended = async (): Promise<never> => {
+    const [code, signal] = (await once(child, 'close').catch((error: Error) => [error.message, null])) as [
+      number | string | null,
+      string | null,
+    ]
+    const how =
+      typeof code === 'string' ? `It could not be started: ${code}` : `It ended with ${signal ?? `exit code ${code}`}`
+    const words = said.trim()
+    throw new AgentFailure(`${how}.${words === '' ? '' : ` It said: ${words}`}`)
+  }
+  const failed = Promise.race([broken, ended()])
+  failed.catch(() => undefined)
+  return { stream, failed, end: () => endGroup(child.pid) }
+}

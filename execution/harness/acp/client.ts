@@ -1,0 +1,69 @@
+import {
+  client,
+  type ClientConnection,
+  methods,
+  RequestError,
+  type RequestPermissionRequest,
+  type SessionUpdate,
+  type Stream,
+} from '@agentclientprotocol/sdk'
+import { textOf, writeWhole } from '../native/files.ts'
+import { resolvePath } from '../native/path.ts'
+import { ToolRefusal } from '../native/refusal.ts'
+import type { HarnessRecord } from '../record.ts'
+import { answerPermission } from './permission.ts'
+
+interface ClientParts {
+  readonly root: string
+  readonly emit: (record: HarnessRecord) => void
+  readonly onUpdate: (update: SessionUpdate) => void
+}
+
+/**
+ * Our side of the protocol: updates, permissions, and text files of the worktree. Terminals are not offered: an agent
+ * runs its commands itself, in the sandbox that it is in.
+ */
+export const connectClient = (stream: Stream, { root, emit, onUpdate }: ClientParts): ClientConnection => {
+  let asked = 0
+  const permit = (request: RequestPermissionRequest) => {
+    const { response, allowed, sentence } = answerPermission(root, request)
+    const id = `permission-${(asked += 1)}`
+    const input = { title: (request.toolCall.title ?? '').slice(0, 500), kind: request.toolCall.kind ?? 'other' }
+    emit({ type: 'tool-call', id, name: 'permission', input })
+    emit({ type: 'tool-result', id, name: 'permission', ok: allowed, text: sentence })
+    return response
+  }
+  return client({ name: 'atelier' })
+    .onNotification(methods.client.session.update, ({ params }) => onUpdate(params.update))
+    .onRequest(methods.client.session.requestPermission, ({ params }) => permit(params))
+    .onRequest(methods.client.fs.readTextFile, ({ params: { path, line, limit } }) =>
+      answered(async () => {
+        const text = await textOf(await resolvePath(root, path))
+        return { content: line == null && limit == null ? text : linesOf(text, line ?? 1, limit ?? Infinity) }
+      }),
+    )
+    .onRequest(methods.client.fs.writeTextFile, ({ params: { path, content } }) =>
+      answered(async () => {
+        await writeWhole(root, path, content)
+        return {}
+      }),
+    )
+    .connect(stream)
+}
+
+const linesOf = (text: string, from: number, count: number) =>
+  text
+    .split(/(?<=\n)/)
+    .slice(from - 1, from - 1 + count)
+    .join('')
+
+/** A path that leads elsewhere, and a file that is not there, are said to the agent and end nothing. */
+const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof ToolRefusal || code) throw new RequestError(-32_602, message)
+    throw error
+  }
+}

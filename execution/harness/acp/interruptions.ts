@@ -1,0 +1,36 @@
+import { endedAt, type Fingerprint, repetitions, warnedAt } from '../native/repetition.ts'
+import type { FinishedRecord } from '../record.ts'
+import type { ModelCall } from './model-proxy.ts'
+
+/** Why a turn is broken off: with words for the next one, or with the end of the work. */
+export type Interruption = { readonly words: string } | { readonly end: FinishedRecord }
+
+const ended = (outcome: FinishedRecord['outcome'], summary: string, code?: string): Interruption => ({
+  end: { type: 'finished', outcome, summary, ...(code && { code }) },
+})
+
+/** What the calls of an agent's tools, the newest last, are a reason for. */
+export const afterToolCalls = (calls: readonly Fingerprint[]): Interruption | undefined => {
+  const times = repetitions(calls)
+  if (times >= endedAt) {
+    const [name] = JSON.parse(calls.at(-1)!) as [string]
+    return ended('repetition', `The agent went round in circles, the last time with ${name}.`)
+  }
+  return times === warnedAt ? { words: circling } : undefined
+}
+
+const circling =
+  'Your turn was broken off: you have done the same three times, with the same result. Do something else: look at another place, try another way, or end and say what stands in the way. The work ends if it goes on like this.'
+
+/** What a call of the model is a reason for: a limit or a cap holds for all further calls. */
+export const afterModelCall = ({ failure }: ModelCall): Interruption | undefined => {
+  if (!failure) return undefined
+  if (failure.code === 'step_limit') return ended('step-limit', failure.message)
+  return failure.code.endsWith('_cap_reached') ? ended('model-failed', failure.message, failure.code) : undefined
+}
+
+export const stoodStill = (stallMs: number): Interruption => ({
+  words: `Nothing was seen of you for ${Math.round(stallMs / 60_000)} minutes, so your turn was broken off. Go on with the task, another way if a command hangs; or end and say what stands in the way.`,
+})
+
+export const stalled = (evidence: string): Interruption => ended('stalled', evidence)

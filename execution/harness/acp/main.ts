@@ -1,0 +1,3 @@
+import { runProgram } from '../program.ts'
+
+await runProgram(() => import('./run-job.ts'))

@@ -1,0 +1,83 @@
+import type { Readable, Writable } from 'node:stream'
+import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
+import { lineReader } from '../lines.ts'
+import { AgentFailure } from './agent-failure.ts'
+
+/** What an agent may send in its life. */
+export interface MessageBounds {
+  readonly messageBytes: number
+  readonly messages: number
+  /** Lines that are no message, such as what a start script prints. */
+  readonly otherLines: number
+}
+
+export const messageBounds: MessageBounds = { messageBytes: 8 * 2 ** 20, messages: 1_000_000, otherLines: 200 }
+
+/**
+ * The standard streams of an agent as a stream of messages, one to a line. It has no end: whoever started the agent sees
+ * that. `onFailure` is told once of what passes the bounds; nothing is read after that. A line that is too long is never held. Source: Agent Client Protocol, transports.
+ */
+export const messageStream = (
+  input: Writable,
+  output: Readable,
+  onFailure: (failure: AgentFailure) => void,
+  bounds: MessageBounds = messageBounds,
+): Stream => {
+  let others = 0
+  let openBytes = 0
+  let hasEnded = false
+  const readable = new ReadableStream<AnyMessage>(
+    {
+      start: (controller) => {
+        const fail = (sentence: string) => {
+          hasEnded = true
+          output.resume()
+          onFailure(new AgentFailure(sentence))
+        }
+        const lines = lineReader(bounds.messageBytes, bounds.messages, (line) => {
+          const message = messageOf(line)
+          if (message && !hasEnded) controller.enqueue(message)
+          else if (line.trim() !== '') others += 1
+        })
+        output.on('data', (chunk: Buffer) => {
+          if (hasEnded) return
+          lines.push(chunk)
+          const lineEnd = chunk.lastIndexOf(10)
+          openBytes = lineEnd === -1 ? openBytes + chunk.length : chunk.length - 1 - lineEnd
+          if (lines.dropped > 0 || openBytes > bounds.messageBytes) fail(tooMuch(bounds))
+          else if (others > bounds.otherLines) fail(garbage(others))
+          else if ((controller.desiredSize ?? 0) < 0) output.pause()
+        })
+      },
+      pull: () => void output.resume(),
+      cancel: () => {
+        hasEnded = true
+        output.resume()
+      },
+    },
+    { highWaterMark: 100 },
+  )
+  const writable = new WritableStream<AnyMessage>({
+    write: (message) =>
+      new Promise((resolve) => {
+        // One that has gone is seen by its end, whatever was to be told to it.
+        input.write(`${JSON.stringify(message)}\n`, () => resolve())
+      }),
+  })
+  return { readable, writable }
+}
+
+const messageOf = (line: string): AnyMessage | undefined => {
+  try {
+    const value: unknown = JSON.parse(line)
+    const isMessage = typeof value === 'object' && value !== null && !Array.isArray(value) && 'jsonrpc' in value
+    return isMessage ? (value as AnyMessage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const tooMuch = ({ messageBytes, messages }: MessageBounds) =>
+  `It sent a message of more than ${messageBytes / 2 ** 20} MiB, or more than ${messages} messages.`
+const garbage = (others: number) =>
+  `It printed ${others} lines that are no messages of the Agent Client Protocol. Does its command start it as an ACP agent?`

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HarnessPaths } from '../job.ts'
+
+/** How one call of the model ended. Tokens are 0 where the answer does not say. */
+export interface ModelCall {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Why it was refused or failed. */
+  readonly failure?: { readonly message: string; readonly code: string } | undefined
+}
+
+interface Listeners {
+  readonly onCall: (call: ModelCall) => void
+  /** A part of an answer came. */
+  readonly onToken: () => void
+  /** The agent was asked to wait for so long before it asks again. */
+  readonly onWait: (waitMs: number) => void
+}
+
+export interface ModelProxy {
+  /** What an agent is given as the address of its model, without a slash at its end. */
+  readonly url: string
+  /** Breaks off the calls that are under way, so that the agent asks again; gives their number. */
+  interrupt(): number
+  close(): void
+}
+
+const keptBytes = 64 * 1024
+const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 'accept-encoding', 'proxy-connection'])
+
+/**
+ * The model at an address on loopback, for agents that know no Unix sockets: requests go on to the gateway as they are,
+ * without what the agent takes for its key, since the socket says whose they are.
+ */
+export const openModelProxy = async (
+  { egressSocket, modelUrl }: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>,
+  listeners: Listeners,
+): Promise<ModelProxy> => {
+  const open = new Set<ServerResponse>()
+  const origin = new URL(modelUrl).origin
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    const onward = httpRequest({
+      socketPath: egressSocket,
+      method: request.method,
+      path: new URL(request.url ?? '/', origin).href,
+      headers: { ...headersOf(request), host: new URL(origin).host },
+    })
+    onward.once('response', (answer) => relay(answer, response, listeners))
+    onward.once('error', () => response.destroy())
+    response.once('close', () => onward.destroy())
+    request.pipe(onward)
+  }
+  const server = createServer(pass)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${new URL(modelUrl).pathname}`,
+    interrupt: () => {
+      const count = open.size
+      for (const response of open) response.destroy()
+      return count
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)))
+
+const relay = (answer: IncomingMessage, response: ServerResponse, { onCall, onToken, onWait }: Listeners) => {
+  const status = answer.statusCode ?? 502
+  response.writeHead(status, answer.headers)
+  const waitMs = Number(answer.headers['retry-after'] ?? 0) * 1_000
+  if (status >= 400 && waitMs > 0) onWait(waitMs)
+  let head = Buffer.alloc(0)
+  let tail = Buffer.alloc(0)
+  answer.on('data', (chunk: Buffer) => {
+    if (head.length < keptBytes) head = Buffer.concat([head, chunk]).subarray(0, keptBytes)
+    tail = Buffer.concat([tail, chunk]).subarray(-keptBytes)
+    onToken()
+  })
+  answer.once('end', () => {
+    const isCall = response.req.method === 'POST'
+    if (isCall) onCall(callOf(status, head.toString('utf8'), tail.toString('utf8')))
+  })
+  answer.once('error', () => response.destroy())
+  answer.pipe(response)
+}
+
+const callOf = (status: number, head: string, tail: string): ModelCall => {
+  const failure = status >= 400 ? failureIn(head, status) : failureInStream(tail)
+  const tokens = (names: string) => largest(`${head}\n${tail}`, names)
+  return {
+    inputTokens: tokens('prompt_tokens|input_tokens'),
+    outputTokens: tokens('completion_tokens|output_tokens'),
+    failure,
+  }
+}
+
+const largest = (text: string, names: string): number =>
+  [...text.matchAll(new RegExp(`"(?:${names})":\\s*(\\d{1,12})`, 'g'))].reduce(
+    (most, [, digits]) => Math.max(most, Number(digits)),
+    0,
+  )
+
+const failureIn = (body: string, status: number): NonNullable<ModelCall['failure']> =>
+  errorIn(body) ?? { message: `The model call was answered with status ${status}.`, code: '' }
+
+/** A stream that broke off says so in its last event. */
+const failureInStream = (tail: string): ModelCall['failure'] => {
+  const lines = tail.trimEnd().split('\n')
+  return errorIn(lines.findLast((line) => line.startsWith('data: {'))?.slice('data: '.length))
+}
+
+const errorIn = (text: string | undefined): ModelCall['failure'] => {
+  try {
+    const { error } = JSON.parse(text ?? '{}') as { error?: { message?: unknown; code?: unknown } }
+    if (typeof error?.message !== 'string') return undefined
+    return { message: error.message, code: typeof error.code === 'string' ? error.code : '' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { isAbsolute, resolve, sep } from 'node:path'
+import type {
+  PermissionOptionKind,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
+
+export interface PermissionAnswer {
+  readonly response: RequestPermissionResponse
+  /** For the transcript. */
+  readonly allowed: boolean
+  readonly sentence: string
+}
+
+const changing = new Set(['edit', 'delete', 'move'])
+const yes: readonly PermissionOptionKind[] = ['allow_once', 'allow_always']
+const no: readonly PermissionOptionKind[] = ['reject_once', 'reject_always']
+
+/**
+ * What an agent is answered that asks whether it may do something. The sandbox is the wall, so that it may do what the
+ * sandbox lets it; changes of files outside of the worktree are refused, since they would be lost. For one time, where
+ * it offers that.
+ */
+export const answerPermission = (root: string, { toolCall, options }: RequestPermissionRequest): PermissionAnswer => {
+  const outside = changing.has(toolCall.kind ?? '')
+    ? toolCall.locations?.find(({ path }) => !isWithin(root, path))?.path
+    : undefined
+  const allowed = outside === undefined
+  const wanted = allowed ? yes : no
+  const option = wanted.map((kind) => options.find((one) => one.kind === kind)).find((one) => one !== undefined)
+  const isAllowed = allowed && option !== undefined
+  return {
+    response: { outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' } },
+    allowed: isAllowed,
+    sentence: isAllowed
+      ? 'Allowed: the sandbox bounds what it can do.'
+      : outside === undefined
+        ? 'Not allowed, since there was no way to say yes.'
+        : `Not allowed: ${outside.slice(0, 500)} is outside of the worktree.`,
+  }
+}
+
+const isWithin = (root: string, path: string) => {
+  const absolute = isAbsolute(path) ? resolve(path) : resolve(root, path)
+  return absolute === root || absolute.startsWith(root + sep)
+}

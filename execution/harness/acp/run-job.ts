@@ -1,0 +1,99 @@
+import type { ModelMessage } from 'ai'
+import type { HarnessInput } from '../job.ts'
+import { openHearing } from '../native/hearing.ts'
+import { makeOwnGit } from '../native/own-git.ts'
+import { layOutSkills } from '../native/skills.ts'
+import { openStates } from '../native/states/states.ts'
+import { shownLine } from '../native/text.ts'
+import type { Workshop } from '../native/tools/index.ts'
+import { openWork, restoredWork } from '../native/work.ts'
+import { type RunJob, stoppedBy } from '../program.ts'
+import type { FinishedRecord, HarnessRecord } from '../record.ts'
+import { AgentFailure } from './agent-failure.ts'
+import { openAgent } from './open-agent.ts'
+import { firstPrompt } from './prompt.ts'
+
+type Emit = (record: HarnessRecord) => void
+
+/** Lets an agent of the operator's work at the job, as a client of the Agent Client Protocol in the agent's own sandbox. */
+export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
+  const { git } = job.place
+  const { limits, web, toolServers } = job
+  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [] }
+  const opened = new AsyncDisposableStack()
+  try {
+    if (git) await makeOwnGit(git)
+    await layOutSkills(scratch, job.skills ?? [])
+    return await converse(job, shop, opened, emit)
+  } catch (error) {
+    if (signal.aborted) return stoppedBy(signal)
+    if (error instanceof AgentFailure) return agentFailed(job, error)
+    throw error
+  } finally {
+    await opened.disposeAsync()
+  }
+}
+
+const agentFailed = ({ agent }: HarnessInput, { message }: AgentFailure): FinishedRecord => ({
+  ...{ type: 'finished', outcome: 'agent-failed' },
+  summary: `The agent ${agent?.name ?? ''} failed. ${message}`,
+})
+
+const converse = async (
+  job: HarnessInput,
+  shop: Workshop,
+  opened: AsyncDisposableStack,
+  emit: Emit,
+): Promise<FinishedRecord> => {
+  const saved = await restoredWork(shop, job.saved)
+  const before = saved?.messages ?? []
+  const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
+  const heard = async () =>
+    (await hearing.next()).flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n\n')
+  const last = before.at(-1)
+  const firstHeard = await heard()
+  if (saved?.isFollowUp === false && hasEnded(last) && firstHeard === '') return completed(last.content)
+  const states = openStates(shop)
+  const work = openWork(states, saved, emit)
+  const messages: ModelMessage[] = [...before]
+  const save = async () => {
+    states.touched('the agent')
+    await work.save(messages, hearing.heard())
+  }
+  const agent = await openAgent({
+    job,
+    shop,
+    emit,
+    onCall: work.count,
+    onNote: (text) => messages.push(noted(text)),
+    save,
+  })
+  opened.defer(agent.close)
+  const first = await firstPrompt(job, shop, before, shop.signal)
+  let words = [first, firstHeard].filter((part) => part !== '').join('\n\n')
+  messages.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
+  for (;;) {
+    const end = await agent.turn(words)
+    if ('words' in end) words = end.words
+    else {
+      if (end.outcome === 'completed') messages.push({ role: 'assistant', content: end.summary })
+      await agent.saved(save)
+      // Who said something while the agent worked is heard before the end.
+      words = end.outcome === 'completed' ? await heard() : ''
+      if (words === '') return end
+    }
+    messages.push({ role: 'user', content: words })
+    shop.signal.throwIfAborted()
+  }
+}
+
+/** What was said and done on the way is kept in parts, so that the end alone is a text: as the native harness has it. */
+const noted = (text: string): ModelMessage => ({
+  role: 'assistant',
+  content: [{ type: 'text', text: shownLine(text, 20_000) }],
+})
+
+const hasEnded = (last: ModelMessage | undefined): last is ModelMessage & { readonly content: string } =>
+  last?.role === 'assistant' && typeof last.content === 'string'
+
+const completed = (text: string): FinishedRecord => ({ type: 'finished', outcome: 'completed', summary: text })

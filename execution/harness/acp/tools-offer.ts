@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { McpServer } from '@agentclientprotocol/sdk'
+import type { Workshop } from '../native/tools/index.ts'
+import type { ToolsGiven } from './tools-given.ts'
+
+const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy', 'NODE_USE_ENV_PROXY']
+
+/**
+ * The server of tools that an agent is told of in its session: a program that it starts itself, in the same sandbox, as
+ * every agent can. It offers what the native harness has and agents of their own have not. The environment is given in
+ * full, since agents do not hand on theirs.
+ */
+export const offerTools = async ({ root, scratch, limits, web, toolServers }: Workshop): Promise<McpServer> => {
+  const file = join(scratch, 'tools.json')
+  const given: ToolsGiven = { root, scratch, limits, web, toolServers }
+  await writeFile(file, JSON.stringify(given), { mode: 0o400 })
+  const environment = passed.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [{ name, value }]
+  })
+  return {
+    name: 'atelier',
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'tools-program.ts'), file],
+    env: environment,
+  }
+}

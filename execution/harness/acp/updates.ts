@@ -1,0 +1,145 @@
+import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk'
+import { fingerprintOf, type Fingerprint } from '../native/repetition.ts'
+import { shownLine } from '../native/text.ts'
+import { planText } from '../native/tools/plan-items.ts'
+import type { HarnessRecord } from '../record.ts'
+
+const chunkMost = 16_384
+const textMost = 200_000
+const inputMost = 20_000
+const openMost = 1_000
+
+interface Call {
+  title: string
+  name: string
+  input: unknown
+  content: readonly ToolCallContent[]
+  output: unknown
+  status: string
+  isTold: boolean
+}
+
+interface Listeners {
+  readonly emit: (record: HarnessRecord) => void
+  /** A part of what the agent said or did, for the next session to go on from. */
+  readonly note: (text: string) => void
+  /** A tool call that has ended. */
+  readonly onCall: (call: Fingerprint) => void
+}
+
+/** Turns what an agent reports into records: what it says in pieces joined, each tool call with its input and its end. */
+export const openUpdates = ({ emit, note, onCall }: Listeners) => {
+  const calls = new Map<string, Call>()
+  let piece: { readonly type: 'message' | 'thought'; text: string } | undefined
+  let said = ''
+  let plans = 0
+
+  const flush = () => {
+    const { type, text } = piece ?? { type: 'message', text: '' }
+    piece = undefined
+    if (text.trim() === '') return
+    emit({ type, text })
+    if (type === 'message') note(text)
+  }
+  const say = (type: 'message' | 'thought', text: string) => {
+    if (piece && (piece.type !== type || piece.text.length > chunkMost)) flush()
+    piece ??= { type, text: '' }
+    piece.text += shownLine(text, textMost)
+    if (type === 'message') said = (said + text).slice(0, inputMost)
+  }
+  const tell = (id: string, call: Call) => {
+    if (call.isTold) return
+    call.isTold = true
+    emit({ type: 'tool-call', id, name: call.name, input: inputOf(call) })
+  }
+  const change = (id: string, told: Partial<ToolTold>) => {
+    flush()
+    said = ''
+    if (!calls.has(id) && calls.size >= openMost) return
+    const call = merged(calls.get(id), told)
+    calls.set(id, call)
+    if (call.status !== 'pending') tell(id, call)
+    if (call.status !== 'completed' && call.status !== 'failed') return
+    calls.delete(id)
+    const ok = call.status === 'completed'
+    const text = shownLine(resultOf(call), textMost)
+    emit({ type: 'tool-result', id, name: call.name, ok, text })
+    note(`[${shownLine(call.title, 300)}: ${ok ? 'done' : `failed: ${shownLine(text, 300)}`}]`)
+    onCall(fingerprintOf(call.name, inputOf(call), text))
+  }
+  const plan = (text: string) => {
+    flush()
+    const id = `plan-${(plans += 1)}`
+    emit({ type: 'tool-call', id, name: 'plan', input: {} })
+    emit({ type: 'tool-result', id, name: 'plan', ok: true, text: shownLine(text, textMost) })
+  }
+  return {
+    take: (update: SessionUpdate) => {
+      if (update.sessionUpdate === 'agent_message_chunk') say('message', textOf(update.content))
+      else if (update.sessionUpdate === 'agent_thought_chunk') say('thought', textOf(update.content))
+      else if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update')
+        change(update.toolCallId.slice(0, 500), update)
+      else if (update.sessionUpdate === 'plan')
+        plan(
+          planText(update.entries.slice(0, 200).map(({ content, status }) => ({ step: shownLine(content), status }))),
+        )
+    },
+    flush,
+    /** What the agent said since its last tool call. */
+    said: (): string => said.trim(),
+    /** Begins a turn of its own. */
+    begin: () => {
+      flush()
+      said = ''
+    },
+  }
+}
+
+interface ToolTold {
+  readonly title?: string | null
+  readonly name?: string | null
+  readonly kind?: string | null
+  readonly status?: string | null
+  readonly content?: readonly ToolCallContent[] | null
+  readonly rawInput?: unknown
+  readonly rawOutput?: unknown
+}
+
+const merged = (before: Call | undefined, told: ToolTold): Call => ({
+  title: told.title ?? before?.title ?? '',
+  name: shownLine(told.name ?? before?.name ?? told.kind ?? 'tool', 100),
+  input: told.rawInput ?? before?.input,
+  content: told.content ?? before?.content ?? [],
+  output: told.rawOutput ?? before?.output,
+  status: told.status ?? before?.status ?? 'pending',
+  isTold: before?.isTold ?? false,
+})
+
+/** What it was given, cut: the whole of a change is in the worktree. */
+const inputOf = ({ title, input }: Call): Readonly<Record<string, unknown>> => {
+  const fields = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
+  return {
+    title: shownLine(title, 500),
+    ...Object.fromEntries(
+      fields
+        .slice(0, 100)
+        .map(([name, value]) => [
+          name.slice(0, 200),
+          shownLine(typeof value === 'string' ? value : JSON.stringify(value), inputMost),
+        ]),
+    ),
+  }
+}
+
+const resultOf = ({ content, output }: Call): string => {
+  const parts = content.map((part) => {
+    if (part.type === 'content') return textOf(part.content)
+    return part.type === 'diff' ? `Changed ${part.path}.` : ''
+  })
+  const text = parts.filter((part) => part !== '').join('\n')
+  if (text !== '' || output === undefined || output === null) return text
+  return typeof output === 'string' ? output : JSON.stringify(output)
+}
+
+const textOf = (content: { readonly type: string; readonly text?: unknown }): string =>
+  content.type === 'text' && typeof content.text === 'string' ? content.text : ''

@@ -1,0 +1,78 @@
+import { accessSync, constants, readFileSync, realpathSync } from 'node:fs'
+import { isAbsolute, sep } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { StartRefusal } from '../../platform/configuration/refusal.ts'
+import { checkLater } from '../../platform/validation/check-later.ts'
+
+const path = Type.String({ minLength: 1, maxLength: 4_096 })
+
+const ExternalAgent = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    program: path,
+    args: Type.Optional(Type.Array(Type.String({ maxLength: 4_096 }), { maxItems: 100 })),
+    folder: Type.Optional(path),
+    environment: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }), Type.Unknown())),
+  },
+  { additionalProperties: false },
+)
+
+/**
+ * A program of the operator's that speaks the Agent Client Protocol. `program` and `folder` are absolute paths of the
+ * host and the same inside; `folder` is shown read-only to its sandboxes. Values of `environment` that are no texts are
+ * given as JSON. `{modelUrl}`, `{model}`, `{contextTokens}` and `{maxOutputTokens}` in texts stand for the model.
+ */
+export type ExternalAgent = Static<typeof ExternalAgent>
+
+/** By the name of their harness, `runtime-1` to `runtime-7`. */
+export type ExternalAgents = Readonly<Record<string, ExternalAgent>>
+
+const validator = checkLater(
+  Type.Record(Type.String({ pattern: '^runtime-[1-7]$' }), ExternalAgent, { additionalProperties: false }),
+)
+
+/** Reads the operator's file of agents; none without one. Throws StartRefusal with a sentence for a file that is not one. */
+export const readExternalAgents = (file: string | undefined): ExternalAgents => {
+  if (file === undefined) return {}
+  const wrong = (why: string) =>
+    new StartRefusal(`ATELIER_AGENTS_FILE names ${file}, ${why}. See docs/agents-by-acp.md.`)
+  const value = jsonOf(file, wrong)
+  if (!validator.Check(value)) {
+    const [first] = validator.Errors(value)
+    throw wrong(
+      `which does not map runtime-1 to runtime-7 to agents: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
+    )
+  }
+  for (const [name, { program, folder = '/' }] of Object.entries(value))
+    if (!isAbsolute(program) || !isAbsolute(folder)) throw wrong(`where ${name} has a path that is not absolute`)
+  return value
+}
+
+const jsonOf = (file: string, wrong: (why: string) => StartRefusal): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw wrong(error instanceof SyntaxError ? 'which is not JSON' : 'which cannot be read')
+  }
+}
+
+/** What is missing for an agent to run, as the end of a sentence; undefined where nothing is. */
+export const missingOf = ({ name, program, folder }: ExternalAgent): string | undefined => {
+  const real = realOf(program)
+  if (real === undefined) return `the program of ${name}, ${program}, is not there or cannot be executed`
+  const shown = ['/usr', ...(folder === undefined ? [] : [folder])].map((one) => realOf(one))
+  if (folder !== undefined && shown[1] === undefined) return `the folder of ${name}, ${folder}, is not there`
+  const isShown = shown.some((one) => one !== undefined && `${real}${sep}`.startsWith(`${one}${sep}`))
+  return isShown
+    ? undefined
+    : `the program of ${name}, ${program}, lies outside of /usr and of its folder, so that no sandbox shows it`
+}
+
+const realOf = (path: string): string | undefined => {
+  try {
+    accessSync(path, constants.X_OK)
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}

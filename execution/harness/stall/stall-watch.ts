@@ -1,0 +1,64 @@
+interface Watched {
+  readonly stallMs: number
+  /** A clock in milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** What is to be done about an agent of which nothing is seen; `evidence` is a sentence for people. */
+export type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
+
+/** Of one processor: less than this of the time between two looks is the cost of waiting. */
+const busyShare = 0.02
+
+/**
+ * Judges whether an agent stands still: no event, no output, no token and no use of the processor for `stallMs`. Then it
+ * asks once for an intervention, and after as long again without a sign it gives the evidence. Each sign begins anew.
+ */
+export const openStallWatch = ({ stallMs, now = Date.now }: Watched) => {
+  let last = { what: 'its start', atMs: now(), quietMs: 0 }
+  let intervention: { readonly atMs: number; what: string } | undefined
+  let looked = { atMs: now(), processorMs: undefined as number | undefined }
+
+  const seen = (what: string, quietMs = 0) => {
+    last = { what, atMs: now(), quietMs }
+    intervention = undefined
+  }
+  const noteProcessor = (processorMs: number | undefined) => {
+    const [atMs, before] = [now(), looked]
+    looked = { atMs, processorMs }
+    if (processorMs === undefined || before.processorMs === undefined) return
+    if (processorMs - before.processorMs >= (atMs - before.atMs) * busyShare && atMs > before.atMs)
+      seen('use of the processor')
+  }
+  return {
+    /** Something was seen of the agent; then it may rightly be quiet for `quietMs`, as when it was asked to wait. */
+    seen,
+    /** What was done about it, for the evidence. */
+    intervened: (what: string) => {
+      if (intervention) intervention.what = what
+    },
+    /** Looks now. `processorMs` is what all programs of the agent have used so far; undefined where it cannot be told. */
+    look: (processorMs?: number): StallVerdict => {
+      noteProcessor(processorMs)
+      const atMs = now()
+      if (atMs - (intervention?.atMs ?? last.atMs + last.quietMs) < stallMs) return 'works'
+      if (intervention) return { evidence: evidenceOf(last, intervention, stallMs) }
+      intervention = { atMs, what: 'nothing was done yet' }
+      return 'intervene'
+    },
+  }
+}
+
+export type StallWatch = ReturnType<typeof openStallWatch>
+
+interface Sign {
+  readonly what: string
+  readonly atMs: number
+}
+
+const evidenceOf = (last: Sign, intervention: Sign, stallMs: number) =>
+  `The agent stood still: no event, no output, no token and no use of the processor for ${lengthOf(stallMs)}, and as long again after an intervention. Last seen was ${last.what}, at ${timeOf(last)}; at ${timeOf(intervention)}, ${intervention.what}.`
+
+const timeOf = ({ atMs }: Sign) => new Date(atMs).toISOString()
+const lengthOf = (ms: number) =>
+  ms >= 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1_000)} seconds`
