@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whenOver } from '../when-over.ts'
@@ -12,8 +12,7 @@ const project = join(import.meta.dirname, '../..')
 export const agentFolder = async ({ isSandboxed }: { readonly isSandboxed: boolean }) => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-'))
   whenOver(() => rm(folder, { recursive: true, force: true }))
-  const files = (await readdir(import.meta.dirname)).filter((name) => name !== 'agent-folder.ts')
-  for (const name of files) await copyFile(join(import.meta.dirname, name), join(folder, name))
+  await cp(join(import.meta.dirname, 'agent'), folder, { recursive: true })
   await symlink(isSandboxed ? '/opt/atelier/node_modules' : join(project, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await chmod(join(folder, 'agent.ts'), 0o755)

@@ -34,3 +34,22 @@ export const stoodStill = (stallMs: number): Interruption => ({
 })
 
 export const stalled = (evidence: string): Interruption => ended('stalled', evidence)
+
+/** Why the present turn is broken off. The end of the work wins over words for a further turn. */
+export const openInterruptions = () => {
+  let current: Interruption | undefined
+  let cancel: () => void = () => undefined
+  return {
+    interrupt: (why: Interruption | undefined): void => {
+      if (!why || (current && !('end' in why))) return
+      current = why
+      cancel()
+    },
+    /** What asks the agent to end its turn, once there is one. */
+    cancelBy: (ask: () => void): void => void (cancel = ask),
+    begin: (): void => void (current = undefined),
+    current: (): Interruption | undefined => current,
+  }
+}
+
+export type Interruptions = ReturnType<typeof openInterruptions>

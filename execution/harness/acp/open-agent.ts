@@ -1,6 +1,5 @@
-import type { SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
-import type { HarnessInput } from '../job.ts'
-import type { Fingerprint } from '../native/repetition.ts'
+import type { StopReason } from '@agentclientprotocol/sdk'
+import type { AgentProgram, HarnessInput } from '../job.ts'
 import { shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
@@ -9,70 +8,86 @@ import { AgentFailure } from './agent-failure.ts'
 import { startAgent } from './agent-process.ts'
 import { connectClient } from './client.ts'
 import { environmentOf } from './environment.ts'
-import { afterModelCall, afterToolCalls, type Interruption, stalled, stoodStill } from './interruptions.ts'
+import { afterModelCall, type Interruptions, openInterruptions, stalled, stoodStill } from './interruptions.ts'
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
-import { openSession } from './session.ts'
+import { openReport } from './report.ts'
+import { openSession, type Session } from './session.ts'
 import { offerTools } from './tools-offer.ts'
-import { openUpdates } from './updates.ts'
 
 interface AgentParts {
-  readonly job: HarnessInput
+  readonly job: HarnessInput & { readonly agent: AgentProgram }
   readonly shop: Workshop
   readonly emit: (record: HarnessRecord) => void
   readonly onCall: (call: ModelCall) => void
   readonly onNote: (text: string) => void
-  /** Keeps what was said and done so far. */
-  readonly save: () => Promise<void>
+  /** A tool call has ended. */
+  readonly onStep: () => void
 }
 
-// The server takes no more lines of one harness than twice as many.
-const recordsMost = 50_000
-const saveEveryMs = 10_000
-
-/** Starts the agent of a job, its way to the model and its session; all of it ends with `close`. */
-export const openAgent = async ({ job, shop, emit, onCall, onNote, save }: AgentParts) => {
-  const { signal, root, limits } = shop
-  const program = job.agent
-  if (!program) throw new Error('A job for an external agent names its program')
-  const calls: Fingerprint[] = []
-  let failure: ModelCall['failure']
-  let interruption: Interruption | undefined
-  let cancel = () => {}
-  let saving = Promise.resolve()
-  let savedAt = Date.now()
-  let records = 0
-
-  const interrupt = (why: Interruption | undefined) => {
-    // The end of the work wins over words for a further turn.
-    if (!why || (interruption && !('end' in why))) return
-    interruption = why
-    cancel()
-  }
-  const saved = (work: () => Promise<void>) => (saving = saving.catch(() => undefined).then(work))
-  const record = (one: HarnessRecord) => {
-    records += 1
-    stalls.seen(`a record (${one.type})`)
-    if (records <= recordsMost) emit(one)
-    else interrupt({ end: flooded })
-  }
-  const updates = openUpdates({
-    emit: record,
-    note: onNote,
-    onCall: (call) => {
-      calls.push(call)
-      interrupt(afterToolCalls(calls))
-      if (Date.now() - savedAt < saveEveryMs) return
-      savedAt = Date.now()
-      saved(save).catch(() => undefined)
+/** Starts the agent of a job, its way to the model and its session; `opened` ends them all. */
+export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack) => {
+  const { job, shop, emit, onNote: note, onStep } = parts
+  const { root, limits } = shop
+  const interruptions = openInterruptions()
+  const { interrupt } = interruptions
+  const stalls = watchStalls({
+    ...{ stallMs: limits.stallMs, isAlone: job.place.isAlone },
+    intervene: () => (model.interrupt() > 0 ? hungCall : wakenBy(interruptions, limits.stallMs)),
+    end: (evidence) => interrupt(stalled(evidence)),
+  })
+  opened.defer(stalls.close)
+  const { seen } = stalls
+  const { record, updates } = openReport({ emit, seen, note, interrupt, onStep })
+  const model = await openModel(parts, { record, seen, interrupt })
+  opened.defer(model.close)
+  const environment = environmentOf(job.agent, job.model, model.url)
+  const agent = startAgent({ argv: job.agent.argv, environment, root }, () => seen('output of the agent'))
+  opened.defer(agent.end)
+  const failed = Promise.race([agent.failed, abortOf(shop.signal)])
+  failed.catch(() => undefined)
+  const connection = connectClient(agent.stream, {
+    ...{ root, emit: record },
+    onUpdate: (update) => {
+      seen(`an update (${update.sessionUpdate})`)
+      updates.take(update)
     },
   })
-  const take = (update: SessionUpdate) => {
-    stalls.seen(`an update (${update.sessionUpdate})`)
-    updates.take(update)
+  opened.defer(() => connection.close())
+  const session = await openSession({ connection, failed, root, servers: [await offerTools(shop)] })
+  interruptions.cancelBy(session.cancel)
+  return {
+    /** Lets the agent work until its turn ends; words where it is to have a further one. */
+    turn: async (words: string): Promise<FinishedRecord | { readonly words: string }> => {
+      interruptions.begin()
+      updates.begin()
+      const reason = await promptOf(session, words, interruptions)
+      const said = updates.said()
+      updates.flush()
+      const why = interruptions.current()
+      if (why) return 'end' in why ? why.end : why
+      return endOf(reason, said, model.failure())
+    },
   }
+}
+
+const hungCall = 'its model call was broken off, so that it asks again'
+
+const wakenBy = ({ interrupt }: Interruptions, stallMs: number) => {
+  interrupt(stoodStill(stallMs))
+  return 'its turn was broken off, and it was asked to go on'
+}
+
+interface ModelListeners {
+  readonly record: (record: HarnessRecord) => void
+  readonly seen: (what: string, quietMs?: number) => void
+  readonly interrupt: Interruptions['interrupt']
+}
+
+const openModel = async ({ job, onCall }: AgentParts, { record, seen, interrupt }: ModelListeners) => {
+  let failure: ModelCall['failure']
   const proxy = await openModelProxy(job.place, {
-    onToken: () => stalls.seen('a part of an answer of the model'),
-    onWait: (waitMs) => stalls.seen('a wait before its model is asked again', waitMs),
+    onToken: () => seen('a part of an answer of the model'),
+    onWait: (waitMs) => seen('a wait before its model is asked again', waitMs),
     onCall: (call) => {
       failure = call.failure
       interrupt(afterModelCall(call))
@@ -81,72 +96,31 @@ export const openAgent = async ({ job, shop, emit, onCall, onNote, save }: Agent
       record({ type: 'usage', inputTokens: call.inputTokens, outputTokens: call.outputTokens })
     },
   })
-  const stalls = watchStalls({
-    stallMs: limits.stallMs,
-    isAlone: job.place.isAlone,
-    intervene: () => {
-      if (proxy.interrupt() > 0) return 'its model call was broken off, so that it asks again'
-      interrupt(stoodStill(limits.stallMs))
-      return 'its turn was broken off, and it was asked to go on'
-    },
-    end: (evidence) => interrupt(stalled(evidence)),
-  })
-  const environment = environmentOf(program, job.model, proxy.url)
-  const agent = startAgent({ argv: program.argv, environment, root }, () => stalls.seen('output of the agent'))
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
+  return { ...proxy, failure: () => failure }
+}
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const stop = () => reject(new AgentFailure('It was stopped.'))
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
-  const failed = Promise.race([agent.failed, stopped])
-  failed.catch(() => undefined)
-  const connection = connectClient(agent.stream, { root, emit: record, onUpdate: take })
-  const close = () => {
-    stalls.close()
-    connection.close()
-    agent.end()
-    proxy.close()
-  }
-  try {
-    const session = await openSession({ connection, failed, root, servers: [await offerTools(shop)] })
-    cancel = session.cancel
-    return {
-      saved,
-      close,
-      /** Lets the agent work until its turn ends; words where it is to have a further one. */
-      turn: async (words: string): Promise<FinishedRecord | { readonly words: string }> => {
-        interruption = undefined
-        updates.begin()
-        const reason = await session.prompt(words).catch((error: unknown) => {
-          // Why it was broken off says more than how it took that.
-          if (interruption && 'end' in interruption && error instanceof AgentFailure) return 'cancelled' as const
-          throw error
-        })
-        const said = updates.said()
-        updates.flush()
-        const why = interruption as Interruption | undefined
-        if (why) return 'end' in why ? why.end : why
-        return endOf(reason, said, failure)
-      },
-    }
-  } catch (error) {
-    close()
-    throw error
-  }
-}
 
-const flooded: FinishedRecord = {
-  ...{ type: 'finished', outcome: 'agent-failed' },
-  summary: `The agent reported more than ${recordsMost} steps, which is the most that is kept.`,
-}
+/** Why a turn was broken off says more than how the agent took that. */
+const promptOf = (session: Session, words: string, interruptions: Interruptions): Promise<StopReason> =>
+  session.prompt(words).catch((error: unknown) => {
+    const why = interruptions.current()
+    if (why && 'end' in why && error instanceof AgentFailure) return 'cancelled'
+    throw error
+  })
 
 const endOf = (reason: StopReason, said: string, failure: ModelCall['failure']): FinishedRecord => {
   const summary = shownLine(said, 20_000)
-  if (reason === 'end_turn' && !failure) return { type: 'finished', outcome: 'completed', summary }
   if (failure) {
     const { message, code } = failure
     return { type: 'finished', outcome: 'model-failed', summary: message, ...(code !== '' && { code }) }
   }
+  if (reason === 'end_turn') return { type: 'finished', outcome: 'completed', summary }
   if (reason === 'refusal') return { type: 'finished', outcome: 'gave-up', summary: summary || 'The agent refused.' }
   return { type: 'finished', ...endings[reason] }
 }
@@ -159,5 +133,4 @@ const endings = {
   },
   max_turn_requests: { outcome: 'step-limit', summary: 'The agent ended its turn at its own limit of model calls.' },
   cancelled: { outcome: 'agent-failed', summary: 'The agent ended its turn as if it had been told to stop.' },
-  end_turn: { outcome: 'completed', summary: '' },
 } as const

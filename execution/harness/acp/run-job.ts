@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai'
-import type { HarnessInput } from '../job.ts'
+import type { AgentProgram, HarnessInput } from '../job.ts'
 import { openHearing } from '../native/hearing.ts'
 import { makeOwnGit } from '../native/own-git.ts'
 import { layOutSkills } from '../native/skills.ts'
@@ -12,35 +12,39 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { AgentFailure } from './agent-failure.ts'
 import { openAgent } from './open-agent.ts'
 import { firstPrompt } from './prompt.ts'
+import { openSaving } from './saving.ts'
 
 type Emit = (record: HarnessRecord) => void
 
 /** Lets an agent of the operator's work at the job, as a client of the Agent Client Protocol in the agent's own sandbox. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { git } = job.place
-  const { limits, web, toolServers } = job
+  const { limits, web, toolServers, agent } = job
+  if (!agent) throw new Error('A job for an external agent names its program')
   const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [] }
   const opened = new AsyncDisposableStack()
   try {
     if (git) await makeOwnGit(git)
     await layOutSkills(scratch, job.skills ?? [])
-    return await converse(job, shop, opened, emit)
+    return await converse({ ...job, agent }, shop, opened, emit)
   } catch (error) {
     if (signal.aborted) return stoppedBy(signal)
-    if (error instanceof AgentFailure) return agentFailed(job, error)
+    if (error instanceof AgentFailure) return agentFailed(agent, error)
     throw error
   } finally {
     await opened.disposeAsync()
   }
 }
 
-const agentFailed = ({ agent }: HarnessInput, { message }: AgentFailure): FinishedRecord => ({
+const agentFailed = ({ name }: AgentProgram, { message }: AgentFailure): FinishedRecord => ({
   ...{ type: 'finished', outcome: 'agent-failed' },
-  summary: `The agent ${agent?.name ?? ''} failed. ${message}`,
+  summary: `The agent ${name} failed. ${message}`,
 })
 
+type AgentJob = HarnessInput & { readonly agent: AgentProgram }
+
 const converse = async (
-  job: HarnessInput,
+  job: AgentJob,
   shop: Workshop,
   opened: AsyncDisposableStack,
   emit: Emit,
@@ -56,19 +60,12 @@ const converse = async (
   const states = openStates(shop)
   const work = openWork(states, saved, emit)
   const messages: ModelMessage[] = [...before]
-  const save = async () => {
+  const saving = openSaving(async () => {
     states.touched('the agent')
     await work.save(messages, hearing.heard())
-  }
-  const agent = await openAgent({
-    job,
-    shop,
-    emit,
-    onCall: work.count,
-    onNote: (text) => messages.push(noted(text)),
-    save,
   })
-  opened.defer(agent.close)
+  const onNote = (text: string) => void messages.push(noted(text))
+  const agent = await openAgent({ job, shop, emit, onCall: work.count, onNote, onStep: saving.soon }, opened)
   const first = await firstPrompt(job, shop, before, shop.signal)
   let words = [first, firstHeard].filter((part) => part !== '').join('\n\n')
   messages.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
@@ -77,7 +74,7 @@ const converse = async (
     if ('words' in end) words = end.words
     else {
       if (end.outcome === 'completed') messages.push({ role: 'assistant', content: end.summary })
-      await agent.saved(save)
+      await saving.now()
       // Who said something while the agent worked is heard before the end.
       words = end.outcome === 'completed' ? await heard() : ''
       if (words === '') return end

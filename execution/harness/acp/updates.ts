@@ -1,7 +1,7 @@
-import type { SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk'
+import type { PlanEntry, SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk'
 import { fingerprintOf, type Fingerprint } from '../native/repetition.ts'
 import { shownLine } from '../native/text.ts'
-import { planText } from '../native/tools/plan-items.ts'
+import { type PlanItem, planText } from '../native/tools/plan-items.ts'
 import type { HarnessRecord } from '../record.ts'
 
 const chunkMost = 16_384
@@ -28,12 +28,41 @@ interface Listeners {
 }
 
 /** Turns what an agent reports into records: what it says in pieces joined, each tool call with its input and its end. */
-export const openUpdates = ({ emit, note, onCall }: Listeners) => {
-  const calls = new Map<string, Call>()
+export const openUpdates = (listeners: Listeners) => {
+  const speech = openSpeech(listeners)
+  const change = openCalls(listeners)
+  let plans = 0
+  const plan = (text: string) => {
+    const id = `plan-${(plans += 1)}`
+    listeners.emit({ type: 'tool-call', id, name: 'plan', input: {} })
+    listeners.emit({ type: 'tool-result', id, name: 'plan', ok: true, text: shownLine(text, textMost) })
+  }
+  return {
+    take: (update: SessionUpdate): void => {
+      if (update.sessionUpdate === 'agent_message_chunk') speech.say('message', textOf(update.content))
+      else if (update.sessionUpdate === 'agent_thought_chunk') speech.say('thought', textOf(update.content))
+      else if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
+        speech.begin()
+        change(update.toolCallId.slice(0, 500), update)
+      } else if (update.sessionUpdate === 'plan') {
+        speech.flush()
+        plan(planText(update.entries.slice(0, 200).map(itemOf)))
+      }
+    },
+    flush: speech.flush,
+    /** What the agent said since its last tool call. */
+    said: speech.said,
+    /** Begins a turn of its own. */
+    begin: speech.begin,
+  }
+}
+
+const itemOf = ({ content, status }: PlanEntry): PlanItem => ({ step: shownLine(content), status })
+
+/** What an agent says and thinks, joined until something else comes or a piece is long enough. */
+const openSpeech = ({ emit, note }: Listeners) => {
   let piece: { readonly type: 'message' | 'thought'; text: string } | undefined
   let said = ''
-  let plans = 0
-
   const flush = () => {
     const { type, text } = piece ?? { type: 'message', text: '' }
     piece = undefined
@@ -41,20 +70,31 @@ export const openUpdates = ({ emit, note, onCall }: Listeners) => {
     emit({ type, text })
     if (type === 'message') note(text)
   }
-  const say = (type: 'message' | 'thought', text: string) => {
-    if (piece && (piece.type !== type || piece.text.length > chunkMost)) flush()
-    piece ??= { type, text: '' }
-    piece.text += shownLine(text, textMost)
-    if (type === 'message') said = (said + text).slice(0, inputMost)
+  return {
+    flush,
+    say: (type: 'message' | 'thought', text: string) => {
+      if (piece && (piece.type !== type || piece.text.length > chunkMost)) flush()
+      piece ??= { type, text: '' }
+      piece.text += shownLine(text, textMost)
+      if (type === 'message') said = (said + text).slice(0, inputMost)
+    },
+    said: (): string => said.trim(),
+    begin: () => {
+      flush()
+      said = ''
+    },
   }
+}
+
+/** Tool calls as they change: each is told once it runs, and once with its end. */
+const openCalls = ({ emit, note, onCall }: Listeners) => {
+  const calls = new Map<string, Call>()
   const tell = (id: string, call: Call) => {
     if (call.isTold) return
     call.isTold = true
     emit({ type: 'tool-call', id, name: call.name, input: inputOf(call) })
   }
-  const change = (id: string, told: Partial<ToolTold>) => {
-    flush()
-    said = ''
+  return (id: string, told: ToolTold): void => {
     if (!calls.has(id) && calls.size >= openMost) return
     const call = merged(calls.get(id), told)
     calls.set(id, call)
@@ -66,32 +106,6 @@ export const openUpdates = ({ emit, note, onCall }: Listeners) => {
     emit({ type: 'tool-result', id, name: call.name, ok, text })
     note(`[${shownLine(call.title, 300)}: ${ok ? 'done' : `failed: ${shownLine(text, 300)}`}]`)
     onCall(fingerprintOf(call.name, inputOf(call), text))
-  }
-  const plan = (text: string) => {
-    flush()
-    const id = `plan-${(plans += 1)}`
-    emit({ type: 'tool-call', id, name: 'plan', input: {} })
-    emit({ type: 'tool-result', id, name: 'plan', ok: true, text: shownLine(text, textMost) })
-  }
-  return {
-    take: (update: SessionUpdate) => {
-      if (update.sessionUpdate === 'agent_message_chunk') say('message', textOf(update.content))
-      else if (update.sessionUpdate === 'agent_thought_chunk') say('thought', textOf(update.content))
-      else if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update')
-        change(update.toolCallId.slice(0, 500), update)
-      else if (update.sessionUpdate === 'plan')
-        plan(
-          planText(update.entries.slice(0, 200).map(({ content, status }) => ({ step: shownLine(content), status }))),
-        )
-    },
-    flush,
-    /** What the agent said since its last tool call. */
-    said: (): string => said.trim(),
-    /** Begins a turn of its own. */
-    begin: () => {
-      flush()
-      said = ''
-    },
   }
 }
 
