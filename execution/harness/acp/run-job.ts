@@ -52,34 +52,37 @@ const converse = async (
   const saved = await restoredWork(shop, job.saved)
   const before = saved?.messages ?? []
   const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
-  const heard = async () =>
-    (await hearing.next()).flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n\n')
+  const heard = async () => {
+    const { ids, messages } = await hearing.next()
+    if (ids.length > 0) emit({ type: 'heard', ids: [...ids] })
+    return messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n\n')
+  }
   const last = before.at(-1)
   const firstHeard = await heard()
   if (saved?.isFollowUp === false && hasEnded(last) && firstHeard === '') return completed(last.content)
   const states = openStates(shop)
   const work = openWork(states, saved, emit)
-  const messages: ModelMessage[] = [...before]
+  const said: ModelMessage[] = [...before]
   const saving = openSaving(async () => {
     states.touched('the agent')
-    await work.save(messages, hearing.heard())
+    await work.save(said, hearing.heard())
   })
-  const onNote = (text: string) => void messages.push(noted(text))
+  const onNote = (text: string) => void said.push(noted(text))
   const agent = await openAgent({ job, shop, emit, onCall: work.count, onNote, onStep: saving.soon }, opened)
   const first = await firstPrompt(job, shop, before, shop.signal)
   let words = [first, firstHeard].filter((part) => part !== '').join('\n\n')
-  messages.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
+  said.push({ role: 'user', content: [job.description, firstHeard].join('\n\n').trim() })
   for (;;) {
     const end = await agent.turn(words)
     if ('words' in end) words = end.words
     else {
-      if (end.outcome === 'completed') messages.push({ role: 'assistant', content: end.summary })
+      if (end.outcome === 'completed') said.push({ role: 'assistant', content: end.summary })
       await saving.now()
       // Who said something while the agent worked is heard before the end.
       words = end.outcome === 'completed' ? await heard() : ''
       if (words === '') return end
     }
-    messages.push({ role: 'user', content: words })
+    said.push({ role: 'user', content: words })
     shop.signal.throwIfAborted()
   }
 }
