@@ -1,6 +1,7 @@
 import { openDatabase } from '../../platform/db/database.ts'
 import { createEngine } from '../../platform/jobs/index.ts'
 import { lineWith } from './line.ts'
+import { pieces, plans } from './pieces.ts'
 import { quiet } from './world.ts'
 
 // A process that carries steps out. At the trap it dies, or waits to be told to stop and then obeys or goes on.
@@ -21,7 +22,7 @@ const flow = lineWith(async (at, { signal }) => {
 const database = openDatabase({ url })
 const engine = createEngine({
   database,
-  workflows: [flow],
+  workflows: [flow, plans, pieces],
   sandboxes: { limit: 2 },
   log: { ...quiet, info: (_fields, message) => say(message) },
   leaseSeconds: Number(leaseSeconds),
