@@ -52,6 +52,10 @@ export interface ProjectHooks {
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
   /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
   end?(tx: Transaction, projectId: string): Promise<unknown>
+  /** In the transaction that archives the project, in which no cycle is at work: ends what waits for work. */
+  archive?(tx: Transaction, projectId: string): Promise<unknown>
+  /** In the transaction that changes its settings, which holds its row: lets what they held up look again. */
+  change?(tx: Transaction, projectId: string): Promise<unknown>
   /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
   isChanging?(tx: Transaction, projectId: string): Promise<boolean>
   /** Thirty days later, outside any transaction: removes files. It may be called again after a crash. */

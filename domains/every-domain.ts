@@ -16,6 +16,8 @@ export interface EveryDomain {
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>
+  archiveProject(tx: Transaction, projectId: string): Promise<void>
+  changeProject(tx: Transaction, projectId: string): Promise<void>
   isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
   removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
@@ -41,6 +43,8 @@ export const everyDomain = <Parts>(
     },
     beginProject: (tx, project) => eachInOrder(projects, (hooks) => hooks.begin?.(tx, project)),
     endProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.end?.(tx, id)),
+    archiveProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.archive?.(tx, id)),
+    changeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.change?.(tx, id)),
     isProjectChanging: async (tx, id) => {
       const asked = projects.map(async (hooks) => hooks.isChanging?.(tx, id))
       return (await Promise.all(asked)).includes(true)

@@ -76,6 +76,7 @@ const personal: Readonly<Record<string, string>> = {
   'portal_invitation.revoked_by': byId,
   'portal_settings.updated_by': byId,
   'project.archived_by': byId,
+  'project_run.started_by': byId,
   'project.created_by': byId,
   'project.deleted_by': byId,
   'project.name': typed,

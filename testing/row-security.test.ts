@@ -60,6 +60,7 @@ const unseeded = [
     'letter',
     'model_preference',
     'portal_token',
+    'project_run',
     'protected_file',
     'run_parked',
     'secret_entry',

@@ -11,6 +11,7 @@ import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
 import { addReads } from './program-reads.ts'
+import { addRoadmap } from './program-roadmap.ts'
 import { addSetup } from './program-setup.ts'
 import { addSync } from './program-sync.ts'
 import { addTalk } from './program-talk.ts'
@@ -151,13 +152,11 @@ const addCycles = (program: Command, session: Session) => {
     .action(async (id: string | undefined, options: { readonly acceptUnverified?: boolean }) =>
       (await import('./commands/run.ts')).run(session, id, options),
     )
-  const act = (name: 'watch' | 'stop', description: string) =>
-    program
-      .command(name)
-      .description(description)
-      .argument(...cycle)
-      .action(async (id: string | undefined) => (await import('./commands/run.ts'))[name](session, id))
-  act('watch', 'follow a run to its end')
+  program
+    .command('watch')
+    .description('follow a run to its end')
+    .argument(...cycle)
+    .action(async (id: string | undefined) => (await import('./commands/run.ts')).watch(session, id))
   program
     .command('logs')
     .description('what the checks of a run printed, or the commands of its agents')
@@ -168,7 +167,17 @@ const addCycles = (program: Command, session: Session) => {
     .action(async (id: string | undefined, options: LogOptions) =>
       (await import('./commands/logs.ts')).logs(session, id, options),
     )
-  act('stop', 'stop the run of a cycle')
+  program
+    .command('stop')
+    .description('stop the run of a cycle, or the work of a project')
+    .argument(...cycle)
+    .option('--project [name or id]', 'what this project does by itself; by default the one of this folder')
+    .action(async (id: string | undefined, { project }: { readonly project?: string | true }) =>
+      project === undefined
+        ? (await import('./commands/run.ts')).stop(session, id)
+        : (await import('./commands/roadmap.ts')).stopProject(session, project === true ? undefined : project),
+    )
+  addRoadmap(program, session)
   program
     .command('diff')
     .description('the change of a cycle or task, as a patch')

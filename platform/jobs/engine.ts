@@ -15,6 +15,7 @@ import { resumeRun, wakeRun } from './runs.ts'
 import { type ScheduledWork, startSchedule } from './schedule.ts'
 import { startRun, type StartRequest } from './start.ts'
 import type { Run } from './step.ts'
+import { livingChildren } from './store-children.ts'
 import { endedRuns } from './store.ts'
 import { oneAtATime } from './suspects.ts'
 import { startWorker } from './worker.ts'
@@ -67,6 +68,8 @@ export interface Engine {
   findCancelled(): void
   /** What the tables know about the run; undefined when there is none in this workspace. */
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
+  /** The children of the run that have not ended, oldest first. */
+  children(tx: Transaction, runId: string): Promise<readonly Run[]>
   /** Which of these runs have ended, whichever workspaces they belong to. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
   /** Declares work that one process at a time carries out, again and again. Call it before `work`. */
@@ -100,6 +103,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     cancel: (tx, runId) => cancelRun(parts, tx, runId),
     findCancelled: () => void parts.hints.emit('cancel'),
     diagnostics: (tx, runId) => diagnose(parts.queue, tx, runId),
+    children: livingChildren,
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
     slots,

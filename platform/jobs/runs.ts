@@ -109,7 +109,8 @@ export const childEnded = async (parts: Parts, tx: Transaction, parent: store.Ru
 
 /** Lets the workflow bring its own rows to the run's end, in the transaction that ends it. */
 export const announceEnd = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {
-  await workflowOf(parts, run).ended?.({ run, tx, now: await tx.now(), log: parts.log }, end)
+  const wake = (runId: string) => wakeRun(parts, tx, runId)
+  await workflowOf(parts, run).ended?.({ run, tx, now: await tx.now(), log: parts.log, wake }, end)
 }
 
 export const endRun = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {

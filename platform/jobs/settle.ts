@@ -4,7 +4,17 @@ import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
 import type { Job } from './queue.ts'
-import { announceEnd, childEnded, endRun, giveSlotBack, parkRun, parkUntilChange, queueStep, sendJob } from './runs.ts'
+import {
+  announceEnd,
+  childEnded,
+  endRun,
+  giveSlotBack,
+  parkRun,
+  parkUntilChange,
+  queueStep,
+  sendJob,
+  wakeRun,
+} from './runs.ts'
 import { startRun } from './start.ts'
 import {
   type CoordinatorContext,
@@ -75,6 +85,7 @@ const commitContext = async (
     tx,
     now: await tx.now(),
     log: parts.log,
+    wake: (runId) => wakeRun(parts, tx, runId),
     start: (child) => startRun(parts, tx, { ...child, workspaceId: run.workspaceId }, run.id),
   }
 }

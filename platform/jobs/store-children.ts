@@ -11,6 +11,13 @@ const living = statement<{ parentId: string }, { one: number }>(
 /** Whether a child of the run has not ended. It stays so only while the run is locked. */
 export const hasLivingChild = async (tx: Transaction, parentId: string) => (await living(tx, { parentId })).length === 1
 
+const childrenOf = statement<{ parentId: string }, RunRow>(
+  'jobs.living-children',
+  `select ${run.columns} from run where workspace_id = :workspace and parent_id = :parentId and ended_at is null order by created_at, id`,
+)
+/** The children of the run that have not ended, oldest first. */
+export const livingChildren = (tx: Transaction, parentId: string) => childrenOf(tx, { parentId })
+
 const cancelChildren = statement<{ parentId: string }, RunRow>(
   'jobs.begin-cancel-of-children',
   `update run set status = 'cancelling', cancelled_at = now()

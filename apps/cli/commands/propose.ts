@@ -21,7 +21,7 @@ const titleMostChars = 200
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
   const { cycle, adopted } = await proposeChange(session, change, options)
   const next = adopted
-    ? `It runs already. See it: ${atelier} watch ${shortId(cycle.id)}`
+    ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${shortId(cycle.id)}`
   session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${shortId(cycle.id)}\n${next}`)
   session.output.document({ cycle, adopted })

@@ -16,7 +16,7 @@ export default ({ everyDomain, caps }: Parts) => ({
   listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
   getProject,
-  updateProject: updateProject({ caps }),
+  updateProject: updateProject({ caps, everyDomain }),
   deleteProject: deleteProject(everyDomain),
   archiveProject: archiveProject(everyDomain),
   unarchiveProject,

@@ -16,6 +16,7 @@ import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
+import { projectOperations } from './contract/project-run.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
@@ -23,6 +24,7 @@ import { cycleStatuses } from './rules.ts'
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
+export * from './contract/project-run.ts'
 export { dropProjectSetups } from './contract/setups.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
 
@@ -83,7 +85,7 @@ export const CycleProposed = namedObject('CycleProposed', {
   cycle: Cycle,
   adopted: Type.Boolean({
     description:
-      'Whether a planning pass took the cycle up at once. Always false in this version, which has no autonomous run: execute the cycle.',
+      'Whether the autonomous run of the project is on and has taken the cycle into its roadmap. Otherwise it stays a draft: execute it, or start the project, which begins with the drafts that are there.',
   }),
 })
 export const CycleExecutionStarted = namedObject('CycleExecutionStarted', {
@@ -119,7 +121,8 @@ export const listCycles = operation({
 export const proposeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles',
-  summary: 'Propose a change; it stays a draft until it is executed',
+  summary:
+    'Propose a change; it stays a draft until it is executed, or until it is its turn where the project is started',
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateCycle,
   replies: { 202: CycleProposed },
@@ -280,4 +283,5 @@ export const cycles = contract({
   getCycleUsage,
   dropProjectSetups,
   getCycleRunDiagnostics,
+  ...projectOperations,
 })

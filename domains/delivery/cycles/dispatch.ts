@@ -1,11 +1,12 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Engine, Run } from '../../../platform/jobs/index.ts'
+import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
 import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../models/index.ts'
 import { closeRequests } from '../requests/index.ts'
 import { carrierFor, type NoCarrier } from './carrier.ts'
 import { moveCycle } from './move.ts'
+import { endProjectRun } from './project-run/end.ts'
 import { activeCycles, beginRun, lockCycle } from './store.ts'
 import type { CycleRow } from './tables.ts'
 import { statusAfter } from './rules.ts'
@@ -30,37 +31,62 @@ export const dispatch = async (
   id: string,
   now: Date,
 ): Promise<Dispatched | NotDispatched> => {
-  const { engine, everyDomain } = parts
+  const cycle = await lockCycle(tx, id)
+  if (cycle && statusAfter(cycle.status, 'execute')) await beginLate(tx, parts.everyDomain, cycle.projectId)
+  const start = (child: ChildStart) => parts.engine.start(tx, { workspaceId: tx.workspace!, ...child })
+  return dispatchBy(tx, parts, id, now, start)
+}
+
+/** The same for a run that `start` begins: of its own, or as the child of another one. */
+export const dispatchBy = async (
+  tx: Transaction,
+  parts: ModelParts,
+  id: string,
+  now: Date,
+  start: (child: ChildStart) => Promise<Run>,
+): Promise<Dispatched | NotDispatched> => {
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
-  const repository =
-    (await holdPrimaryRepository(tx, cycle.projectId)) ?? (await beginLate(tx, everyDomain, cycle.projectId))
-  if (repository?.host !== 'native-repos') return 'notConnected'
-  const project = await findProject(tx, cycle.projectId)
-  const carrier = project && (await carrierFor(tx, parts, project))
-  if (carrier && 'refused' in carrier) return carrier.refused
-  const run = await engine.start(tx, { workspaceId: tx.workspace!, kind: 'cycle', subjectId: id })
+  const refused = await whyNoneBegins(tx, parts, cycle.projectId)
+  if (refused) return refused
+  const run = await start({ kind: 'cycle', subjectId: id })
   await beginRun(tx, id, run)
   const moved = await moveCycle(tx, id, 'execute', now)
   return moved ? { cycle: moved, run } : 'notExecutable'
 }
 
+/** Why no run of any cycle of the project can begin; undefined where one can. */
+export const whyNoneBegins = async (
+  tx: Transaction,
+  parts: ModelParts,
+  projectId: string,
+): Promise<'notConnected' | NoCarrier['refused'] | undefined> => {
+  const repository = await holdPrimaryRepository(tx, projectId)
+  if (repository?.host !== 'native-repos') return 'notConnected'
+  const project = await findProject(tx, projectId)
+  const carrier = project && (await carrierFor(tx, parts, project))
+  return carrier && 'refused' in carrier ? carrier.refused : undefined
+}
+
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
-const beginLate = async (tx: Transaction, everyDomain: DispatchParts['everyDomain'], projectId: string) => {
+export const beginLate = async (
+  tx: Transaction,
+  everyDomain: DispatchParts['everyDomain'],
+  projectId: string,
+): Promise<void> => {
+  if (await primaryRepository(tx, projectId)) return
   const project = await lockProject(tx, projectId)
-  const begun = await primaryRepository(tx, projectId)
-  if (begun || !project) return begun
-  await everyDomain.beginProject(tx, project)
-  return primaryRepository(tx, projectId)
+  if (project && !(await primaryRepository(tx, projectId))) await everyDomain.beginProject(tx, project)
 }
 
 /** Stops what runs in a project that goes away. */
 export const endWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
   const now = await tx.now()
-  for (const { id, runId } of await activeCycles(tx, projectId)) {
+  const active = await activeCycles(tx, projectId)
+  for (const { id, runId } of active) {
     await moveCycle(tx, id, 'stop', now)
-    if (!runId) continue
-    await closeRequests(tx, runId, now, { decision: 'The project was deleted.' })
-    await engine.cancel(tx, runId)
+    if (runId) await closeRequests(tx, runId, now, { decision: 'The project was deleted.' })
   }
+  await endProjectRun(engine, tx, projectId)
+  for (const { runId } of active) if (runId) await engine.cancel(tx, runId)
 }

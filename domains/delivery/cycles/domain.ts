@@ -5,6 +5,9 @@ import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import { endWork } from './dispatch.ts'
+import { endProjectRun } from './project-run/end.ts'
+import { resumeProjectRun } from './project-run/resume.ts'
+import { projectWorkflow } from './project-run/workflow.ts'
 import { sweepWorktrees } from './jobs/left-worktrees.ts'
 import { conversationsOf, dropOldConversations } from './jobs/saved-work.ts'
 import type { CycleParts } from './jobs/parts.ts'
@@ -26,7 +29,7 @@ export default domain({
   contract: cycles,
   handlers: routes,
   kinds: { cycle: cycleKind },
-  workflows: (parts: CycleParts) => [cycleWorkflow(parts)],
+  workflows: (parts: CycleParts) => [cycleWorkflow(parts), projectWorkflow(parts)],
   schedules: (parts: Parts) => [
     { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },
@@ -36,6 +39,8 @@ export default domain({
     count: countCycles,
     isChanging,
     end: (tx, id) => endWork(engine, tx, id),
+    archive: (tx, id) => endProjectRun(engine, tx, id),
+    change: (tx, id) => resumeProjectRun(engine, tx, id),
     removeFiles: async (id) => {
       await objects.removeUnder(setupsOf(id))
       await objects.removeUnder(conversationsOf(id))

@@ -9,10 +9,15 @@ import getCycleTimeline from './operations/get-cycle-timeline.ts'
 import getCycleTranscript from './operations/get-cycle-transcript.ts'
 import getCycleUsage from './operations/get-cycle-usage.ts'
 import getCycle from './operations/get-cycle.ts'
+import getProjectRoadmap from './operations/get-project-roadmap.ts'
+import getProjectRunDiagnostics from './operations/get-project-run-diagnostics.ts'
 import listCycleEvents from './operations/list-cycle-events.ts'
 import listCycles from './operations/list-cycles.ts'
+import orderProjectRoadmap from './operations/order-project-roadmap.ts'
 import proposeCycle from './operations/propose-cycle.ts'
+import startProject from './operations/start-project.ts'
 import stopCycle from './operations/stop-cycle.ts'
+import stopProject from './operations/stop-project.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 
@@ -22,7 +27,7 @@ interface Parts extends DispatchParts {
 
 export default (parts: Parts) => ({
   listCycles,
-  proposeCycle,
+  proposeCycle: proposeCycle(parts.engine),
   getCycle,
   updateCycle,
   deleteCycle,
@@ -36,4 +41,9 @@ export default (parts: Parts) => ({
   getCycleUsage,
   dropProjectSetups: dropProjectSetups(parts.objects),
   getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
+  startProject: startProject(parts),
+  stopProject: stopProject(parts.engine),
+  getProjectRunDiagnostics: getProjectRunDiagnostics(parts.engine),
+  getProjectRoadmap: getProjectRoadmap(parts.engine),
+  orderProjectRoadmap: orderProjectRoadmap(parts.engine),
 })

@@ -16,6 +16,9 @@ interface Move {
   readonly to: CycleStatus
 }
 
+/** Where a run leaves its cycle. */
+export const endedStatuses = ['completed', 'stopped', 'failed'] as const
+
 export const activeStatuses = ['planning', 'running', 'blocked', 'reviewing'] as const
 
 export const cycleMoves = {
@@ -43,7 +46,7 @@ export const isActive = (status: CycleStatus): boolean =>
   status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
 
 /** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
-export const isOver = (status: CycleStatus): boolean => ['completed', 'stopped', 'failed'].includes(status)
+export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
 const reworksByDefault = 2
 

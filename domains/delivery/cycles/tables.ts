@@ -26,6 +26,6 @@ export const cycle = table(
     createdBy: 'uuid',
     updatedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?' },
+  { workspaceId: 'uuid', deletedAt: 'timestamptz?', deletedBy: 'uuid?', roadmapPosition: 'int4?' },
 )
 export type CycleRow = RowOf<typeof cycle, { status: CycleStatus; failure: TaskFailure | null }>

@@ -12,7 +12,7 @@ export const ProjectBudget = namedObject('ProjectBudget', {
     costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
     cycleCap: maybe(
       Type.Integer({
-        description: 'How many cycles an autonomous run may work through; null where it is inherited.',
+        description: 'How many cycles an autonomous run may begin; null where there is no cap.',
       }),
     ),
     maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),

@@ -5,7 +5,7 @@ import { archiveProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { archiveProjectRow, findProject } from '../store.ts'
 
-export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
+export default (everyDomain: Pick<EveryDomain, 'countInProjects' | 'archiveProject'>) =>
   handle(archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
     // Before anything is counted: whoever begins a run at this moment has either begun it, or is refused.
     await holdArchiving(tx, id)
@@ -13,6 +13,7 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     if ((counts?.activeCycles ?? 0) > 0) return fail.active()
     if (!(await findProject(tx, id))) return absent()
     const project = (await archiveProjectRow(tx, id, now, caller.userId)) ?? fail.archived()
+    await everyDomain.archiveProject(tx, id)
     return ok(presentProject(project, caller.role), {
       resource: ['project', id],
       within: { projectId: id },

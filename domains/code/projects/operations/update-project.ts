@@ -1,16 +1,18 @@
 import { setCap } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
 import { faultsOfRuntime } from '../runtime-faults.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { capOfProject, changed } from '../rules.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
-interface Caps {
-  readonly projectMicros: number | undefined
+interface Parts {
+  readonly caps: { readonly projectMicros: number | undefined }
+  readonly everyDomain: Pick<EveryDomain, 'changeProject'>
 }
 
-export default ({ caps }: { readonly caps: Caps }) =>
+export default ({ caps, everyDomain }: Parts) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
     const faults = faultsOfRuntime(body.runtime)
     if (faults.length > 0) return invalid(faults)
@@ -19,6 +21,7 @@ export default ({ caps }: { readonly caps: Caps }) =>
     // At once, also for calls of runs that are under way.
     if (body.costCapUsd !== undefined)
       await setCap(tx, { kind: 'project', id: updated.id }, capOfProject(updated, caps))
+    await everyDomain.changeProject(tx, updated.id)
     return ok(presentProject(updated, caller.role), {
       resource: ['project', updated.id],
       within: { projectId: updated.id },

@@ -1,3 +1,4 @@
+import { stopCancelled, wakeProject } from '../project-run/cycle-ended.ts'
 import { applyDecision } from './apply-decision.ts'
 import { buildTask } from './build-task.ts'
 import { checkBase } from './check-base.ts'
@@ -31,5 +32,9 @@ export const cycleWorkflow = (parts: CycleParts) =>
       'clean-up': cleanUp(parts),
     },
     reconcile: reconcile(parts),
-    ended,
+    ended: async (context, end) => {
+      await stopCancelled(context, end)
+      await ended(context, end)
+      await wakeProject(context)
+    },
   })

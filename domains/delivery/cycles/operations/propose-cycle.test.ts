@@ -3,8 +3,8 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { asOwner, stateOf } from '../../../../testing/state.ts'
-import { proposeCycle } from '../contract.ts'
+import { stateOf } from '../../../../testing/state.ts'
+import { proposeCycle, startProject, stopProject } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const words = { title: 'A title', description: 'A change' }
@@ -46,13 +46,16 @@ test('202 with a draft without a run, its audit row and its event', async () => 
   expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
 })
 
-test('202 with a draft that is not adopted, also while autonomous runs are on', async () => {
+test('202 with a draft that is adopted while the run of the project is on, and not before or after', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
-  await asOwner(server, 'update project set autonomous_since = now() where id = $1', [projectId])
-  const { body } = await at.owner.call(proposeCycle, { body: { projectId, ...words } })
-  expect(body).toMatchObject({ adopted: false, cycle: { status: 'draft', runNumber: 0 } })
-  expect(await at.rows('run')).toEqual([])
+  const propose = async () => (await at.owner.call(proposeCycle, { body: { projectId, ...words } })).body
+  expect(await propose()).toMatchObject({ adopted: false, cycle: { status: 'draft', runNumber: 0 } })
+  await at.owner.call(startProject, { id: projectId })
+  const body = await propose()
+  expect(body).toMatchObject({ adopted: true, cycle: { status: 'draft', runNumber: 0 } })
+  await at.owner.call(stopProject, { id: projectId })
+  expect(await propose()).toMatchObject({ adopted: false })
   expect(await at.eventNames(body.cycle.id)).toEqual(['cycle.proposed'])
 })
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createProject } from '../../../domains/code/projects/contract.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { cycleIn } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { shortId } from '../ids.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test('start, roadmap, its order, and stop --project', async () => {
+  const at = await scene(server)
+  const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
+  const [first, second] = [await cycleIn(server, at, body.id as string), await cycleIn(server, at, body.id as string)]
+  const run = async (...words: string[]) => {
+    const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
+    const { session, printed, said, documents } = quietSession('/', () => Promise.resolve(client))
+    const failure: unknown = await buildProgram(session)
+      .parseAsync(words, { from: 'user' })
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    await client.close()
+    return { failure, printed, said, documents }
+  }
+  const shop = ['--project', 'Shop']
+  const line = (id: string, urgency: number) =>
+    expect.stringMatching(new RegExp(`^ {2}${shortId(id)} {2}${urgency} {2}draft {2}Cycle \\d+$`)) as string
+  const off = expect.stringContaining('does not work by itself') as string
+  expect((await run('roadmap', ...shop)).printed).toEqual([off, 'Next', line(first, 3), line(second, 3)])
+  expect((await run('start', ...shop)).documents).toMatchObject([{ status: 'on', runNumber: 1 }])
+  const ordered = await run('roadmap', 'order', shortId(second), '--urgency', '1', ...shop)
+  const on = ['The project works by itself.', 'It has begun 0 cycles.']
+  expect(ordered.printed).toEqual([...on, 'Next', line(second, 1), line(first, 3)])
+  expect((await run('roadmap', 'order', shortId(second), '--urgency', '9', ...shop)).failure).toMatchObject({
+    kind: 'usage',
+  })
+  expect((await run('roadmap', 'order', 'ffffffff', ...shop)).failure).toMatchObject({ code: 'no_draft' })
+  expect((await run('stop', ...shop)).documents).toMatchObject([{ status: 'stopping' }])
+})

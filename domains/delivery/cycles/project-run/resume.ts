@@ -1,0 +1,15 @@
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
+import { labels } from './rules.ts'
+import { findProjectRun } from './store.ts'
+
+/** A run that waits for a person looks again whether it can go on. */
+export const resumeProjectRun = async (
+  engine: Pick<Engine, 'resume'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<void> => {
+  const own = await findProjectRun(tx, projectId)
+  if (!own || own.endedAt) return
+  for (const label of Object.values(labels)) await engine.resume(tx, own.runId, label)
+}

@@ -1,0 +1,67 @@
+import type { InvalidField } from '../../../../platform/contract/index.ts'
+
+/** What an autonomous run waits for a person for, in a word. */
+export type Obstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
+
+/** What one pass of a project's run reads. */
+export interface Situation {
+  /** Cycles that a run works on, whoever began them. */
+  readonly alive: number
+  readonly next: string | undefined
+  readonly begun: number
+  readonly cycleCap: number | null
+  readonly isCostCapReached: boolean
+}
+
+export type Move =
+  | { readonly kind: 'wait'; readonly until: 'the cycle ends' | 'a cycle is proposed' }
+  | { readonly kind: 'park'; readonly obstacle: 'cycle_cap' | 'cost_cap' }
+  | { readonly kind: 'begin'; readonly cycleId: string }
+
+/** One cycle at a time; caps are held only against a cycle that would begin. */
+export const nextMove = ({ alive, next, begun, cycleCap, isCostCapReached }: Situation): Move => {
+  if (alive > 0) return { kind: 'wait', until: 'the cycle ends' }
+  if (next === undefined) return { kind: 'wait', until: 'a cycle is proposed' }
+  if (cycleCap !== null && begun >= cycleCap) return { kind: 'park', obstacle: 'cycle_cap' }
+  if (isCostCapReached) return { kind: 'park', obstacle: 'cost_cap' }
+  return { kind: 'begin', cycleId: next }
+}
+
+interface Money {
+  readonly capMicros: number | null
+  readonly spentMicros: number
+  readonly reservedMicros: number
+  /** Why the last cycle of the run failed, where no cap was raised since. */
+  readonly lastFailure: string | undefined
+}
+
+// The cap of one cycle is that cycle's alone; the others would stop the next one as well.
+const shared = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
+
+/** Whether a further cycle could ask no model: what is spent reaches the cap, or the last one was refused by a cap. */
+export const isCostCapReached = ({ capMicros, spentMicros, reservedMicros, lastFailure = '' }: Money): boolean =>
+  (capMicros !== null && spentMicros + reservedMicros >= capMicros) || shared.includes(lastFailure)
+
+/** What a person reads about a run that waits for them. */
+export const reasons: Readonly<Record<Obstacle, string>> = {
+  cycle_cap: 'The run has begun as many cycles as cycleCap allows. Raise it, or stop the run and start another one.',
+  cost_cap: 'What may be spent is spent. Raise costCapUsd, or the cap that the last cycle was refused by.',
+  notConnected: 'The repositories of the project live on a code host that is not connected.',
+  noAgent: 'No agent can carry out the tasks of the project.',
+  noHarness: 'The harness that the project is set to is not installed.',
+  noModel: 'The model that the agent of the project is set to cannot be used.',
+}
+
+/** What a resume may name: a cap was raised, or whatever else was in the way was changed. */
+export const labels = { raised: 'cap-raised', changed: 'look-again' } as const
+
+export const labelFor = (obstacle: Obstacle): string =>
+  obstacle === 'cycle_cap' || obstacle === 'cost_cap' ? labels.raised : labels.changed
+
+/** What is wrong with an order of drafts, by the place in the list. */
+export const faultsOfOrder = (ids: readonly string[], drafts: ReadonlySet<string>): InvalidField[] =>
+  ids.flatMap((id, at) => {
+    const path = `next.${at}.cycleId`
+    if (ids.indexOf(id) !== at) return [{ path, message: 'is named above already', rule: 'unique' }]
+    return drafts.has(id) ? [] : [{ path, message: 'is no draft of this project', rule: 'unknown' }]
+  })

@@ -1,0 +1,14 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { ProjectRunRow } from './tables.ts'
+
+type Name = 'project.run_started' | 'project.run_waiting' | 'project.run_stopped' | 'project.run_failed'
+
+/** Tells those who follow the project where its run stands. */
+export const tellProjectRun = (
+  tx: Transaction,
+  { projectId, number }: Pick<ProjectRunRow, 'projectId' | 'number'>,
+  name: Name,
+  payload: Readonly<Record<string, unknown>> = {},
+): void =>
+  record(tx, undefined, { name, entity: ['project', projectId], projectId, payload: { runNumber: number, ...payload } })
