@@ -30,6 +30,7 @@ test('an agent hears what is said before its first step, between two and in the 
   expect(await scene.run({ hears: true })).toMatchObject({ outcome: 'completed', summary: 'Done with all.', steps: 3 })
   expect(words().slice(1)).toEqual(['Message a', 'Message b', 'Message c', 'Message d'])
   expect(scene.heard).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']])
+  expect(scene.ofType('heard').map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c', 'd']])
 })
 
 test('what it heard goes with its conversation: after a crash it is in it once, be it before or after it was saved', async () => {

@@ -76,7 +76,7 @@ export const retention = {
     reason: 'Whoever invited sees what became of it; after that an address that nobody uses has no place here.',
   },
   projects: {
-    what: 'Repositories, revisions, runs, requests for decisions and secrets of a project',
+    what: 'Repositories, revisions, runs, conversations, requests for decisions and secrets of a project',
     days: undefined,
     since: 'as long as the project',
     reason: 'They are the work itself.',
@@ -89,7 +89,7 @@ export const retention = {
       'They explain a change while people remember it. What proves it stays: commits, checks, verdicts, decisions, events.',
   },
   deletedProjects: {
-    what: 'Content of a deleted project: repository, secrets, transcripts, requests for decisions, stored files',
+    what: 'Content of a deleted project: repository, secrets, transcripts, conversations, requests for decisions, stored files',
     days: 30,
     since: 'the deletion',
     reason: 'A deletion by mistake can be undone by the operator within a month.',
