@@ -14,6 +14,7 @@ export { capOfProject, microsToUsd, nameFor } from './rules.ts'
 export { findProject, insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
 export {
   attachRepository,
+  claimPrimaryRepository,
   detachRepositoryRow,
   findRepository,
   holdPrimaryRepository,

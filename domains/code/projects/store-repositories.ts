@@ -57,6 +57,17 @@ const held = statement<{ projectId: string }, RepositoryRow>(
 /** The same, and it stays the primary one until the transaction ends. */
 export const holdPrimaryRepository = async (tx: Transaction, projectId: string) => (await held(tx, { projectId })).at(0)
 
+const claimed = statement<{ projectId: string }, { id: string }>(
+  'repository.claim-primary',
+  `select id from repository
+   where project_id = :projectId and detached_at is null and primary_since is not null for no key update`,
+)
+/**
+ * Waits for runs that are being begun, and keeps others out. Before the row of the project is held: who begins a run
+ * holds the primary repository first, and needs the project for what it inserts.
+ */
+export const claimPrimaryRepository = (tx: Transaction, projectId: string) => claimed(tx, { projectId })
+
 interface Named {
   readonly projectId: string
   readonly id: string

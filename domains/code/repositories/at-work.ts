@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 
 /**
- * Whether a cycle of the project is at work. Asked after the row of the primary repository was written: who begins a
- * run holds that row, so a run that has begun is seen, and a later one finds the new primary repository.
+ * Whether a cycle of the project is at work. Asked once the primary repository is claimed: who begins a run holds
+ * its row, so a run that has begun is seen, and a later one finds the new primary repository.
  */
 export const isAtWork = async (
   everyDomain: Pick<EveryDomain, 'countInProjects'>,

@@ -62,7 +62,7 @@ export const attachProjectRepo = operation({
     tooMany: {
       status: 409,
       code: 'too_many_repositories',
-      message: `A project has at most ${repositoriesMost} repositories. Detach one that is not needed any more.`,
+      message: `A project has at most ${repositoriesMost} repositories. Those on Atelier’s own host count until they are purged. Detach one that is not needed any more.`,
     },
     noScan: {
       status: 404,

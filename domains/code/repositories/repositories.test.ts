@@ -205,6 +205,13 @@ test('403 for clients, and 409 beyond fifty', async () => {
     [id],
   )
   expectError(await unchanged(server, () => attach(id, { empty: true })), 409, 'too_many_repositories')
+  // Those that were detached hold their place on the disk until they are purged.
+  await asOwner(
+    server,
+    `update repository set full_name = null, host = 'native-repos', detached_at = now() where full_name like 'many/%'`,
+  )
+  expectError(await unchanged(server, () => attach(id, { empty: true })), 409, 'too_many_repositories')
+  await attached(id, { fullName: 'acme/still' })
 })
 
 const later = (workspace: Scene['workspace'], table: string, column: string, id: string) =>

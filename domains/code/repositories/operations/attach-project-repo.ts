@@ -1,17 +1,18 @@
 import { isBranchName } from '../../../../execution/repositories/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { inspectInSandbox, underSlot, type InspectParts } from '../../bundles/index.ts'
 import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
-import { lockProject, presentRepository, repositoriesOf } from '../../projects/index.ts'
+import { lockProject, presentRepository, repositoriesOf, repositoriesOnOwnHost } from '../../projects/index.ts'
 import { repositoriesMost } from '../../projects/contract.ts'
 import { about } from '../about.ts'
 import { attachProjectRepo, type AttachProjectRepo } from '../contract.ts'
 import { makeRepository } from '../make-repository.ts'
-import { originOf } from '../rules.ts'
+import { originOf, type Origin } from '../rules.ts'
 
 export type AttachParts = InspectParts & {
   readonly database: Database
@@ -37,7 +38,7 @@ export default (parts: AttachParts) =>
       const scanned = scan && quarantine && { scan, quarantine }
       const done = await commit(async ({ tx, now, created }) => {
         if (!(await lockProject(tx, params.id))) return absent()
-        if ((await repositoriesOf(tx, [params.id])).length >= repositoriesMost) return fail.tooMany()
+        if (await isFull(tx, params.id, origin)) return fail.tooMany()
         const making = { projectId: params.id, origin, branch: body.branch, label: body.label, scanned, now }
         const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
         if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
@@ -47,6 +48,12 @@ export default (parts: AttachParts) =>
       return done
     },
   )
+
+/** A repository on this host counts until its files are purged, so that attaching in a loop does not fill the disk. */
+const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
+  const [attached, own] = await Promise.all([repositoriesOf(tx, [projectId]), repositoriesOnOwnHost(tx, projectId)])
+  return attached.length >= repositoriesMost || (from !== 'codehost' && own.length >= repositoriesMost)
+}
 
 /** Undefined where the bundle has gone meanwhile. */
 const inspect = (parts: AttachParts, scan: ScanRow, signal: AbortSignal) =>

@@ -1,6 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { detachRepositoryRow, findRepository, lockProject, repositoriesOf } from '../../projects/index.ts'
+import {
+  claimPrimaryRepository,
+  detachRepositoryRow,
+  findRepository,
+  lockProject,
+  repositoriesOf,
+} from '../../projects/index.ts'
 import { headRevision } from '../../revisions/index.ts'
 import { about } from '../about.ts'
 import { isAtWork } from '../at-work.ts'
@@ -10,6 +16,7 @@ import { hindranceOfDetaching } from '../rules.ts'
 export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(detachProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
     const { id: projectId, repoId: id } = params
+    await claimPrimaryRepository(tx, projectId)
     if (!(await lockProject(tx, projectId))) return absent()
     const repository = (await findRepository(tx, { projectId, id })) ?? absent()
     const [all, head] = await Promise.all([repositoriesOf(tx, [projectId]), headRevision(tx, projectId)])

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../../testing/cycles.ts'
+import { propose } from '../../../../testing/delivery.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
-import { listProjectRepos } from '../contract.ts'
+import { executeCycle } from '../../../delivery/cycles/contract.ts'
+import { attachProjectRepo, listProjectRepos, makeProjectRepoPrimary } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -31,4 +33,21 @@ test('200 with none for a project that was made without, 403 for a client, 404 f
   expectError(await at.client.call(listProjectRepos, { id }), 403, 'forbidden')
   await at.owner.call(deleteProject, { id })
   expectError(await at.owner.call(listProjectRepos, { id }), 404, 'not_found')
+})
+
+test('a run and a change of the primary repository at once: one of them is refused', async () => {
+  const at = await scene(server)
+  const seen = await Promise.all(
+    Array.from({ length: 8 }, async (_, place) => {
+      const id = await emptyProject(at.owner)
+      const repo = await at.owner.call(attachProjectRepo, { id, body: { fullName: `acme/race-${place}` } })
+      const cycleId = await propose(at.owner, id, 'A change')
+      const [run, primary] = await Promise.all([
+        at.owner.call(executeCycle, { id: cycleId }),
+        at.owner.call(makeProjectRepoPrimary, { id, repoId: repo.body.id as string }),
+      ])
+      return [run.status, primary.status].join(' ')
+    }),
+  )
+  for (const statuses of seen) expect(['200 409', '409 200']).toContain(statuses)
 })

@@ -1,6 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { findRepository, lockProject, makePrimaryRow, presentRepository } from '../../projects/index.ts'
+import {
+  claimPrimaryRepository,
+  findRepository,
+  lockProject,
+  makePrimaryRow,
+  presentRepository,
+} from '../../projects/index.ts'
 import { about } from '../about.ts'
 import { isAtWork } from '../at-work.ts'
 import { makeProjectRepoPrimary } from '../contract.ts'
@@ -17,6 +23,7 @@ export default (parts: PrimaryParts) =>
     const head = isOwn ? await prepareHead(parts, read, place, signal) : undefined
     if (typeof head === 'string') return fail[head]()
     return commit(async ({ tx, now, ok }) => {
+      await claimPrimaryRepository(tx, named.projectId)
       if (!(await lockProject(tx, named.projectId))) return absent()
       const before = (await findRepository(tx, named)) ?? absent()
       if (before.primarySince !== null) return ok(presentRepository(before), about(before))

@@ -1,6 +1,12 @@
 import { isBranchName } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { findRepository, lockProject, presentRepository, updateRepositoryRow } from '../../projects/index.ts'
+import {
+  claimPrimaryRepository,
+  findRepository,
+  lockProject,
+  presentRepository,
+  updateRepositoryRow,
+} from '../../projects/index.ts'
 import { about } from '../about.ts'
 import { isAtWork } from '../at-work.ts'
 import { updateProjectRepo } from '../contract.ts'
@@ -19,6 +25,7 @@ export default (parts: PrimaryParts) =>
     const head = isOwn && isPrimary ? await prepareHead(parts, read, place, signal) : undefined
     if (typeof head === 'string') return fail[head]()
     return commit(async ({ tx, now, ok }) => {
+      if (head) await claimPrimaryRepository(tx, named.projectId)
       if (!(await lockProject(tx, named.projectId))) return absent()
       const before = (await findRepository(tx, named)) ?? absent()
       if ((before.primarySince !== null) !== isPrimary) return fail.headMoved()

@@ -37,11 +37,10 @@ export default ({ repositories, log }: EvidenceParts) =>
       ]),
     )
     if (!primary) return fail.noEvidence()
-    const repository = await whereItLies(repositories, primary, own, headSha)
     const verdict = task.review && presentVerdict(task.review)
     const about = {
       ...{ taskId: task.id, branch, baseSha, headSha },
-      source: repository.attached ? repository.host : ('archive' as const),
+      source: primary.attached ? primary.host : ('archive' as const),
     }
     if (!isAgency(caller.role)) {
       return ok({
@@ -55,10 +54,11 @@ export default ({ repositories, log }: EvidenceParts) =>
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () => {
       if (signal.aborted) return undefined
+      const repository = await whereItLies(repositories, primary, own, headSha)
       return lookAt(repositories, repository, between).catch(unanswered(log, requestId))
     })
     if (!change)
-      return (await isForgotten(repositories, repository.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
+      return (await isForgotten(repositories, primary.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
     const given = {
       environments: [...environments],
       skills,
