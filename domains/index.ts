@@ -26,6 +26,7 @@ import spending from './delivery/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
+import webhooks from './record/webhooks/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
@@ -44,5 +45,5 @@ export const domains = [
     spending,
     metrics,
   ],
-  ...[audit, events],
+  ...[audit, events, webhooks],
 ]

@@ -107,6 +107,8 @@ const personal: Readonly<Record<string, string>> = {
   'users.email_verified': 'replaced',
   'users.name': 'replaced',
   'web_provider.updated_by': byId,
+  'webhook.created_by': byId,
+  'webhook.updated_by': byId,
   'workspace.name': 'replaced where the product made it of the person’s name',
 }
 

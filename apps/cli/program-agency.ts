@@ -3,6 +3,7 @@ import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
 import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
+import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
 
 /** The commands about the agency as a whole: its people, keys and audit log. */
@@ -11,6 +12,7 @@ export const addAgency = (program: Command, session: Session): void => {
   addMembers(program, session)
   addKeys(program, session)
   addWeb(program, session)
+  addWebhooks(program, session)
   addAudit(program, session)
 }
 

@@ -44,6 +44,7 @@ export const vocabulary: Vocabulary = {
     Record: {
       'audit-log': 'Who did what, provable afterwards.',
       events: 'What happened in a workspace.',
+      webhooks: 'Have events sent to your own systems.',
     },
   },
 }

@@ -10,6 +10,7 @@ export const record: Words = {
   broken: 'Where the chain breaks; null where it does not.',
   category: 'What kind of action it was.',
   checkpoints: 'Signed heads of the chain, newest first.',
+  deliveryId: ['The delivery.', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   detailsHash: 'SHA-256 of the salted details, in hexadecimal, as the chain holds it.',
   entityId: ['The resource.', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   entityType: ['The kind of the resource.', 'cycle'],

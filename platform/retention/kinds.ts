@@ -119,6 +119,12 @@ export const retention = {
     since: 'an hour, and until the next turn of the hourly sweep',
     reason: 'Somebody reviews it before they import it; afterwards it is of no use, and holds code.',
   },
+  webhookDeliveries: {
+    what: 'What was sent to webhooks: ids of events, the status and the beginning of each answer',
+    days: 30,
+    since: 'the last attempt',
+    reason: 'It answers “did our system get it?”. The events themselves stay, and can be sent again.',
+  },
   mail: {
     what: 'That mail was sent, of what kind and to whom',
     days: 30,

@@ -13,6 +13,7 @@ import {
 } from '../../domains/code/secrets/contract.ts'
 import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
 import { createModelEndpoint, updateModelEndpoint } from '../../domains/delivery/models/contract/endpoints.ts'
+import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhooks/contract.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
@@ -21,9 +22,12 @@ import { keptLog } from '../kept-log.ts'
 import { inputOf } from '../matrix/requests.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
+import { deliver, webhookReceiver } from '../webhooks.ts'
 
 const log = keptLog()
-const server = await testServer({ ATELIER_ROLE: 'server' }, log.logger)
+const receiver = await webhookReceiver()
+const hosts = { ATELIER_FETCH_PRIVATE_HOSTS: receiver.host }
+const server = await testServer({ ATELIER_ROLE: 'server', ...hosts }, log.logger)
 
 /** Values with characters that JSON, URLs and shells write in another way. Their last four, which masks show, are alike. */
 const canary = () => `Canary/${randomBytes(9).toString('base64url')}"&+é tail`
@@ -121,8 +125,16 @@ function isJson(reply: unknown) {
   return typeof reply === 'object' && reply !== null && !('bytes' in reply) && !('events' in reply)
 }
 
-test('a secret that was stored, or refused, is in no answer, log line or column in any form', async () => {
+/** A webhook that gets every event, twice, by two secrets. What is planted later must not be in what it gets. */
+const listen = async (owner: Caller) => {
+  const { body } = await owner.call(createWebhook, { body: { url: `${receiver.url}/all` } })
+  const { body: rotated } = await owner.call(rotateWebhookSecret, { id: body.id })
+  planted.push(body.secret as string, rotated.secret as string)
+}
+
+test('a secret that was stored, or refused, is in no answer, log line, column or message of a webhook in any form', async () => {
   const at = await scene(server)
+  await listen(at.owner)
   const projectId = await emptyProject(at.owner)
   const answers = await plantEverywhere(at.owner, projectId)
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
@@ -140,6 +152,9 @@ test('a secret that was stored, or refused, is in no answer, log line or column 
   const seen = (text: string) => forms.filter((form) => text.toLowerCase().includes(form))
   expect(seen(JSON.stringify(exported))).not.toEqual([])
   expect(seen(JSON.stringify(answers))).toEqual([])
+  await deliver(server)
+  expect(receiver.typesTo('/all')).toEqual(expect.arrayContaining(['project.created', 'web_provider.key_saved']))
+  expect(seen(JSON.stringify(receiver.to('/all')))).toEqual([])
   expect(seen(JSON.stringify(log.said()))).toEqual([])
   expect(await columnsWith(server, forms)).toEqual([])
 })

@@ -16,6 +16,7 @@ import { invitedPerson } from '../members.ts'
 import { requestIn } from '../requests.ts'
 import { beginRevision } from '../revisions.ts'
 import { makeAccount, portalClientOf, seatOf } from '../portals.ts'
+import { deliveryOf, webhookOf } from '../webhook-rows.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { signIn } from '../sessions.ts'
@@ -64,6 +65,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   'web-providers': async () => 'tavily',
   // What a person switches letters off with.
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
+  ...{ webhooks: webhookOf, deliveries: async (place) => deliveryOf(place, await make('webhooks', place)) },
   member: async ({ at }) => (await at.join('member')).userId,
   api_key: (place) => keyOf(place),
   member_invitation: async ({ server, at }) => (await invitedPerson(server, at)).invitationId,

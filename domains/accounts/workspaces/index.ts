@@ -1,7 +1,7 @@
 export { everyWorkspaceFor, hasMembershipIn, isReferredTo, peopleHere, membershipsAs } from './joins.ts'
 export { namesOfKeys, touchKeys } from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
-export { lockMembersOf } from './store-members.ts'
+export { administratorsHere, lockMembersOf } from './store-members.ts'
 export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, renameWorkspace, workspaceIds } from './store.ts'
 export {
   endMemberships,

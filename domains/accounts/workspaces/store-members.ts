@@ -69,6 +69,14 @@ const join = statement<{ userId: string; role: string }>(
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
   (await join(tx, { userId, role })).length > 0
 
+const administrators = statement<Nothing, { name: string; email: string }>(
+  'member.administrators',
+  `select users.name, users.email from membership ${withPerson('membership.user_id')}
+   where workspace_id = :workspace and role in ('owner', 'admin') order by membership.created_at, user_id`,
+)
+/** Whom letters about the workspace itself go to: owners and administrators. */
+export const administratorsHere = (tx: Transaction) => administrators(tx)
+
 const removal = statement<{ userId: string }>(
   'member.remove',
   'delete from membership where workspace_id = :workspace and user_id = :userId',

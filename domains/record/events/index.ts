@@ -1,6 +1,15 @@
 export { followEvents, positionOf } from './follow.ts'
 export { presentEvent } from './present.ts'
 export { readerOf } from './reader.ts'
-export { eventsOfCycle, eventsInTrace, eventsOfTask, newestEventsOfCycle, ownEventsOfCycle } from './store.ts'
+export {
+  eventAt,
+  eventsAfter,
+  eventsInTrace,
+  eventsOfCycle,
+  eventsOfPeriod,
+  eventsOfTask,
+  newestEventsOfCycle,
+  ownEventsOfCycle,
+} from './store.ts'
 export { endedRuns, stageEventsOf, type EndedRun, type StageEvent } from './store-stages.ts'
 export type { EventRow } from './tables.ts'

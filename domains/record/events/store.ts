@@ -94,6 +94,33 @@ const recent = statement<{ at: string } & PageValues, EventRow>(
 /** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
 export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })
 
+const at = statement<{ position: number }, EventRow>(
+  'event.at',
+  `${select} workspace_id = :workspace and position = :position`,
+)
+export const eventAt = async (tx: Transaction, position: number) => (await at(tx, { position })).at(0)
+
+const after = statement<{ position: number; limit: number }, EventRow>(
+  'event.after',
+  `${select} workspace_id = :workspace and position > :position order by position limit :limit`,
+)
+/** The events of the workspace behind a position, oldest first. */
+export const eventsAfter = (tx: Transaction, position: number, limit: number) => after(tx, { position, limit })
+
+interface OfPeriod {
+  readonly at: Date
+  readonly position: number
+  readonly until: Date
+  readonly limit: number
+}
+const ofPeriod = statement<OfPeriod, EventRow>(
+  'event.of-period',
+  `${select} workspace_id = :workspace and (occurred_at, position) > (:at, :position) and occurred_at < :until
+   order by occurred_at, position limit :limit`,
+)
+/** Events that happened before a time, behind this time and position, oldest first. */
+export const eventsOfPeriod = (tx: Transaction, period: OfPeriod) => ofPeriod(tx, period)
+
 export interface TraceEvent {
   readonly id: string
   readonly eventType: string

@@ -1,0 +1,298 @@
+import { Type } from 'typebox'
+import { contract, operation, to } from '../../../platform/contract/index.ts'
+import {
+  DeletedAck,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { eventTypePattern } from './rules.ts'
+
+const url = text(1, 2_048, {
+  examples: ['https://hooks.example.com/atelier'],
+  description: 'A public https address. Administrators alone see it.',
+})
+const description = nameText(200, { examples: ['Deploys the site'], description: 'What it is for.' })
+const filters = {
+  eventTypes: maybe(
+    Type.Array(Type.String({ pattern: eventTypePattern }), {
+      ...{ minItems: 1, maxItems: 100, uniqueItems: true, examples: [['task.merged', 'deliverable.*']] },
+      description: 'Names of events, or all of one subject as `task.*`; null for every event.',
+    }),
+  ),
+  projectIds: maybe(
+    Type.Array(Id, {
+      ...{ maxItems: 100, uniqueItems: true },
+      description: 'The only projects whose events are sent; null for all, and for events of the workspace itself.',
+    }),
+  ),
+}
+
+const webhookFields = {
+  id: Id,
+  url,
+  description: maybe(description),
+  ...filters,
+  enabled: Type.Boolean({ description: 'Whether events are sent to it.' }),
+  disabledAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was switched off; null while it is on.' })),
+  disabledReason: Type.Unsafe<'person' | 'failures' | 'gone' | null>({
+    ...maybe(oneOf(['person', 'failures', 'gone'])),
+    description: 'Who switched it off: a person, days of failed attempts, or its own answer 410.',
+  }),
+  failingSince: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when every attempt has failed; else null.' })),
+  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that wait for an attempt.' }),
+  replayingUntil: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'The end of the period whose replay is under way; else null.' }),
+  ),
+  previousSecretUntil: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'Until when the secret before the last rotation signs too; else null.' }),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+}
+export const Webhook = namedObject('Webhook', webhookFields)
+export const WebhookWithSecret = namedObject('WebhookWithSecret', {
+  ...webhookFields,
+  secret: Type.String({
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    description: 'What its messages are signed with, as Standard Webhooks writes it; shown this once.',
+  }),
+})
+
+export const CreateWebhook = namedObject('CreateWebhook', {
+  url,
+  description: Type.Optional(description),
+  eventTypes: Type.Optional(filters.eventTypes),
+  projectIds: Type.Optional(filters.projectIds),
+})
+export const UpdateWebhook = namedObject('UpdateWebhook', {
+  url: Type.Optional(url),
+  description: Type.Optional(maybe(description)),
+  eventTypes: Type.Optional(filters.eventTypes),
+  projectIds: Type.Optional(filters.projectIds),
+  enabled: Type.Optional(
+    Type.Boolean({ description: 'False ends what waits. True begins with the events from then on.' }),
+  ),
+})
+export const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
+  overlapHours: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 0, maximum: 168, default: 24, examples: [24] },
+      description: 'How long the secret from before signs too.',
+    }),
+  ),
+})
+export const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
+  from: Type.String({
+    ...{ format: 'date-time', examples: ['2026-03-04T10:00:00.000Z'] },
+    description: 'Events that happened then or later.',
+  }),
+  until: Type.Optional(
+    Type.String({
+      ...{ format: 'date-time', examples: ['2026-03-04T12:00:00.000Z'] },
+      description: 'Events that happened before; now unless told.',
+    }),
+  ),
+})
+
+const deliveryFields = {
+  id: Id,
+  messageId: Type.Unsafe<string>({
+    ...Id,
+    description: 'The `webhook-id` header: the same in each attempt and replay, and the id of the event.',
+  }),
+  kind: Type.Unsafe<'event' | 'replay' | 'test'>({
+    ...oneOf(['event', 'replay', 'test']),
+    description: 'Why it was sent.',
+  }),
+  eventType: Type.String({ examples: ['task.merged'], description: 'The name of the event.' }),
+  status: oneOf(['waiting', 'delivered', 'failed']),
+  attempts: Type.Integer({ minimum: 0, description: 'How often it was sent.' }),
+  nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then it is sent again.' })),
+  responseStatus: maybe(
+    Type.Integer({ examples: [204], description: 'The status of the last answer; null without one.' }),
+  ),
+  error: maybe(Type.String({ description: 'Why the last attempt failed; null where it did not.' })),
+  createdAt: Time,
+  endedAt: maybe(Time),
+}
+export const WebhookDelivery = namedObject('WebhookDelivery', deliveryFields)
+export const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
+  ...deliveryFields,
+  attemptLog: Type.Array(
+    namedObject('WebhookAttempt', {
+      number: Type.Integer({ minimum: 1, description: 'Which attempt it was.' }),
+      attemptedAt: Type.Unsafe<Date>({ ...Time, description: 'When it began.' }),
+      durationMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
+      responseStatus: maybe(
+        Type.Integer({ examples: [204], description: 'The status of the answer; null without one.' }),
+      ),
+      responseHead: maybe(
+        Type.String({
+          examples: ['thank you'],
+          description: 'The beginning of the answer, without what looks like a secret.',
+        }),
+      ),
+      error: maybe(Type.String({ description: 'Why it failed; null where it did not.' })),
+    }),
+    { description: 'Every attempt, oldest first.' },
+  ),
+})
+
+const access = to('administrator')
+const disabled = {
+  status: 409,
+  code: 'webhook_disabled',
+  message: 'The webhook is switched off. Switch it on first.',
+} as const
+
+export const listWebhooks = operation({
+  method: 'GET',
+  path: '/v1/api/webhooks',
+  summary: 'List the webhooks of the workspace, oldest first',
+  access,
+  replies: { 200: Type.Array(Webhook) },
+  audit: { refusals: 'webhook.list' },
+})
+
+export const createWebhook = operation({
+  method: 'POST',
+  path: '/v1/api/webhooks',
+  summary: 'Have the events of the workspace sent to an address, from now on; the secret is shown this once',
+  access,
+  body: CreateWebhook,
+  replies: { 201: WebhookWithSecret },
+  errors: {
+    noVault,
+    full: {
+      status: 409,
+      code: 'webhooks_full',
+      message: 'A workspace has at most 20 webhooks. Delete one first.',
+    },
+  },
+  replay: false,
+  audit: { action: 'webhook.create', category: 'create', severity: 'notice', event: 'webhook.created' },
+})
+
+export const getWebhook = operation({
+  method: 'GET',
+  path: '/v1/api/webhooks/{id}',
+  summary: 'Read a webhook',
+  access,
+  replies: { 200: Webhook },
+  audit: { refusals: 'webhook.get' },
+})
+
+export const updateWebhook = operation({
+  method: 'PATCH',
+  path: '/v1/api/webhooks/{id}',
+  summary: 'Change the address or the filters of a webhook, or switch it off and on',
+  access,
+  body: UpdateWebhook,
+  replies: { 200: Webhook },
+  audit: { action: 'webhook.update', category: 'update', severity: 'notice', event: 'webhook.updated' },
+})
+
+export const deleteWebhook = operation({
+  method: 'DELETE',
+  path: '/v1/api/webhooks/{id}',
+  summary: 'Delete a webhook with its secret and its deliveries',
+  access,
+  replies: { 200: DeletedAck },
+  audit: { action: 'webhook.delete', category: 'delete', severity: 'notice', event: 'webhook.deleted' },
+})
+
+export const rotateWebhookSecret = operation({
+  method: 'POST',
+  path: '/v1/api/webhooks/{id}/rotate-secret',
+  summary: 'Give a webhook another secret, shown this once; the one from before signs too for a time',
+  access,
+  body: RotateWebhookSecret,
+  bodyOptional: true,
+  replies: { 200: WebhookWithSecret },
+  errors: { noVault },
+  replay: false,
+  audit: {
+    ...{ action: 'webhook.rotate_secret', category: 'update', severity: 'notice' },
+    event: 'webhook.secret_rotated',
+  },
+})
+
+export const testWebhook = operation({
+  method: 'POST',
+  path: '/v1/api/webhooks/{id}/test',
+  summary: 'Send a webhook one message of the type webhook.test; its delivery says what came of it',
+  access,
+  replies: { 202: WebhookDelivery },
+  errors: { disabled },
+  audit: { action: 'webhook.test', category: 'execute' },
+})
+
+export const replayWebhookEvents = operation({
+  method: 'POST',
+  path: '/v1/api/webhooks/{id}/replay',
+  summary: 'Send a webhook the events of a period again, those that its filters let through now',
+  access,
+  body: ReplayWebhookEvents,
+  replies: { 202: Webhook },
+  errors: {
+    disabled,
+    replaying: {
+      status: 409,
+      code: 'webhook_replaying',
+      message: 'Another period is being replayed. Wait until replayingUntil is null, then try again.',
+    },
+  },
+  audit: { action: 'webhook.replay', category: 'execute', severity: 'notice' },
+})
+
+export const listWebhookDeliveries = operation({
+  method: 'GET',
+  path: '/v1/api/webhooks/{id}/deliveries',
+  summary: 'List what was sent to a webhook in the last 30 days and what waits, newest first',
+  access,
+  query: Type.Object({
+    status: Type.Optional(oneOf(['waiting', 'delivered', 'failed'])),
+    ...paging,
+  }),
+  replies: { 200: Type.Array(WebhookDelivery) },
+  audit: { refusals: 'webhook_delivery.list' },
+})
+
+export const getWebhookDelivery = operation({
+  method: 'GET',
+  path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}',
+  summary: 'Read a delivery with all its attempts',
+  access,
+  replies: { 200: WebhookDeliveryDetail },
+  audit: { refusals: 'webhook_delivery.get' },
+})
+
+export const replayWebhookDelivery = operation({
+  method: 'POST',
+  path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay',
+  summary: 'Send the message of a delivery again, under the same webhook-id',
+  access,
+  replies: { 202: WebhookDelivery },
+  errors: {
+    disabled,
+    test: {
+      status: 409,
+      code: 'webhook_delivery_is_test',
+      message: 'This was a test, which is about no event. Send another test instead.',
+    },
+  },
+  audit: { action: 'webhook.replay_delivery', category: 'execute' },
+})
+
+export const webhooks = contract({
+  ...{ listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook },
+  ...{ rotateWebhookSecret, testWebhook, replayWebhookEvents },
+  ...{ listWebhookDeliveries, getWebhookDelivery, replayWebhookDelivery },
+})

@@ -1,0 +1,19 @@
+import { domain } from '../../domain.ts'
+import { webhooks } from './contract.ts'
+import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
+import routes from './routes.ts'
+import { forgetProject } from './store.ts'
+import { oldDeliveriesDueIn, removeOldDeliveries } from './store-deliveries.ts'
+import type { WebhookParts } from './turn-parts.ts'
+
+export default domain({
+  name: 'webhooks',
+  contract: webhooks,
+  handlers: routes,
+  schedules: (parts: WebhookParts) => [
+    { name: 'webhooks', everySeconds: 2, work: (context) => deliverWebhooks(parts, context) },
+  ],
+  project: () => ({ purge: forgetProject }),
+  retention: [{ kind: 'webhookDeliveries', dueIn: oldDeliveriesDueIn, remove: removeOldDeliveries }],
+  jobActions: ['webhook.disable'],
+})

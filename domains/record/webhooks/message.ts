@@ -1,0 +1,48 @@
+import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { eventAt, presentEvent } from '../events/index.ts'
+import { openSecretsOf, signedHeaders } from './secret.ts'
+import type { Answer, Message } from './send.ts'
+import type { DeliveryRow, WebhookRow } from './tables.ts'
+
+/** The type of the one message that is about no event. */
+export const testType = 'webhook.test'
+
+/** A delivery as the message that is sent, or why it cannot be. */
+export const messageOf = async (
+  tx: Transaction,
+  { vault }: { readonly vault: Vault },
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+): Promise<Message | { readonly unsent: Answer }> => {
+  const { messageId } = delivery
+  const [data, now] = [await eventOf(tx, webhook, delivery), await tx.now()]
+  if (!data) return unsent('The event is not there any more.')
+  try {
+    const secrets = await openSecretsOf(tx, vault, webhook, now)
+    const body = JSON.stringify({ type: data.eventType, timestamp: data.occurredAt, data })
+    return { url: webhook.url, body, secrets, headers: signedHeaders(secrets, { messageId, at: now, body }) }
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return unsent(noKey)
+    throw error
+  }
+}
+
+const noKey = 'The secret of the webhook cannot be opened on this server, so nothing was signed and sent.'
+
+const unsent = (error: string) => ({
+  unsent: { durationMs: 0, responseStatus: null, responseHead: null, error, retryAfterSeconds: 0 },
+})
+
+/** The event as `listEvents` shows it to the agency. */
+const eventOf = async (tx: Transaction, { id }: WebhookRow, delivery: DeliveryRow) => {
+  const { eventPosition, messageId, createdAt } = delivery
+  if (eventPosition === null) return { ...test, id: messageId, entityId: id, occurredAt: createdAt }
+  const row = await eventAt(tx, eventPosition)
+  return row && presentEvent(row)
+}
+
+const test = {
+  ...{ position: 0, eventType: testType, entityType: 'webhook' },
+  ...{ projectId: null, cycleId: null, taskId: null, traceId: null, payload: {} },
+}

@@ -1,0 +1,28 @@
+import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { replayWebhookEvents } from '../contract.ts'
+import { aboutWebhook, presentWebhook } from '../present.ts'
+import { beginReplay, findWebhook, lockWebhook } from '../store.ts'
+
+const order = { path: 'from', message: 'has to be a time before until, and before now', rule: 'period' }
+
+export default handle(replayWebhookEvents, async ({ tx, params, body, now, fail, invalid, absent, accepted }) => {
+  const webhook = (await lockWebhook(tx, params.id)) ?? absent()
+  const [from, until] = [timeOf(body.from), body.until === undefined ? now : timeOf(body.until)]
+  if (!from || !until || from >= until || from >= now) return invalid([order])
+  if (webhook.disabledAt) return fail.disabled()
+  if (webhook.replayUntil) return fail.replaying()
+  // What happens from now on is sent anyway.
+  const period = { from, until: until < now ? until : now }
+  await beginReplay(tx, { id: webhook.id, ...period })
+  const row = (await findWebhook(tx, webhook.id)) ?? absent()
+  return accepted(
+    presentWebhook(row, now),
+    aboutWebhook(row, { from: period.from.toISOString(), until: period.until.toISOString() }),
+  )
+})
+
+const timeOf = (text: string): Date | undefined => {
+  const parsed = parseTimestamp(text)
+  return parsed === undefined ? undefined : new Date(parsed)
+}

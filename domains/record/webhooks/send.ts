@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import { maskSecrets } from '../../../execution/repositories/index.ts'
+import { maskingOf } from '../../../execution/masking/index.ts'
+import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { hasArrived, refusedSentence, retryAfterOf } from './rules.ts'
+
+const withinMs = 15_000
+const readBytes = 4_096
+const headCharacters = 1_000
+
+export interface Message {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** What must not stand in the log of attempts, though the answer repeats it. */
+  readonly secrets: readonly string[]
+}
+
+/** What came of one attempt. `error` is null where the message has arrived. */
+export interface Answer {
+  readonly durationMs: number
+  readonly responseStatus: number | null
+  readonly responseHead: string | null
+  readonly error: string | null
+  readonly retryAfterSeconds: number
+}
+
+/**
+ * Sends one message to a public address, once, and gives what came of it within 15 seconds. Redirects are not followed.
+ * Throws the reason of `signal` where that aborts.
+ */
+export const sendMessage = async (fetcher: Fetcher, message: Message, signal: AbortSignal): Promise<Answer> => {
+  const beganMs = performance.now()
+  const answer = await ask(fetcher, message, AbortSignal.any([signal, AbortSignal.timeout(withinMs)]))
+  signal.throwIfAborted()
+  return { ...answer, durationMs: Math.round(performance.now() - beganMs) }
+}
+
+const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, signal: AbortSignal) => {
+  try {
+    const {
+      status,
+      headers: told,
+      content,
+    } = await fetcher.stream({
+      ...{ url, method: 'POST' as const, body, signal, headMs: withinMs, idleMs: withinMs },
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Atelier-Webhooks/1',
+        ...headers,
+      },
+      // Only its beginning is read.
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    })
+    const responseHead = shownHead(await beginningOf(content), secrets)
+    const error = hasArrived(status) ? null : refusedSentence(status)
+    return { responseStatus: status, responseHead, error, retryAfterSeconds: retryAfterOf(told['retry-after']) }
+  } catch (error) {
+    if (!(error instanceof FetchRefusal)) throw error
+    return { responseStatus: null, responseHead: null, error: error.message, retryAfterSeconds: 0 }
+  }
+}
+
+/** The first bytes of an answer. One that breaks off has said its status already. */
+const beginningOf = async (content: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= readBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof FetchRefusal)) throw error
+  }
+  return Buffer.concat(chunks).subarray(0, readBytes)
+}
+
+// PostgreSQL stores no NUL.
+const shownHead = (bytes: Buffer, secrets: readonly string[]) => {
+  const known = maskingOf(secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]))
+  const text = maskSecrets(known.text(bytes.toString().replaceAll('\0', '�')))
+  return text.slice(0, headCharacters).toWellFormed() || null
+}

@@ -1,0 +1,148 @@
+import { newestEvent } from '../../../platform/audit/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  webhook,
+  webhookAttempt,
+  webhookDelivery,
+  type AttemptRow,
+  type DeliveryRow,
+  type WebhookRow,
+} from './tables.ts'
+
+export interface DueWebhook {
+  readonly workspaceId: string
+  readonly id: string
+  readonly isFailing: boolean
+}
+
+const isDue = `disabled_at is null and (leased_until is null or leased_until < now())
+     and (rests_until is null or rests_until <= now())
+     and (next_due_at <= now() or (not is_full and (replay_until is not null or position < ${newestEvent('webhook.workspace_id')})))`
+
+const due = statement<{ limit: number }, DueWebhook>(
+  'webhook.due',
+  `select workspace_id as "workspaceId", id, failures > 0 as "isFailing" from webhook
+   where ${isDue} order by turn_at nulls first, id limit :limit`,
+)
+/** Webhooks of all workspaces that something can be sent to, those that waited longest first; asked among people. */
+export const dueWebhooks = (tx: Transaction, limit: number) => due(tx, { limit })
+
+interface Holding {
+  readonly id: string
+  readonly holder: string
+  readonly leaseMs: number
+}
+const lease = `leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'`
+
+// A secret whose time is over is not kept any longer.
+const claim = statement<Holding, WebhookRow>(
+  'webhook.claim',
+  `update webhook set holder = :holder, ${lease}, turn_at = now(),
+     previous_key_version = case when previous_until > now() then previous_key_version end,
+     previous_ciphertext = case when previous_until > now() then previous_ciphertext end,
+     previous_until = case when previous_until > now() then previous_until end
+   where workspace_id = :workspace and id = :id and ${isDue} returning ${webhook.columns}`,
+)
+/** Takes a webhook for one turn, if it is still due and nobody living has it. */
+export const claimWebhook = async (tx: Transaction, holding: Holding) => (await claim(tx, holding)).at(0)
+
+const hold = statement<Holding, WebhookRow>(
+  'webhook.hold',
+  `update webhook set ${lease} where workspace_id = :workspace and id = :id and holder = :holder
+     and disabled_at is null returning ${webhook.columns}`,
+)
+/** Locks it and lengthens its lease; undefined where the turn is another's by now, or it was switched off or deleted. */
+export const holdWebhook = async (tx: Transaction, holding: Holding) => (await hold(tx, holding)).at(0)
+
+const countWaiting = statement<{ id: string }, { waiting: number }>(
+  'webhook.waiting',
+  `select count(*)::int4 as waiting from webhook_delivery
+   where workspace_id = :workspace and webhook_id = :id and status = 'waiting'`,
+)
+export const waitingFor = async (tx: Transaction, id: string) => (await countWaiting(tx, { id }))[0]!.waiting
+
+const advance = statement<{ id: string; position: number }>(
+  'webhook.advance',
+  'update webhook set position = :position where workspace_id = :workspace and id = :id',
+)
+export const advanceTo = (tx: Transaction, id: string, position: number) => advance(tx, { id, position })
+
+const advanceReplay = statement<{ id: string; at: Date | null; position: number | null }>(
+  'webhook.advance-replay',
+  `update webhook set replay_at = :at, replay_position = :position,
+     replay_until = case when :position::int8 is not null then replay_until end
+   where workspace_id = :workspace and id = :id`,
+)
+/** How far a replay has come; null where it is over. */
+export const advanceReplayTo = (tx: Transaction, id: string, at: Date | null, position: number | null) =>
+  advanceReplay(tx, { id, at, position })
+
+const next = statement<{ id: string }, DeliveryRow>(
+  'webhook.next-delivery',
+  `select ${webhookDelivery.columns} from webhook_delivery
+   where workspace_id = :workspace and webhook_id = :id and status = 'waiting' and next_attempt_at <= now()
+   order by next_attempt_at, event_position nulls first, id limit 1`,
+)
+export const nextDelivery = async (tx: Transaction, id: string) => (await next(tx, { id })).at(0)
+
+const insertAttempt = statement<AttemptRow & { deliveryId: string }>(
+  'webhook.insert-attempt',
+  insertInto(
+    webhookAttempt,
+    ['deliveryId', 'number', 'attemptedAt', 'durationMs', 'responseStatus', 'responseHead', 'error'],
+    { workspaceId: ':workspace' },
+  ),
+)
+const settle = statement<{
+  id: string
+  number: number
+  responseStatus: number | null
+  error: string | null
+  nextAttemptAt: Date | null
+  isDelivered: boolean
+  now: Date
+}>(
+  'webhook.settle-delivery',
+  `update webhook_delivery set attempts = :number, response_status = :responseStatus, error = :error,
+     next_attempt_at = :nextAttemptAt,
+     status = case when :isDelivered then 'delivered' when :nextAttemptAt::timestamptz is null then 'failed' else 'waiting' end,
+     ended_at = case when :nextAttemptAt::timestamptz is null then :now::timestamptz end
+   where workspace_id = :workspace and id = :id`,
+)
+/** What became of an attempt; without another one to come, the delivery has ended. */
+export const settleAttempt = async (
+  tx: Transaction,
+  id: string,
+  attempt: AttemptRow,
+  { nextAttemptAt, isDelivered, now }: { nextAttemptAt: Date | null; isDelivered: boolean; now: Date },
+) => {
+  const { number, responseStatus, error } = attempt
+  await insertAttempt(tx, { ...attempt, deliveryId: id })
+  await settle(tx, { ...{ id, number, responseStatus, error, nextAttemptAt, isDelivered, now } })
+}
+
+const health = statement<{ id: string; failures: number; failingSince: Date | null; restsUntil: Date | null }>(
+  'webhook.set-health',
+  `update webhook set failures = :failures, failing_since = :failingSince, rests_until = :restsUntil
+   where workspace_id = :workspace and id = :id`,
+)
+export const setHealth = (
+  tx: Transaction,
+  id: string,
+  state: { failures: number; failingSince: Date | null; restsUntil: Date | null },
+) => health(tx, { id, ...state })
+
+const release = statement<{ id: string; holder: string; most: number }>(
+  'webhook.release',
+  `update webhook set holder = null, leased_until = null, next_due_at = waits.due_at, is_full = waits.count >= :most
+   from (select min(next_attempt_at) as due_at, count(*) as count from webhook_delivery
+     where workspace_id = :workspace and webhook_id = :id and status = 'waiting') waits
+   where workspace_id = :workspace and id = :id and holder = :holder`,
+)
+/** Ends a turn, in a transaction that holds the webhook's row: deliveries are added under its lock. */
+export const releaseWebhook = (
+  tx: Transaction,
+  { id, holder, waitingMost }: Pick<Holding, 'id' | 'holder'> & { readonly waitingMost: number },
+) => release(tx, { id, holder, most: waitingMost })

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { createProject } from '../domains/code/projects/contract.ts'
+import { createWebhook, getWebhook, listWebhookDeliveries } from '../domains/record/webhooks/contract.ts'
+import type { Scene } from './scene.ts'
+import type { Pages } from './pages.ts'
+
+/** A webhook at a path of its own. */
+export interface Hook {
+  readonly id: string
+  readonly secret: string
+  readonly path: string
+}
+let paths = 0
+export const hookOf = async (
+  { url }: Pick<Pages, 'url'>,
+  { owner }: Scene,
+  filters: object = { eventTypes: ['project.*'] },
+): Promise<Hook> => {
+  const path = `/hook/${(paths += 1)}`
+  const { status, body } = await owner.call(createWebhook, { body: { url: `${url}${path}`, ...filters } })
+  expect(status).toBe(201)
+  return { id: body.id as string, secret: body.secret as string, path }
+}
+
+interface Shown {
+  readonly id: string
+  readonly messageId: string
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+  readonly status: string
+  readonly error: string | null
+}
+/** What was sent to it and what waits, newest first. */
+export const deliveriesTo = async ({ owner }: Scene, { id }: Hook) =>
+  (await owner.call(listWebhookDeliveries, { id })).body as Shown[]
+
+export const shownHook = async ({ owner }: Scene, { id }: Hook) => (await owner.call(getWebhook, { id })).body
+
+/** Makes a project, and so one event. */
+export const newProject = async ({ owner }: Scene, name = 'Shop') =>
+  (await owner.call(createProject, { body: { name } })).body.id as string
