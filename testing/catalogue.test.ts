@@ -142,6 +142,7 @@ const acrossRoles = [
   'identity may select of letter: due_at, ended_at, workspace_id',
   'identity may select of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, on_request, paced, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of member_invitation: accepted_at, expires_at, lapsed_at, revoked_at, token_hash, workspace_id',
+  'identity may select of pending_request: created_at, deleted_at, status, workspace_id',
   'identity may select of portal_client: user_id, workspace_id',
   'identity may select of portal_invitation: accepted_at, expires_at, revoked_at, workspace_id',
   'identity may select of portal_slug: given_up_at, slug, workspace_id',

@@ -56,6 +56,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'project set': [
     'project set --check "npm test" --check lint="npm run lint"',
     'project set --review unverified=refuse',
+    'project set --approval remind=24 --approval expire=168',
     'project set --derive',
   ],
   'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],

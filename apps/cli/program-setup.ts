@@ -209,6 +209,7 @@ const addProject = (program: Command, session: Session) => {
       'what becomes of a change, such as unverified=merge or model=required; unverified= for the default; more than once',
       several,
     )
+    .option('--approval <deadline>', 'how long requests wait: remind=<hours>, expire=<hours>; 0 for never', several)
     .option('--derive', 'forget the commands, and do what the files say')
     .action(async (options: SetOptions) => (await import('./commands/project.ts')).setProject(session, options))
   projects

@@ -77,6 +77,13 @@ test('project set --check keeps the report and the secrets of a check, and --rev
   expect(await runtimeOf()).toMatchObject({ review: { unverified: 'merge' } })
   for (const wrong of ['merge', 'other=merge', '=merge'])
     expect((await set('--review', wrong)).failure).toMatchObject({ kind: 'usage' })
+  expect((await set('--approval', 'remind=24', '--approval', 'expire=168')).printed).toContain(
+    '  approval remind 24 h, expire 168 h',
+  )
+  expect((await set('--approval', 'remind=0')).printed).toContain('  approval expire 168 h')
+  expect(await runtimeOf()).toMatchObject({ approval: { remindEveryHours: 0, expireAfterHours: 168 } })
+  for (const wrong of ['remind', 'expire=soon', 'last=3'])
+    expect((await set('--approval', wrong)).failure).toMatchObject({ kind: 'usage' })
   expect((await set('--review', 'unverified=perhaps')).failure).toMatchObject({ details: { status: 400 } })
 })
 

@@ -14,6 +14,7 @@ export interface SetOptions {
   readonly fetch?: string
   readonly check?: readonly string[]
   readonly review?: readonly string[]
+  readonly approval?: readonly string[]
   readonly derive?: boolean
 }
 
@@ -28,10 +29,13 @@ export const showProject = async (session: Session, { project }: { readonly proj
 
 /** `atelier project set`: commands in the place of those that the lock file and the manifests say. */
 export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
-  const { setup, fetch, check, review, derive = false } = options
-  if (!derive && [setup, fetch, check, review].every((each) => each === undefined))
-    throw usage('Say what to set: --setup, --fetch, --check, --review, or --derive to go back to what the files say.')
+  const { setup, fetch, check, review, approval, derive = false } = options
+  if (!derive && [setup, fetch, check, review, approval].every((each) => each === undefined))
+    throw usage(
+      'Say what to set: --setup, --fetch, --check, --review, --approval, or --derive to go back to what the files say.',
+    )
   const policies = review?.map(policyOf)
+  const deadlines = approval?.map(deadlineOf)
   const client = await session.client()
   const id = await chooseProject(session, options.project)
   const { project } = await client.call(getProject, { params: { id } })
@@ -44,6 +48,7 @@ export const setProject = async (session: Session, options: SetOptions): Promise
       checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
     }),
     ...(policies && { review: reviewAfter(project.runtime, policies) }),
+    ...(deadlines && { approval: { ...settingsOf(project.runtime).approval, ...Object.fromEntries(deadlines) } }),
   }
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
   session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
@@ -81,6 +86,15 @@ const policyOf = (text: string): readonly [string, string] => {
   throw usage(`“${printable(text)}” is no policy. It is one of ${policyNames.join(', ')}, as name=value.`)
 }
 
+const deadlineNames: Readonly<Record<string, string>> = { remind: 'remindEveryHours', expire: 'expireAfterHours' }
+
+const deadlineOf = (text: string): readonly [string, number] => {
+  const [, name = '', hours = ''] = /^(remind|expire)=(\d{1,5})$/.exec(text) ?? []
+  const field = deadlineNames[name]
+  if (field !== undefined) return [field, Number(hours)]
+  throw usage(`“${printable(text)}” is no deadline. Write remind=<hours> or expire=<hours>; 0 hours are never.`)
+}
+
 /** An empty value goes back to the default. */
 const reviewAfter = (runtime: Runtime | undefined, policies: readonly (readonly [string, string])[]) =>
   Object.fromEntries(
@@ -92,7 +106,10 @@ const reviewAfter = (runtime: Runtime | undefined, policies: readonly (readonly 
 const byFiles = 'what the lock file says'
 
 const runtimeText = (name: string, runtime: Runtime | undefined): string => {
-  const { setup, fetch, checks, review = {} } = settingsOf(runtime)
+  const { setup, fetch, checks, review = {}, approval = {} } = settingsOf(runtime)
+  const deadlines = Object.entries(deadlineNames).flatMap(([name, field]) =>
+    approval[field] ? [`${name} ${approval[field]} h`] : [],
+  )
   const policies = policyNames.filter((policy) => review[policy]).map((policy) => `${policy} ${review[policy]}`)
   const lines = [
     ['fetch', setup === '' ? 'none' : (fetch ?? byFiles)],
@@ -101,6 +118,7 @@ const runtimeText = (name: string, runtime: Runtime | undefined): string => {
       ['checks', 'what the files of the project say'],
     ]),
     ...(policies.length > 0 ? [['review', policies.join(', ')]] : []),
+    ...(deadlines.length > 0 ? [['approval', deadlines.join(', ')]] : []),
   ]
   return [
     printable(name),
@@ -121,6 +139,7 @@ interface Settings {
   readonly fetch?: string
   readonly checks?: readonly Check[]
   readonly review?: Readonly<Record<string, string>>
+  readonly approval?: Readonly<Record<string, number>>
 }
 
 /** The fields of a runtime that the command line knows; the server checked their form. */

@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
+import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 import { WebChoiceOf } from './contract/web.ts'
@@ -115,6 +116,7 @@ export const Runtime = Type.Object(
     ),
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
     review: Type.Optional(Review),
+    approval: Type.Optional(ApprovalPolicy),
     agentId: Type.Optional(
       Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
     ),

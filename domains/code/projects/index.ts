@@ -1,4 +1,5 @@
 export {
+  approvalHours,
   countOfAccount,
   hasLegacyGrant,
   isGranted,

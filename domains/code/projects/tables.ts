@@ -61,6 +61,8 @@ export interface Runtime {
     readonly model?: ModelReviewing
     readonly packages?: PackagesPolicy
   }
+  /** How long requests wait, in hours; 0 for no end. */
+  readonly approval?: { readonly remindEveryHours?: number; readonly expireAfterHours?: number }
   readonly web?: WebChoice
   readonly delivery?: { readonly onApproval?: 'nothing' | 'deploy' }
 }

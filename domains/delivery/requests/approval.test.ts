@@ -3,6 +3,7 @@ import { endOf, fileBlock, library, propose } from '../../../testing/delivery.ts
 import { leftovers, refsIn } from '../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { requestOf } from '../../../testing/requests.ts'
+import { scheduledContext } from '../../../testing/scheduled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
@@ -23,6 +24,7 @@ import {
   listPendingRequests,
   resolvePendingRequest,
 } from './contract.ts'
+import { keepDeadlines } from './jobs/keep-deadlines.ts'
 
 const server = await testServer()
 
@@ -128,6 +130,18 @@ test.each([
   await owner.call(updateProject, { id: projectId, body: { requiresApproval: false } })
   expect((await owner.call(executeCycle, { id })).status).toBe(200)
   expect((await endOf(owner, id)).cycle.status).toBe('completed')
+})
+
+test('a request that expires fails its cycle with the reason, and the project goes on', async () => {
+  const { owner, projectId, id, request } = await waiting()
+  await owner.call(updateProject, { id: projectId, body: { runtime: { approval: { expireAfterHours: 1 } } } })
+  const text = `update pending_request set created_at = now() - interval '2 hours' where id = $1`
+  await asOwner(server, text, [request.id])
+  await keepDeadlines(server.parts, scheduledContext)
+  const message =
+    'The request to merge the change was cancelled. Nobody decided within an hour, which is as long as the project lets a request wait.'
+  expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'denied', message } })
+  expect(await leftovers(server)).toEqual({})
 })
 
 test('a stop ends a run that waits at once, and nobody decides on it afterwards', async () => {

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tellAgency, tellClients } from '../../accounts/letters/index.ts'
 import { about, within } from './about.ts'
 import type { Reason } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
+import { tellAsked } from './tell-asked.ts'
 
 /** What a run asks the agency before it goes on. */
 export interface Asked {
@@ -39,7 +39,7 @@ export const askPerson = async (
     question: cut(question, questionMost),
     reasons: shortened(reasons),
   })
-  await tellAgency(tx, causeOf(row, 'request', asked.now))
+  await tellAsked(tx, row, asked.now)
   const subject = about(row)
   record(
     tx,
@@ -73,17 +73,9 @@ export const askClient = async (tx: Transaction, asked: Question): Promise<Reque
     ...{ requestType: 'question', requiredActor: 'client', blocking: false },
     ...asked,
   })
-  await tellClients(tx, causeOf(row, 'question', asked.now))
+  await tellAsked(tx, row, asked.now)
   return row
 }
-
-const causeOf = (
-  { id: subjectId, projectId, cycleId, title }: RequestRow,
-  kind: 'request' | 'question',
-  now: Date,
-) => ({
-  ...{ kind, projectId, cycleId, subjectId, title, now },
-})
 
 const shortened = (reasons: readonly Reason[]): Reason[] => {
   const shown = reasons

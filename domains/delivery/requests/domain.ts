@@ -1,5 +1,6 @@
 import { domain } from '../../domain.ts'
 import { requests } from './contract.ts'
+import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
 import { pendingRequestKind } from './kind.ts'
 import routes from './routes.ts'
 import { removeRequests } from './store.ts'
@@ -10,10 +11,13 @@ export default domain({
   contract: requests,
   handlers: routes,
   kinds: { pending_request: pendingRequestKind },
+  schedules: (parts: DeadlineParts) => [
+    { name: 'request-deadlines', everySeconds: 60, work: (context) => keepDeadlines(parts, context) },
+  ],
   project: () => ({ purge: removeRequests }),
   person: {
     lists: { decisions: decisionsOf },
     eraseIn: (tx, { userId }) => forgetDecider(tx, userId),
   },
-  jobActions: ['pending_request.create'],
+  jobActions: ['pending_request.create', 'pending_request.expire'],
 })

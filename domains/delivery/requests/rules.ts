@@ -47,3 +47,7 @@ export const answerText = ({ title, question, status, decision, feedback }: Answ
   const declined = status === 'denied' && words.length > 0 ? ' (the question was declined)' : ''
   return `Question: ${title}\n${question}\n\nAnswer${declined}:\n${answer.join('\n\n')}`
 }
+
+/** Why a request ended that nobody decided on. */
+export const expiredText = (hours: number): string =>
+  `Nobody decided within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is as long as the project lets a request wait.`

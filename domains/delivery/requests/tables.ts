@@ -24,7 +24,7 @@ export const pendingRequest = table(
     decision: 'text?',
     feedback: 'text?',
   },
-  { workspaceId: 'uuid', deletedAt: 'timestamptz?' },
+  { workspaceId: 'uuid', deletedAt: 'timestamptz?', remindedAt: 'timestamptz?' },
 )
 export type RequestRow = RowOf<
   typeof pendingRequest,

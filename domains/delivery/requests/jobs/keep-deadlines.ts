@@ -1,0 +1,61 @@
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { inWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { about, within } from '../about.ts'
+import { decide } from '../decide.ts'
+import { expiredText } from '../rules.ts'
+import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
+import { tellAsked } from '../tell-asked.ts'
+
+export interface DeadlineParts {
+  readonly database: Database
+  readonly engine: Engine
+}
+
+const [workspacesAtOnce, remindedAtOnce] = [1_000, 100]
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** Cancels requests that waited as long as their project lets them, and reminds of others, in every workspace. */
+export const keepDeadlines = async (parts: DeadlineParts, context: ScheduledContext): Promise<void> => {
+  let after: string | undefined = beforeAll
+  while (after !== undefined && !context.signal.aborted) {
+    const from: string = after
+    const workspaces = await parts.database.identity((tx) => waitingIn(tx, from, workspacesAtOnce))
+    await inWorkspaces(workspaces, (workspace) => keepIn(parts, workspace, context.signal), context)
+    after = workspaces.at(-1)
+  }
+}
+
+const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, signal: AbortSignal) => {
+  let isMore = true
+  while (isMore && !signal.aborted) isMore = await database.within(workspace, (tx) => expireFirst(tx, engine))
+  await database.within(workspace, async (tx) => {
+    const now = await tx.now()
+    for (const row of await remindOf(tx, now, remindedAtOnce)) await tellAsked(tx, row, now, { reminds: true })
+  })
+}
+
+/** Cancels one request in a transaction of its own; false where none is left. Somebody may decide in the same moment. */
+const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> => {
+  const now = await tx.now()
+  const overdue = await firstExpired(tx, now)
+  if (!overdue) return false
+  const decision = expiredText(overdue.hours)
+  const row = await decide(tx, engine, overdue.id, now, {
+    ...{ status: 'cancelled', decidedBy: null, deciderName: null, decision, feedback: null },
+  })
+  if (!row) return true
+  const subject = about(row)
+  record(
+    tx,
+    {
+      ...{ action: 'pending_request.expire', category: 'update', outcome: 'success', source: 'internal' },
+      actor: { type: 'system', id: null },
+      ...{ resource: subject.resource, ...(subject.parent && { parent: subject.parent }) },
+      details: { ...subject.metadata, hours: overdue.hours },
+    },
+    { name: 'pending_request.cancelled', entity: subject.resource, ...within(row) },
+  )
+  return true
+}

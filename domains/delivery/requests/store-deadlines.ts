@@ -1,0 +1,42 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { approvalHours, isLive } from '../../code/projects/index.ts'
+import { pendingRequest, type RequestRow } from './tables.ts'
+
+const live = `pending_request.deleted_at is null and ${isLive('pending_request.project_id')}`
+const remind = approvalHours('pending_request.project_id', 'remindEveryHours')
+const expire = approvalHours('pending_request.project_id', 'expireAfterHours')
+
+const waiting = statement<{ after: string; limit: number }, { workspaceId: string }>(
+  'request.waiting-in',
+  `select distinct workspace_id as "workspaceId" from pending_request
+   where status = 'pending' and deleted_at is null and created_at < now() - interval '1 hour'
+     and workspace_id > :after order by 1 limit :limit`,
+)
+/** Workspaces, in their order, in which a request waits for an hour or longer: the shortest that a policy can say. */
+export const waitingIn = async (tx: Transaction, after: string, limit: number) =>
+  (await waiting(tx, { after, limit })).map(({ workspaceId }) => workspaceId)
+
+export type Overdue = RequestRow & { readonly hours: number }
+
+const expired = statement<{ now: Date }, Overdue>(
+  'request.expired',
+  `select ${pendingRequest.columns}, ${expire} as hours from pending_request
+   where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
+     and pending_request.created_at + make_interval(hours => ${expire}) <= :now
+   order by pending_request.created_at, pending_request.id limit 1`,
+)
+/** The request that is overdue longest by the policy of its project now, and how many hours that gives it. */
+export const firstExpired = async (tx: Transaction, now: Date) => (await expired(tx, { now })).at(0)
+
+const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
+  'request.remind',
+  `update pending_request set reminded_at = :now
+   where id in (select pending_request.id from pending_request
+     where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
+       and coalesce(pending_request.reminded_at, pending_request.created_at) + make_interval(hours => ${remind}) <= :now
+     order by pending_request.created_at limit :limit for update skip locked)
+   returning ${pendingRequest.columns}`,
+)
+/** Notes a reminder of at most `limit` requests that are to be reminded of, and gives them. */
+export const remindOf = (tx: Transaction, now: Date, limit: number) => remindDue(tx, { now, limit })
