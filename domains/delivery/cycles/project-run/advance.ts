@@ -64,7 +64,8 @@ const moveOf = async (
 }
 
 const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: Obstacle) => {
-  tellProjectRun(tx, own, 'project.run_waiting', { obstacle })
+  // Clients read events as well, and what the agency may spend is not theirs to know.
+  tellProjectRun(tx, own, 'project.run_waiting')
   const parking = {
     kind: 'person',
     labels: [labelFor(obstacle)],

@@ -59,4 +59,7 @@ test('a project works its roadmap by urgency, stops at its cap, goes on when it 
   expect((await roadmap()).run).toMatchObject({ cyclesBegun: 4, endedAt: expect.any(String) as string })
   const events = (await at.eventNames(id)).filter((name) => name.startsWith('project.run'))
   expect(events).toEqual(['project.run_started', 'project.run_waiting', 'project.run_stopped'])
+  const waiting = (await at.rows('activity_event')).find(({ name }) => name === 'project.run_waiting')
+  expect(waiting).toMatchObject({ payload: { runNumber: 1 } })
+  expect(JSON.stringify(waiting)).not.toContain('cap')
 })

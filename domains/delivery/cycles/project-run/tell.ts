@@ -9,6 +9,4 @@ export const tellProjectRun = (
   tx: Transaction,
   { projectId, number }: Pick<ProjectRunRow, 'projectId' | 'number'>,
   name: Name,
-  payload: Readonly<Record<string, unknown>> = {},
-): void =>
-  record(tx, undefined, { name, entity: ['project', projectId], projectId, payload: { runNumber: number, ...payload } })
+): void => record(tx, undefined, { name, entity: ['project', projectId], projectId, payload: { runNumber: number } })
