@@ -1,5 +1,6 @@
 import { atelier } from '../command.ts'
 import { readEvidence, type Evidence } from '../cycle/evidence.ts'
+import { modelReviewText } from '../cycle/model-review.ts'
 import { chooseCycleOrTask } from '../project.ts'
 import type { Session } from '../session.ts'
 import { paintedPatch } from '../terminal/patch.ts'
@@ -54,24 +55,14 @@ const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) =>
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
 }
 
-const offlineModel = 'offline'
-const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
-
 /** What a model said of the change: its words, as untrusted as the change. */
 const sayModelReview = (output: Session['output'], verdict: Evidence['verdict']) => {
   const review = verdict?.modelReview
   if (!review) return
-  const { outcome, model, summary, findings, isCut } = review
-  // Where no model is configured none was to read it, and each change would say so again.
-  if (outcome === 'none' && model === offlineModel) return
-  if (outcome === 'none') {
-    output.say(`No model reviewed the change: ${printable(summary)}`)
-    return
-  }
-  output.say(
-    `${printable(model)} read ${isCut ? 'the beginning of the change' : 'the change'} and ${outcomes[outcome]}. ${printable(summary)}`,
-  )
-  for (const { path, line, reason } of findings)
+  const text = modelReviewText(review)
+  if (text === undefined) return
+  output.say(text)
+  for (const { path, line, reason } of review.findings)
     output.say(
       `  ${path === undefined ? '' : `${printable(path)}${line === undefined ? '' : `:${line}`} `}${printable(reason)}`,
     )

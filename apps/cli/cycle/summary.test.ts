@@ -56,3 +56,17 @@ test('a client reads no cost, and a run that ended before its checks has no summ
   expect(lines).not.toMatch(/Used|Logs/)
   expect(summaryLines({ detail: detailOf('refused'), evidence: [], usage: null })).toEqual([])
 })
+
+test('a run that a model read is summed up with what it said', () => {
+  const review = { outcome: 'ask', model: 'gpt-5', summary: 'It drops\u001b[2J a test.', findings: [], isCut: true }
+  const read = (modelReview: object) =>
+    evidenceOf([]).map((task) => ({ ...task, verdict: { modelReview } })) as unknown as Evidence[]
+  const lines = (modelReview: object) =>
+    summaryLines({ detail: detailOf('unverified'), evidence: read(modelReview), usage: null })
+  expect(lines(review)).toContain(
+    '  Review    gpt-5 read the beginning of the change and asks for a person. It drops\\u{001b}[2J a test.',
+  )
+  const none = { ...review, outcome: 'none', summary: 'The reviewer is deactivated.' }
+  expect(lines(none)).toContain('  Review    No model reviewed the change: The reviewer is deactivated.')
+  expect(lines({ ...none, model: 'offline' }).join('\n')).not.toContain('Review')
+})

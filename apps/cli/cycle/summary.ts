@@ -3,6 +3,7 @@ import { shortId } from '../ids.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
 import type { Evidence } from './evidence.ts'
+import { modelReviewText } from './model-review.ts'
 import { spentText, type CycleUsage } from './spent.ts'
 import type { CycleDetail } from './watch-cycle.ts'
 
@@ -18,6 +19,7 @@ export const summaryLines = ({ detail, evidence, usage }: Known): string[] => {
   const rows = [
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
     ['Checks', checksText(evidence)],
+    ...evidence.map((task) => ['Review', reviewText(task)]),
     ['Files', filesText(evidence)],
     ['Packages', packagesText(evidence)],
     ['Logs', logsText(detail, evidence)],
@@ -36,6 +38,9 @@ export const runVerdict = ({ cycle, tasks: all }: CycleDetail): string => {
   if (ran.length === 0 || ran.some(({ verdict }) => verdict !== 'verified')) return verdictText('unverified', [])
   return verdictText('verified', [...new Set(ran.flatMap(({ provedBy }) => provedBy))])
 }
+
+/** What a model said of a task's change. */
+const reviewText = ({ verdict }: Evidence) => (verdict?.modelReview && modelReviewText(verdict.modelReview)) ?? ''
 
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
 

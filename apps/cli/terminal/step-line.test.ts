@@ -13,6 +13,8 @@ const diff = 'Edited sum.js.\n```diff\n@@ -1 +1,2 @@\n-a\n+b\n+c\n```'
 
 test.each([
   ['what the agent says', { text: 'I run the tests.' }, '      “I run the tests.”'],
+  ['what it thinks', { kind: 'thought', text: 'The sum\nis off.' }, '      thinks: The sum is off.'],
+  ['what an external agent calls its doing', call('execute', '{"title":"Run tests"}'), '      execute Run tests'],
   ['a command', call('run', '{"command":"npm test"}'), '      run npm test'],
   ['the file of an edit', call('edit', '{"find":"a\\nb","path":"sum.js","replace":"c"}'), '      edit sum.js'],
   ['a search', call('search', '{"pattern":"sum","path":"src"}'), '      search sum in src'],

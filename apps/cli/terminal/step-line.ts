@@ -9,6 +9,7 @@ const lineMostChars = 160
 /** A step of an agent as a line; undefined for what a person need not see. */
 export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: AgentStep): string | undefined => {
   if (kind === 'message') return `      “${short(text ?? '')}”`
+  if (kind === 'thought') return `      thinks: ${short(text ?? '')}`
   if (kind === 'tool_call') return `      ${short(`${tool} ${subjectOf(input ?? '')}`)}`
   if (kind === 'tool_result')
     return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
@@ -20,7 +21,7 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }
 
-const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url'] as const
+const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title'] as const
 
 /** What a tool is called on, which says more than all of what it is given. */
 export const subjectOf = (input: string): string => {

@@ -1,0 +1,17 @@
+import { printable } from '../terminal/text.ts'
+import type { Evidence } from './evidence.ts'
+
+type ModelReview = NonNullable<NonNullable<Evidence['verdict']>['modelReview']>
+
+const offlineModel = 'offline'
+const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
+
+/**
+ * What a model said of a change, in its words, which are as untrusted as the change; undefined where none was to read it:
+ * each change would say so again where no model is configured.
+ */
+export const modelReviewText = ({ outcome, model, summary, isCut }: ModelReview): string | undefined => {
+  if (outcome === 'none')
+    return model === offlineModel ? undefined : `No model reviewed the change: ${printable(summary)}`
+  return `${printable(model)} read ${isCut ? 'the beginning of the change' : 'the change'} and ${outcomes[outcome]}. ${printable(summary)}`
+}
