@@ -12,7 +12,11 @@ const ExternalAgent = Type.Object(
     program: path,
     args: Type.Optional(Type.Array(Type.String({ maxLength: 4_096 }), { maxItems: 100 })),
     folder: Type.Optional(path),
-    environment: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }), Type.Unknown())),
+    environment: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }), Type.Unknown(), {
+        additionalProperties: false,
+      }),
+    ),
   },
   { additionalProperties: false },
 )
