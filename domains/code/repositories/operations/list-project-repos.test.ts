@@ -37,17 +37,14 @@ test('200 with none for a project that was made without, 403 for a client, 404 f
 
 test('a run and a change of the primary repository at once: one of them is refused', async () => {
   const at = await scene(server)
-  const seen = await Promise.all(
-    Array.from({ length: 8 }, async (_, place) => {
-      const id = await emptyProject(at.owner)
-      const repo = await at.owner.call(attachProjectRepo, { id, body: { fullName: `acme/race-${place}` } })
-      const cycleId = await propose(at.owner, id, 'A change')
-      const [run, primary] = await Promise.all([
-        at.owner.call(executeCycle, { id: cycleId }),
-        at.owner.call(makeProjectRepoPrimary, { id, repoId: repo.body.id as string }),
-      ])
-      return [run.status, primary.status].join(' ')
-    }),
-  )
-  for (const statuses of seen) expect(['200 409', '409 200']).toContain(statuses)
+  for (let place = 0; place < 6; place += 1) {
+    const id = await emptyProject(at.owner)
+    const repo = await at.owner.call(attachProjectRepo, { id, body: { fullName: `acme/race-${place}` } })
+    const cycleId = await propose(at.owner, id, 'A change')
+    const [run, primary] = await Promise.all([
+      at.owner.call(executeCycle, { id: cycleId }),
+      at.owner.call(makeProjectRepoPrimary, { id, repoId: repo.body.id as string }),
+    ])
+    expect(['200 409', '409 200']).toContain([run.status, primary.status].join(' '))
+  }
 })
