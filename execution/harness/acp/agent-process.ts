@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stream } from '@agentclientprotocol/sdk'
 import { endGroup } from '../native/command.ts'
 import { AgentFailure } from './agent-failure.ts'
@@ -20,6 +21,7 @@ export interface AgentProcess {
 }
 
 const lastWordsMost = 2_000
+const lastWordsMs = 1_000
 // An agent that ends closes it too, and its end says more.
 const closedMs = 2_000
 
@@ -45,16 +47,24 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
   })
   const stream = messageStream(child.stdin, child.stdout, (failure) => fail(failure))
   const ended = async (): Promise<never> => {
-    const [code, signal] = (await once(child, 'close').catch((error: Error) => [error.message, null])) as [
+    const closed = once(child, 'close').catch(() => undefined)
+    const [code, signal] = (await once(child, 'exit').catch((error: Error) => [error.message, null])) as [
       number | string | null,
       string | null,
     ]
     const how =
       typeof code === 'string' ? `It could not be started: ${code}` : `It ended with ${signal ?? `exit code ${code}`}`
+    // What it left running may hold its streams open.
+    await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
     const words = said.trim()
     throw new AgentFailure(`${how}.${words === '' ? '' : ` It said: ${words}`}`)
   }
   const failed = Promise.race([broken, ended()])
   failed.catch(() => undefined)
-  return { stream, failed, end: () => endGroup(child.pid) }
+  const end = () => {
+    endGroup(child.pid)
+    // What left the group ends with the sandbox; until then this program may not wait for its output.
+    for (const one of child.stdio) one?.destroy()
+  }
+  return { stream, failed, end }
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AgentContext, methods } from '@agentclientprotocol/sdk'
@@ -7,6 +8,8 @@ const sessionId = 'one'
 /** What an agent does in a turn that none should do. */
 const ways: Readonly<Record<string, (client: AgentContext, cancelled: AbortSignal) => unknown>> = {
   dies: () => {
+    // Something that it leaves behind holds its output open.
+    spawn('sleep', ['5'], { stdio: 'inherit', detached: true })
     process.stderr.write('Out of luck.\n')
     process.exit(3)
   },
