@@ -41,6 +41,18 @@ export interface PlannedTask {
   readonly runId: string
 }
 
+/** A task that a person added to a cycle and that no run has taken up. */
+export const addedTaskIn = (
+  { database }: TestServer,
+  { workspace }: Scene,
+  { projectId, cycleId }: { readonly projectId: string; readonly cycleId: string },
+): Promise<string> =>
+  database.within(workspace, async (tx) => {
+    const told = { number: 1, title: 'A task', description: 'A part of the change' }
+    const { id } = await planTask(tx, { ...told, id: uuidv7(), projectId, cycleId, addedBy: uuidv7(), now: new Date() })
+    return id
+  })
+
 /** A task of a cycle in any status, with its events, as a run leaves it that belongs to nobody. */
 export const taskIn = (
   { database }: TestServer,

@@ -78,6 +78,7 @@ const personal: Readonly<Record<string, string>> = {
   'project.archived_by': byId,
   'project_run.started_by': byId,
   'project.created_by': byId,
+  'task.added_by': byId,
   'project.deleted_by': byId,
   'project.name': typed,
   'project_grant.user_id': goes,

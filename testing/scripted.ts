@@ -22,4 +22,5 @@ export const modelSettings = (baseUrl: string, apiKey: string): Record<string, s
   ATELIER_MODEL_FIRST_BYTE_SECONDS: '2',
   ATELIER_MODEL_IDLE_SECONDS: '2',
   ATELIER_MODEL_REVIEW: 'off',
+  ATELIER_MODEL_PLANNING: 'off',
 })

@@ -40,6 +40,10 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   threads: ['threads', 'threads --project Shop'],
   comment: ['comment "Call it NOTES.md"', 'comment "Call it NOTES.md" 39875c5a'],
   comments: ['comments', 'comments 39875c5a'],
+  'tasks list': ['tasks', 'tasks 39875c5a'],
+  'tasks add': ['tasks add "Show the hours"', 'tasks add --file hours.md --after 1 --after 2'],
+  'tasks edit': ['tasks edit 2 --title "Opening hours" --after 1'],
+  'tasks remove': ['tasks remove 2'],
   inbox: ['inbox'],
   'ask-client': [
     'ask-client "Opening hours" "Which days are you closed?"',

@@ -15,6 +15,7 @@ import { addRoadmap } from './program-roadmap.ts'
 import { addSetup } from './program-setup.ts'
 import { addSync } from './program-sync.ts'
 import { addTalk } from './program-talk.ts'
+import { addTasks } from './program-tasks.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -34,6 +35,7 @@ export const buildProgram = (session: Session): Command => {
   addReads(program, session)
   addCycles(program, session)
   addTalk(program, session)
+  addTasks(program, session)
   addDecisions(program, session, cycle)
   addSetup(program, session)
   addAgency(program, session)

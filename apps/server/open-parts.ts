@@ -38,6 +38,7 @@ export const openParts = async (
     caps: configuration.caps,
     agentLimits: configuration.agent,
     modelReview: configuration.model.review,
+    modelPlanning: configuration.model.planning,
     web,
     crawlPages: configuration.web.crawlPages,
   }

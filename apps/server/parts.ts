@@ -16,6 +16,7 @@ export interface WorkParts extends Foundation, Agents {
   readonly caps: Configuration['caps']
   readonly agentLimits: Configuration['agent']
   readonly modelReview: Configuration['model']['review']
+  readonly modelPlanning: Configuration['model']['planning']
   readonly web: Web
   readonly crawlPages: number
 }

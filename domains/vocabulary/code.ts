@@ -134,6 +134,7 @@ export const code: Words = {
   repoId: 'The repository.',
   requiresApproval: 'Whether the agency approves each change before it is merged.',
   report: 'Where the check leaves a report of its tests, for a runner that its command does not tell.',
+  planning: 'How requests are cut into tasks, and how many of these are carried out at once.',
   review: 'What becomes of a change that no check proves, or whose tests prove less than before.',
   revisionId: 'The revision; null where there is none yet.',
   revisions: 'How many revisions the project has.',

@@ -227,13 +227,13 @@ const settledColumns = `workspace_id as "workspaceId", project_id as "projectId"
 const abandonRun = statement<{ runId: string; step: string | null }, Settled>(
   'models.abandon-run',
   `update model_call set status = 'abandoned', cost_micros = reserved_micros, ended_at = now()
-   where workspace_id = :workspace and run_id = :runId and (:step::text is null or step = :step) and status = 'open'
+   where workspace_id = :workspace and run_id = :runId and (:step::text is null or starts_with(step, :step)) and status = 'open'
    returning ${settledColumns}`,
 )
 
 /**
  * Settles what a dead or superseded attempt left open, at its worst case, since the provider may have billed it.
- * Without `step` it settles the whole run. Gives the number of calls. Call it before any other lock of the transaction.
+ * With `step` only steps whose names begin so, else the whole run. Gives the number of calls. Call it before any other lock of the transaction.
  */
 export const releaseReservations = async (tx: Transaction, runId: string, step?: string): Promise<number> => {
   const abandoned = await abandonRun(tx, { runId, step: step ?? null })

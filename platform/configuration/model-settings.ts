@@ -79,4 +79,12 @@ export const model = {
     ['on', 'required', 'off'],
     'on',
   ),
+  planning: oneOf(
+    [
+      'ATELIER_MODEL_PLANNING',
+      'Whether the model cuts large requests into tasks, in projects that do not say so themselves.',
+    ],
+    ['on', 'off'],
+    'on',
+  ),
 }

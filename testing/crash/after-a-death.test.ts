@@ -49,7 +49,10 @@ describe.concurrent('a run of a dead process', () => {
       expect(after).toEqual({
         ...rest,
         runs: ['cancelled', 'finished'],
-        steps: [...steps.slice(0, 3), 'check-task cancelled', 'clean-up done', ...steps],
+        steps: [
+          ...[...steps.slice(0, 4), 'advance cancelled', 'check-task cancelled', 'clean-up-task done', 'clean-up done'],
+          ...steps,
+        ],
       })
       await second.stop()
       expect(await filesOf(root)).toEqual([])

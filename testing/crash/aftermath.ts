@@ -11,10 +11,13 @@ const whole = {
   steps: [
     'plan done',
     'check-base done',
+    'advance done',
     'build-task done',
     'check-task done',
     'review-task done',
+    'advance done',
     'merge-task done',
+    'advance done',
     'prepare-delivery done',
     'deliver done',
   ],
@@ -61,7 +64,9 @@ const workOf = async (query: Query, cycleId: string) => {
     cycleId,
   ])
   const steps = await query<{ name: string; status: string; attempt: number }>(
-    'select name, s.status, attempt from run_step s join run on run.id = s.run_id where subject_id = $1 order by number, seq',
+    `select s.name, s.status, s.attempt from run_step s join run r on r.id = s.run_id left join run p on p.id = r.parent_id
+     where coalesce(p.subject_id, r.subject_id) = $1
+     order by coalesce(p.number, r.number), s.ended_at nulls last, r.parent_id is null, s.seq`,
     [cycleId],
   )
   return {

@@ -17,7 +17,8 @@ const start = startFolder(settings)
 
 /** The steps of a run whose change was approved. */
 const approvedSteps = (steps: readonly string[]) => {
-  const at = steps.indexOf('merge-task done')
+  // Before the pass that has the change merged.
+  const at = steps.indexOf('merge-task done') - 1
   return [...steps.slice(0, at), 'apply-decision done', ...steps.slice(at)]
 }
 

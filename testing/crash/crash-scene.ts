@@ -51,6 +51,7 @@ export const beginCycle = async (owner: Caller, projectId: string, gatedAt?: str
 export const steps = [
   'plan',
   'check-base',
+  'advance',
   'build-task',
   'check-task',
   'review-task',

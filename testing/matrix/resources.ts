@@ -9,7 +9,7 @@ import { createProjectEnvironment } from '../../domains/code/environments/contra
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
-import { cycleIn, taskIn } from '../cycles.ts'
+import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { beginImport, blindly } from '../imports.ts'
 import { invitedPerson } from '../members.ts'
@@ -42,6 +42,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   recorded_project: async ({ projectId }) => projectId,
   cycle: ({ server, at, projectId }) => cycleIn(server, at, projectId),
   task: async (place) => place.taskId ?? taskOf(place),
+  tasks: async (place) => addedTaskIn(place.server, place.at, { ...place, cycleId: await make('cycle', place) }),
   pending_request: ({ server, at, projectId }) => requestIn(server, at, projectId, { requiredActor: 'client' }),
   deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   // One of each person, so that everybody is the reviewer of what they decide.

@@ -13,6 +13,7 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
+import { Planning } from './contract/planning.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
@@ -117,6 +118,7 @@ export const Runtime = Type.Object(
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
     review: Type.Optional(Review),
     approval: Type.Optional(ApprovalPolicy),
+    planning: Type.Optional(Planning),
     agentId: Type.Optional(
       Type.String({ ...Id, description: 'The agent that carries tasks out; by default the newest that may' }),
     ),

@@ -63,6 +63,7 @@ export interface Runtime {
   }
   /** How long requests wait, in hours; 0 for no end. */
   readonly approval?: { readonly remindEveryHours?: number; readonly expireAfterHours?: number }
+  readonly planning?: { readonly model?: 'on' | 'off'; readonly tasksAtOnce?: number }
   readonly web?: WebChoice
   readonly delivery?: { readonly onApproval?: 'nothing' | 'deploy' }
 }

@@ -15,7 +15,7 @@ test('fields that no run minds are named', () => {
   const all = { ...made, pipeline: 'lint', runtimeVersion: '2', sandboxProfile: 'e2e', duty: 'intake' } as const
   expect(withoutEffect(all)).toEqual(['duty', 'pipeline', 'runtimeVersion', 'sandboxProfile'])
   const idle = agentRoles.filter((role) => withoutEffect({ ...made, role }).includes('role'))
-  expect(idle).toEqual(['planner', 'tester', 'writer', 'intake'])
+  expect(idle).toEqual(['tester', 'writer', 'intake'])
 })
 
 test('there is one built-in agent for each role, with instructions of its own', () => {

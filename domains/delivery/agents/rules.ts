@@ -25,7 +25,7 @@ export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as cons
 export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
 
 /** Roles whose steps a run has. */
-const rolesAtWork: readonly AgentRole[] = ['coder', 'reviewer']
+const rolesAtWork: readonly AgentRole[] = ['planner', 'coder', 'reviewer']
 
 interface Told {
   readonly role: AgentRole | null

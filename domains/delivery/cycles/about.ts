@@ -1,4 +1,5 @@
 import type { Subject } from '../../../platform/handler/index.ts'
+import type { TaskRow } from '../tasks/index.ts'
 import type { CycleRow } from './tables.ts'
 
 /** What an audit row and an event of this cycle are about. */
@@ -6,5 +7,16 @@ export const about = ({ id, projectId }: CycleRow, metadata: Readonly<Record<str
   resource: ['cycle', id],
   parent: ['project', projectId],
   within: { projectId, cycleId: id },
+  metadata: { projectId, ...metadata },
+})
+
+/** What an audit row and an event of this task are about. */
+export const aboutTask = (
+  { id, projectId, cycleId }: Pick<TaskRow, 'id' | 'projectId' | 'cycleId'>,
+  metadata: Readonly<Record<string, unknown>> = {},
+): Subject => ({
+  resource: ['task', id],
+  parent: ['cycle', cycleId],
+  within: { projectId, cycleId, taskId: id },
   metadata: { projectId, ...metadata },
 })

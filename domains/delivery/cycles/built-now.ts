@@ -18,11 +18,12 @@ export const tasksBuiltNow = async (
 ): Promise<BuiltNow[]> => {
   const found: BuiltNow[] = []
   for (const { id, runId } of await cyclesAtWork(tx, projectId)) {
-    const run = await engine.diagnostics(tx, runId)
-    const step = run?.steps.find(({ name, status }) => name === 'build-task' && status === 'running')
-    if (!run || !step) continue
-    const task = (await tasksOfCycle(tx, id)).find((one) => one.runId === runId)
-    if (task?.baseSha && task.branch) found.push({ task, worktreeName: worktreeName(run.run, step) })
+    for (const task of await tasksOfCycle(tx, id)) {
+      if (task.runId !== runId || !task.ownRunId || task.engineStatus !== 'building') continue
+      const run = await engine.diagnostics(tx, task.ownRunId)
+      const step = run?.steps.find(({ name, status }) => name === 'build-task' && status === 'running')
+      if (run && step && task.baseSha && task.branch) found.push({ task, worktreeName: worktreeName(run.run, step) })
+    }
   }
   return found
 }

@@ -17,6 +17,7 @@ import { askClientQuestion } from './contract/client-question.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { dropProjectSetups } from './contract/setups.ts'
 import { projectOperations } from './contract/project-run.ts'
+import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 import { cycleStatuses } from './rules.ts'
@@ -26,6 +27,7 @@ export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.t
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 export * from './contract/project-run.ts'
 export { dropProjectSetups } from './contract/setups.ts'
+export { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
 export { CycleUsage, getCycleUsage } from './contract/usage.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -132,7 +134,7 @@ export const proposeCycle = operation({
 export const getCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}',
-  summary: "Read a cycle with its tasks, the newest run's first; those of earlier runs stay as they ended",
+  summary: 'Read a cycle with its tasks: those of the newest run, and those that its next one will have',
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },
@@ -275,6 +277,10 @@ export const cycles = contract({
   deleteCycle,
   executeCycle,
   stopCycle,
+  addCycleTask,
+  updateCycleTask,
+  removeCycleTask,
+  createTask,
   listCycleEvents,
   getCycleTimeline,
   streamCycle,

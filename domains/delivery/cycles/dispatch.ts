@@ -3,7 +3,7 @@ import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
 import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../models/index.ts'
-import { closeRequests } from '../requests/index.ts'
+import { closeRequestsOfRun } from './close-requests.ts'
 import { carrierFor, type NoCarrier } from './carrier.ts'
 import { moveCycle } from './move.ts'
 import { endProjectRun } from './project-run/end.ts'
@@ -85,7 +85,7 @@ export const endWork = async (engine: Engine, tx: Transaction, projectId: string
   const active = await activeCycles(tx, projectId)
   for (const { id, runId } of active) {
     await moveCycle(tx, id, 'stop', now)
-    if (runId) await closeRequests(tx, runId, now, { decision: 'The project was deleted.' })
+    if (runId) await closeRequestsOfRun(tx, runId, now, { decision: 'The project was deleted.' })
   }
   await endProjectRun(engine, tx, projectId)
   for (const { runId } of active) if (runId) await engine.cancel(tx, runId)

@@ -11,7 +11,7 @@ import { projectWorkflow } from './project-run/workflow.ts'
 import { sweepWorktrees } from './jobs/left-worktrees.ts'
 import { conversationsOf, dropOldConversations } from './jobs/saved-work.ts'
 import type { CycleParts } from './jobs/parts.ts'
-import { cycleWorkflow } from './jobs/workflow.ts'
+import { cycleWorkflow, taskWorkflow } from './jobs/workflow.ts'
 import { dropOldSetups } from './setup/keep.ts'
 import { setupsOf } from './setup/setup-keys.ts'
 import routes from './routes.ts'
@@ -29,7 +29,7 @@ export default domain({
   contract: cycles,
   handlers: routes,
   kinds: { cycle: cycleKind },
-  workflows: (parts: CycleParts) => [cycleWorkflow(parts), projectWorkflow(parts)],
+  workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), projectWorkflow(parts)],
   schedules: (parts: Parts) => [
     { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },

@@ -1,6 +1,8 @@
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { DispatchParts } from './dispatch.ts'
 import askClientQuestion from './operations/ask-client-question.ts'
+import addCycleTask from './operations/add-cycle-task.ts'
+import createTask from './operations/create-task.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import dropProjectSetups from './operations/drop-project-setups.ts'
 import executeCycle from './operations/execute-cycle.ts'
@@ -16,9 +18,11 @@ import listCycles from './operations/list-cycles.ts'
 import orderProjectRoadmap from './operations/order-project-roadmap.ts'
 import proposeCycle from './operations/propose-cycle.ts'
 import startProject from './operations/start-project.ts'
+import removeCycleTask from './operations/remove-cycle-task.ts'
 import stopCycle from './operations/stop-cycle.ts'
 import stopProject from './operations/stop-project.ts'
 import streamCycle from './operations/stream-cycle.ts'
+import updateCycleTask from './operations/update-cycle-task.ts'
 import updateCycle from './operations/update-cycle.ts'
 
 interface Parts extends DispatchParts {
@@ -33,6 +37,10 @@ export default (parts: Parts) => ({
   deleteCycle,
   executeCycle: executeCycle(parts),
   stopCycle: stopCycle(parts.engine),
+  addCycleTask: addCycleTask(parts.engine),
+  updateCycleTask: updateCycleTask(parts.engine),
+  removeCycleTask: removeCycleTask(parts.engine),
+  createTask,
   listCycleEvents,
   getCycleTimeline,
   streamCycle,

@@ -54,6 +54,19 @@ const reworksByDefault = 2
 export const reworksMost = (project: { readonly maxRevisions: number | null } | undefined): number =>
   project?.maxRevisions ?? reworksByDefault
 
+/** What a plan may hold. */
+export const planLimits = { tasks: 20, nameChars: 60, titleChars: 200, descriptionChars: 10_000 } as const
+
+const tasksAtOnceByDefault = 3
+
+/** How many tasks of a project are carried out at once: what the project says, else the default. */
+export const tasksAtOnce = (
+  project: { readonly runtime: { readonly planning?: { readonly tasksAtOnce?: number } } } | undefined,
+): number => project?.runtime.planning?.tasksAtOnce ?? tasksAtOnceByDefault
+
+/** How often a task goes back to its agent because of a conflict before it fails. */
+export const conflictsMost = 3
+
 /** Where a run keeps its work, apart from the branches and tags that belong to people. */
 export const refsOf = (cycleId: string, runNumber: number) => ({
   integration: `refs/atelier/cycles/${cycleId}/${runNumber}/integration`,

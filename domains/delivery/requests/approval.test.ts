@@ -48,7 +48,7 @@ test('a run that waits for an approval is rows alone, and shows what it waits fo
   const [task] = body.tasks
   expect([body.cycle.status, task.status]).toEqual(['blocked', 'blocked'])
   expect(request).toMatchObject({
-    ...{ projectId, cycleId: id, taskId: task.id, runId: body.cycle.runId, commitSha: task.headSha },
+    ...{ projectId, cycleId: id, taskId: task.id, runId: expect.any(String), commitSha: task.headSha },
     ...{ requestType: 'approval', requiredActor: 'agency', blocking: true, status: 'pending' },
     title: 'Merge “A change”?',
     reasons: [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }],
@@ -57,12 +57,16 @@ test('a run that waits for an approval is rows alone, and shows what it waits fo
   expect((await owner.call(getTaskReviewEvidence, { id: task.id })).body.verdict.approved).toBe(false)
   expect((await owner.call(getCycleRunDiagnostics, { id })).body).toMatchObject({
     ...{ status: 'active', engineStatus: 'parked: person' },
-    parked: [{ kind: 'person', labels: ['decided'], details: { requestId: request.id, title: request.title } }],
-    steps: [{ name: 'apply-decision', status: 'parked' }, { name: 'review-task' }, {}, {}, {}, {}],
+    parked: [{ kind: 'person', labels: ['decided'], taskId: task.id, details: { requestId: request.id } }],
+    steps: [
+      { name: 'advance', status: 'parked' },
+      { name: 'apply-decision', status: 'parked', taskId: task.id },
+      ...[{ name: 'review-task' }, {}, {}, {}, {}, {}],
+    ],
   })
   expect(
-    await asOwner(server, `select from pgboss.job where data->>'runId' = $1 and state < 'completed'`, [
-      body.cycle.runId,
+    await asOwner(server, `select from pgboss.job where data->>'runId' = any($1) and state < 'completed'`, [
+      [body.cycle.runId, request.runId],
     ]),
   ).toEqual([])
   expect((await at.rows('sandbox_slot')).length).toBe(0)
@@ -167,7 +171,7 @@ test('a deleted project takes its waiting run and its requests along', async () 
   expect(await at.rows('pending_request')).toMatchObject([
     { status: 'cancelled', decision: 'The project was deleted.' },
   ])
-  expect(await at.rows('run_parked')).toEqual([])
+  await expect.poll(() => at.rows('run_parked')).toEqual([])
 })
 
 test('of a hundred people who decide at once one succeeds, and the run goes on by that decision once', async () => {

@@ -3,48 +3,20 @@ import { contract, events, operation, toThoseWho } from '../../../platform/contr
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { executeTask } from './contract/execute-task.ts'
-import { checkPhases, taskStatuses, verdictOutcomes } from './rules.ts'
+import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
+import { updateTask } from './contract/update-task.ts'
+import { checkPhases } from './rules.ts'
 
 export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { executeTask } from './contract/execute-task.ts'
+export { Failure, Task, VerdictOutcome } from './contract/task.ts'
+export { updateTask } from './contract/update-task.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     task: 'project'
   }
 }
-
-export const Failure = namedObject('Failure', {
-  message: Type.String(),
-  step: Type.Optional(Type.String({ examples: ['check-task'] })),
-  code: Type.Optional(Type.String()),
-  log: Type.Optional(Type.String({ description: 'The end of what the step printed; not for clients' })),
-})
-
-const TaskStatus = oneOf(taskStatuses)
-export const VerdictOutcome = oneOf(verdictOutcomes)
-
-export const Task = namedObject('Task', {
-  id: Id,
-  projectId: Id,
-  cycleId: Id,
-  runId: maybe(Id),
-  number: Type.Integer({ minimum: 1 }),
-  title: Type.String(),
-  description: Type.String(),
-  status: TaskStatus,
-  statusSetByHand: Type.Boolean(),
-  dependsOn: Type.Array(Id),
-  branch: maybe(Type.String()),
-  baseSha: maybe(CommitSha),
-  headSha: maybe(CommitSha),
-  mergeSha: maybe(CommitSha),
-  verdict: maybe(VerdictOutcome),
-  provedBy: Type.Array(Type.String()),
-  failure: maybe(Failure),
-  createdAt: Time,
-  updatedAt: Time,
-})
 
 export const TaskCheck = namedObject('TaskCheck', {
   name: Type.String({ examples: ['test'] }),
@@ -286,6 +258,7 @@ export const streamTask = operation({
 export const tasks = contract({
   listTasks,
   getTask,
+  updateTask,
   executeTask,
   getTaskReviewEvidence,
   listTaskComments,

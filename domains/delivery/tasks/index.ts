@@ -2,11 +2,20 @@ export { packagesOf } from './evidence.ts'
 export { moveTask, planTask } from './move.ts'
 export { keptFailure, shownFailure } from './failure.ts'
 export { presentTasks } from './present.ts'
-export { type CheckPhase, isTerminal, type TaskStatus, type VerdictOutcome } from './rules.ts'
+export {
+  type CheckPhase,
+  isTerminal,
+  progressOf,
+  type TaskStatus,
+  type VerdictOutcome,
+  waitsForPerson,
+} from './rules.ts'
 export {
   checksOf,
   deleteTasksOf,
+  dependenciesOf,
   findTask,
+  forgetBaseChecks,
   forgetChecks,
   hasTaskAtWork,
   recordCheck,
@@ -28,7 +37,21 @@ export {
   type TranscriptRow,
 } from './store-transcript.ts'
 export {
+  adoptTaskRow,
+  draftTasks,
+  findAnyTask,
+  lockTask,
+  openTaskCount,
+  ownRunsOf,
+  removeTask,
+  setConflict,
+  setNeeds,
+  setOwnRun,
+  updateTaskRow,
+} from './store-graph.ts'
+export {
   type CheckOutcome,
+  type Conflict,
   type CheckReport,
   type CheckRow,
   type Failure as TaskFailure,

@@ -5,10 +5,12 @@ import getTaskReviewEvidence, { type EvidenceParts } from './operations/get-task
 import listTaskComments from './operations/list-task-comments.ts'
 import listTasks from './operations/list-tasks.ts'
 import streamTask from './operations/stream-task.ts'
+import updateTask from './operations/update-task.ts'
 
 export default (parts: EvidenceParts) => ({
   listTasks,
   getTask,
+  updateTask,
   executeTask,
   getTaskReviewEvidence: getTaskReviewEvidence(parts),
   listTaskComments,

@@ -51,3 +51,23 @@ export type VerdictOutcome = (typeof verdictOutcomes)[number]
 /** On the base, over the change, with the tests of the base over the change, and with those of the change on the base. */
 export const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
 export type CheckPhase = (typeof checkPhases)[number]
+
+interface Recorded {
+  readonly status: TaskStatus
+  readonly engineStatus: TaskStatus | null
+  readonly ownRunId: string | null
+}
+
+/** Where a task stands by what the engine recorded: a status that a person set changes nothing of it. */
+export const progressOf = ({ status, engineStatus, ownRunId }: Recorded) => {
+  const recorded = engineStatus ?? status
+  if (recorded === 'merged' || recorded === 'done') return 'merged'
+  if (recorded === 'failed') return 'failed'
+  if (recorded === 'approved' || recorded === 'merging') return 'approved'
+  if (recorded === 'queued' || (recorded === 'blocked' && ownRunId === null)) return 'waiting'
+  return 'open'
+}
+
+/** Whether a task waits for a person, and no work is done for it. */
+export const waitsForPerson = (task: Recorded): boolean =>
+  (task.engineStatus ?? task.status) === 'blocked' && progressOf(task) === 'open'

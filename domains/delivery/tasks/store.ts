@@ -22,7 +22,7 @@ export const taskKind = async (tx: Transaction, id: string) => (await kind(tx, {
 
 const ofCycle = statement<{ cycleId: string }, TaskRow>(
   'task.of-cycle',
-  `select ${task.columns} from task where cycle_id = :cycleId order by created_at desc, number`,
+  `select ${task.columns} from task where cycle_id = :cycleId and deleted_at is null order by created_at desc, number`,
 )
 /** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
@@ -63,8 +63,11 @@ const insert = statement<PlannedTask, TaskRow>(
   'task.plan',
   insertInto(
     task,
-    ['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'runId', 'branch', 'baseSha'],
-    { workspaceId: ':workspace', status: "'queued'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
+    ['id', 'projectId', 'cycleId', 'number', 'title', 'description', 'runId', 'branch', 'baseSha', 'addedBy'],
+    {
+      ...{ workspaceId: ':workspace', status: "'queued'", engineStatus: "'queued'" },
+      ...{ statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
+    },
     `returning ${task.columns}`,
   ),
 )
@@ -76,9 +79,13 @@ export interface PlannedTask {
   readonly title: string
   readonly description: string
   readonly now: Date
-  readonly runId: string
-  readonly branch: string
-  readonly baseSha: string
+  /** Undefined until a run takes the task up. */
+  readonly runId?: string | undefined
+  readonly branch?: string | undefined
+  /** Known from the plan on where nothing is merged before it begins. */
+  readonly baseSha?: string | undefined
+  /** The person who added it; it is in each later run too. */
+  readonly addedBy?: string | undefined
 }
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const [row] = await insert(tx, planned)
@@ -97,10 +104,12 @@ interface Move {
 }
 const move = statement<Move, TaskRow>(
   'task.move',
-  `update task set status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
+  `update task set status = :to, engine_status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
      head_sha = coalesce(:headSha, head_sha), merge_sha = coalesce(:mergeSha, merge_sha),
      failure = :failure
-   where id = :id and run_id = :runId and (status_by_hand or status <> all(:ended)) returning ${task.columns}`,
+   where id = :id and run_id = :runId and deleted_at is null
+     and (coalesce(engine_status, status) <> all(:ended) or (engine_status is null and status_by_hand))
+   returning ${task.columns}`,
 )
 export interface TaskChange {
   readonly headSha?: string
@@ -185,6 +194,13 @@ const forget = statement<{ taskId: string; runId: string }>(
 )
 /** Removes what checks said of an earlier attempt at the change; the base stays as it was. */
 export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
+
+const forgetBase = statement<{ taskId: string; runId: string }>(
+  'task.forget-base-checks',
+  `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
+)
+/** Removes what checks said where the task began before; it begins elsewhere now. */
+export const forgetBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
 
 const checks = statement<{ taskId: string; runId: string }, CheckRow>(
   'task.checks',

@@ -21,6 +21,11 @@ export const task = table(
     review: 'jsonb?',
     agent: 'jsonb?',
     failure: 'jsonb?',
+    engineStatus: 'text?',
+    ownRunId: 'uuid?',
+    ownRuns: 'int4',
+    conflict: 'jsonb?',
+    addedBy: 'uuid?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -105,10 +110,23 @@ export interface TaskAgent {
   readonly modelChosenBy: 'agent' | 'preference' | 'instance'
 }
 
-export type TaskRow = RowOf<
-  typeof task,
-  { status: TaskStatus; failure: Failure | null; review: Verdict | null; agent: TaskAgent | null }
->
+/** Why a task goes to its agent again: its change and what was merged meanwhile touch the same lines. */
+export interface Conflict {
+  /** The head of the task's change. */
+  readonly theirs: string
+  readonly paths: readonly string[]
+}
+
+interface TaskJson {
+  status: TaskStatus
+  /** What the engine set last; null in rows of an earlier version, whose status says it. */
+  engineStatus: TaskStatus | null
+  failure: Failure | null
+  review: Verdict | null
+  agent: TaskAgent | null
+  conflict: Conflict | null
+}
+export type TaskRow = RowOf<typeof task, TaskJson>
 
 export const taskCheck = table(
   'task_check',

@@ -100,6 +100,32 @@ const editOf = (path: string, content: readonly string[]): Block | string => {
     : { kind: 'edit', path, find, replace: text(middle + 1, end) }
 }
 
+/** A task that a description asks for, with the names of those that it needs. */
+export interface TaskBlock {
+  readonly name: string
+  readonly needs: readonly string[]
+  readonly description: string
+}
+
+const taskInfo = /^task(?:[ \t]+([^]*))?$/
+
+/**
+ * Reads the tasks of a description: fenced blocks whose first word is `task`, then its name, and behind the word
+ * `needs` the names of others. What lies in one is the task's own description.
+ */
+export const readTasks = (description: string): { tasks: readonly TaskBlock[]; problems: readonly string[] } => {
+  const tasks: TaskBlock[] = []
+  const problems: string[] = []
+  for (const { info, content, line, indented } of fencesOf(description)) {
+    const found = indented ? null : taskInfo.exec(info)
+    if (!found) continue
+    const [name = '', needs = ''] = (found[1] ?? '').split(/[ \t]+needs[ \t]+/)
+    if (!content) problems.push(`Line ${line}: the task block is not closed. End it with a line of the same fence.`)
+    else tasks.push({ name, needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean), description: content.join('\n') })
+  }
+  return { tasks, problems }
+}
+
 /** A block as `readBlocks` reads it; contents and patches end with a line break, or the last line gets one. */
 export const formatBlock = (block: Block): string => {
   const { info, text } = written(block)

@@ -38,7 +38,7 @@ export const listenersOf = async (
   return listeners
 }
 
-const isBuilt = ({ status, statusByHand }: TaskRow) => status === 'building' && !statusByHand
+const isBuilt = ({ status, engineStatus }: TaskRow) => (engineStatus ?? status) === 'building'
 
 interface Following {
   readonly workspace: string

@@ -17,6 +17,7 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
     namedObject('ParkedStep', {
       kind: Type.String({ examples: ['sandbox'] }),
       labels: Type.Array(Type.String()),
+      taskId: maybe(Type.String({ ...Id, description: 'The task whose run waits; null for that of the cycle.' })),
       since: Time,
       details: anyObject(),
     }),
@@ -25,6 +26,9 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
     namedObject('RunStep', {
       seq: Type.Integer(),
       name: Type.String({ examples: ['build-task'] }),
+      taskId: maybe(
+        Type.String({ ...Id, description: 'The task whose run it belongs to; null for that of the cycle.' }),
+      ),
       status: Type.String({ examples: ['done'] }),
       attempt: Type.Integer(),
       worker: maybe(Type.String()),

@@ -7,6 +7,7 @@ import { skillsOfRun } from '../../../code/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
+import { cycleRunId } from './cycle-run.ts'
 import type { BuildPayload } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { declaredFor } from './check-secrets.ts'
@@ -25,11 +26,11 @@ export const jobOf = async (
     toolServers = [],
   }: Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> & { readonly saved: SavedWork | undefined },
 ): Promise<HarnessJob> => {
-  const onBase = (await read((tx) => checksOf(tx, task.id, run.id))).filter(({ phase }) => phase === 'base')
+  const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
   const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
-  const skills = await read((tx) => skillsOfRun(tx, run.id))
+  const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   const comments = await read((tx) => commentsOn(tx, task))
   const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
@@ -83,9 +84,15 @@ const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
 }
 
 /** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
-const reworkOf = ({ feedback = [], log = '' }: BuildPayload) => {
+const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
+  if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
   if (feedback.length === 0) return ''
   const found = feedback.map((line) => `- ${line}`).join('\n')
   const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
   return `\n\nThe last attempt was sent back:\n${found}${printed}`
 }
+
+const conflictOf = (paths: readonly string[]) =>
+  `\n\nYour change conflicts with what was merged meanwhile. The files are now what is merged, with your change in them; where both touch the same lines, both sides stand between conflict markers:\n${paths
+    .map((path) => `- ${path}`)
+    .join('\n')}\nMake of both one change that keeps what each of them wants, and leave no marker.`

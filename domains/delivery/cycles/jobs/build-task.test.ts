@@ -60,7 +60,7 @@ test.each(failing)(
     expect(body).toMatchObject({
       status: 'failed',
       failure: cycle.failure,
-      steps: [{ name: 'build-task', status: 'done' }, {}, {}],
+      steps: [{ name: 'advance' }, { name: 'build-task', status: 'done', taskId: task.id }, {}, {}, {}],
     })
     expect((await at.owner.call(getProjectRevisionHead, { id: projectId })).body).toMatchObject({ revisionId })
     expect(await leftovers(server)).toEqual({})
@@ -76,7 +76,9 @@ test('an agent that leaves too many files runs once, and the cycle says how many
       '20001 files changed, and a commit may hold 20000. Add what is generated to .gitignore, or remove it, and try again.',
   })
   const { body } = await at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
-  expect(body).toMatchObject({ steps: [{ name: 'build-task', status: 'failed', attempt: 1 }, {}, {}] })
+  expect(body).toMatchObject({
+    steps: [{ name: 'advance' }, { name: 'build-task', status: 'failed', attempt: 1 }, {}, {}, {}],
+  })
   expect(await leftovers(server)).toEqual({})
 })
 

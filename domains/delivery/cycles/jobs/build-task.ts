@@ -13,15 +13,16 @@ import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
-import { type BuildPayload, cycleRun } from './graph.ts'
+import { cycleRunId } from './cycle-run.ts'
+import { type BuildPayload, taskRun } from './graph.ts'
 import { dependenciesRoute } from '../setup/dependencies-route.ts'
 import { readPlan } from '../setup/read-plan.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
 import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
-import { setCaps } from './set-caps.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
+import { setCaps } from './set-caps.ts'
 import { isSetup, setUp } from './set-up.ts'
 import { transcriber } from './transcribe.ts'
 import { webHost, webRoute } from './web-route.ts'
@@ -42,7 +43,7 @@ interface AgentOutcome extends HarnessOutcome {
 
 /** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
 export const buildTask = (parts: CycleParts) =>
-  cycleRun.step('build-task', {
+  taskRun.step('build-task', {
     sandbox: true,
     failed,
     effect: (context) => build(parts, context),
@@ -53,8 +54,8 @@ export const buildTask = (parts: CycleParts) =>
       // What earlier rounds committed is judged again, where this one ended before it changed anything.
       const headSha = committed?.sha ?? (unfinished && task.headSha)
       if (!headSha) return failRun(noChange(outcome, committed, payload))
-      await moveTask(tx, { id: task.id, runId: run.id }, 'testing', now, { headSha })
-      return goTo(cycleRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
+      await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'testing', now, { headSha })
+      return goTo(taskRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
     },
   })
 
@@ -62,12 +63,14 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const work = await findTaskWork(context.read, context.run)
   const carrier = await context.read((tx) => carrierFor(tx, parts, work.project))
   if ('refused' in carrier) return carrier
-  await context.write((tx) => setTaskAgent(tx, work.task.id, context.run.id, carriedBy(carrier)))
+  await context.write((tx) => setTaskAgent(tx, work.task.id, cycleRunId(context.run), carriedBy(carrier)))
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
-  const commit = work.task.headSha ?? work.task.baseSha!
+  const start = await startOfWork(parts, context, work)
+  const { commit } = start
   return withWorktree(parts, context, work, commit, async (worktree) => {
-    const environment = await setUpForAgent(parts, context, work, worktree, commit)
+    if (start.tree) await parts.repositories.worktrees.reset(worktree, start)
+    const environment = await setUpForAgent(parts, context, work, worktree, start)
     const outcome = await withToolServers(parts, context, work, (toolServers) =>
       withChosen(parts, context.read, carrier, (gateway) =>
         runAgent({ ...parts, gateway }, context, work, { carrier, worktree, environment, toolServers }),
@@ -99,25 +102,47 @@ const unfinishedOf = (outcome: AgentOutcome) => {
   return { reason, code: outcome.code ?? outcome.outcome.replace('-', '_') }
 }
 
+interface StartOfWork {
+  readonly commit: string
+  /** Files in the place of the commit's own. */
+  readonly tree?: string
+}
+
+/** After a conflict the work begins at what is merged, with both sides in the files that conflict. */
+const startOfWork = async (
+  { repositories }: CycleParts,
+  { run, key, step: { payload } }: EffectContext<BuildPayload>,
+  { repository, task }: TaskWork,
+): Promise<StartOfWork> => {
+  const { conflict } = payload
+  if (task.headSha === null || conflict?.theirs !== task.headSha) return { commit: task.headSha ?? task.baseSha! }
+  const both = { ours: task.baseSha!, theirs: conflict.theirs, message: task.title, at: run.createdAt, key }
+  const merged = await repositories.merge(repository.id, both)
+  return { commit: both.ours, tree: merged.tree ?? (await repositories.treeOf(repository.id, merged.sha)) }
+}
+
 /** What an install changed of the files is undone, so that it is not taken for the agent's work. */
 const setUpForAgent = async (
   parts: CycleParts,
   context: EffectContext<BuildPayload>,
   work: TaskWork,
   worktree: Worktree,
-  commit: string,
+  start: StartOfWork,
 ) => {
+  const { commit } = start
   if (!(await wasSetUp(context, work))) return work.environment.variables
   const plan = await readPlan(parts, work, commit)
   if (!plan) return work.environment.variables
   const { environment } = await setUp(parts, context, work, worktree, { commit, phase: 'task', plan })
-  await parts.repositories.worktrees.reset(worktree, { commit })
+  await parts.repositories.worktrees.reset(worktree, start)
   return environment
 }
 
 /** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
 const wasSetUp = async ({ run, read }: EffectContext<BuildPayload>, { task }: TaskWork) =>
-  (await read((tx) => checksOf(tx, task.id, run.id))).some((check) => isSetup(check) && check.outcome === 'passed')
+  (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).some(
+    (check) => isSetup(check) && check.outcome === 'passed',
+  )
 
 interface Workplace {
   readonly carrier: Carrier

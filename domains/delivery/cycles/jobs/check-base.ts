@@ -1,36 +1,63 @@
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { moveTask } from '../../tasks/index.ts'
+import { type CheckRow, forgetBaseChecks } from '../../tasks/index.ts'
 import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../checks.ts'
 import { failed } from './failed.ts'
-import { cycleRun } from './graph.ts'
+import { cycleRun, taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { readTexts } from './read-text.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
-import { findTaskWork, type TaskWork, type Work } from './work.ts'
+import { findTaskWork, findWorkOn, tasksOfRun, type TaskWork, type Work } from './work.ts'
 
-/** Runs the checks where the change begins: what fails here twice, or cannot run, will not be held against it. */
+/**
+ * Runs the checks where the cycle begins, once for all of its tasks that begin there: what fails here twice, or cannot
+ * run, will not be held against a change.
+ */
 export const checkBase = (parts: CycleParts) =>
   cycleRun.step('check-base', {
     sandbox: true,
     failed,
     effect: async (context) => {
-      const work = await findTaskWork(context.read, context.run)
-      const commit = work.task.baseSha!
-      const checks = checksFor(work.project.runtime, await readCheckFiles(parts, work, commit))
-      return { task: work.task, rows: await runOnBase(parts, context, work, checks) }
+      const work = await findWorkOn(context.read, context.run)
+      return checksAt(parts, context, work, work.cycle.baseSha!)
     },
-    commit: async (context, { task, rows }) => {
-      await recordChecks(context, task, rows)
-      await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'building', context.now)
-      return goTo(cycleRun.at['build-task'], { reworks: 0 })
+    commit: async (context, rows) => {
+      for (const task of await tasksOfRun(context.tx, context.run.subjectId, context.run.id))
+        if (task.baseSha !== null) await recordChecks(context, task, rows)
+      return goTo(cycleRun.at.advance)
     },
   })
 
+/** The same where one task begins, after others were merged. */
+export const checkTaskBase = (parts: CycleParts) =>
+  taskRun.step('check-base', {
+    sandbox: true,
+    failed,
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      return { task: work.task, rows: await checksAt(parts, context, work, work.task.baseSha!) }
+    },
+    commit: async (context, { task, rows }) => {
+      await forgetBaseChecks(context.tx, task.id, task.runId!)
+      await recordChecks(context, task, rows)
+      return goTo(taskRun.at['build-task'], context.step.payload)
+    },
+  })
+
+const checksAt = async (parts: CycleParts, context: EffectContext, work: TaskWork, commit: string) => {
+  const checks = checksFor(work.project.runtime, await readCheckFiles(parts, work, commit))
+  return runTwice(parts, context, work, { commit, checks })
+}
+
+interface Asked {
+  readonly commit: string
+  readonly checks: readonly Check[]
+}
+
 /** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
-const runOnBase = async (parts: CycleParts, context: EffectContext, work: TaskWork, checks: readonly Check[]) => {
-  const at = { commit: work.task.baseSha!, phase: 'base' as const }
-  const rows = await runChecks(parts, context, work, { ...at, checks })
+const runTwice = async (parts: CycleParts, context: EffectContext, work: TaskWork, { commit, checks }: Asked) => {
+  const at = { commit, phase: 'base' as const }
+  const rows: readonly CheckRow[] = await runChecks(parts, context, work, { ...at, checks })
   if (!rows.some(mayPassAgain)) return rows
   const failing = rows.filter(mayPassAgain).map(({ name }) => name)
   const again = await runChecks(parts, context, work, {

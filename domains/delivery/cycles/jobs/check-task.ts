@@ -6,7 +6,8 @@ import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
 import { compareTask } from './compare-task.ts'
 import { failed } from './failed.ts'
-import { cycleRun } from './graph.ts'
+import { cycleRunId } from './cycle-run.ts'
+import { taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { recordChecks } from './record-checks.ts'
 import { runChecks } from './run-checks.ts'
@@ -15,21 +16,21 @@ import { findTaskWork } from './work.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
 export const checkTask = (parts: CycleParts) =>
-  cycleRun.step('check-task', {
+  taskRun.step('check-task', {
     sandbox: true,
     failed,
     effect: (context) => check(parts, context),
     commit: async (context, { task, rows }) => {
-      await forgetChecks(context.tx, task.id, context.run.id)
+      await forgetChecks(context.tx, task.id, cycleRunId(context.run))
       await recordChecks(context, task, rows)
-      await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'reviewing', context.now)
-      return goTo(cycleRun.at['review-task'], context.step.payload)
+      await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'reviewing', context.now)
+      return goTo(taskRun.at['review-task'], context.step.payload)
     },
   })
 
 const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]) => {
   const work = await findTaskWork(context.read, context.run)
-  const onBase = await context.read((tx) => checksOf(tx, work.task.id, context.run.id))
+  const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
   const base = onBase.filter(({ phase }) => phase === 'base')
   const declared = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check]))
   const checks = base

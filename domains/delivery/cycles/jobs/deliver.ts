@@ -10,18 +10,12 @@ import { moveCycle } from '../move.ts'
 import { lockCycle, setDelivered } from '../store.ts'
 import { failed } from './failed.ts'
 import { alignTarget } from './align-target.ts'
-import { cycleRun } from './graph.ts'
+import { cycleRun, type Delivery } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { manifestKey } from './prepare-delivery.ts'
-import { findTaskWork, type TaskWork } from './work.ts'
+import { findWork, tasksOfRun, type Work } from './work.ts'
 
 const triesMost = 10
-
-interface Delivery {
-  readonly from: string
-  readonly to: string
-  readonly tries: number
-}
 
 interface StoredManifest {
   readonly text: Uint8Array
@@ -29,7 +23,7 @@ interface StoredManifest {
 }
 
 interface Ready {
-  readonly work: TaskWork
+  readonly work: Work
   readonly manifest: StoredManifest | undefined
 }
 
@@ -38,7 +32,7 @@ export const deliver = (parts: CycleParts) =>
   cycleRun.step('deliver', {
     failed,
     effect: async ({ run, read, step: { payload } }): Promise<Ready> => {
-      const work = await findTaskWork(read, run)
+      const work = await findWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
       const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
       if (!stored) throw new Error('The manifest that was prepared is gone from the object store')
@@ -59,7 +53,8 @@ export const deliver = (parts: CycleParts) =>
       if (!(await advance(parts, tx, work, payload))) return again(payload)
       const revision = manifest ? await revise(tx, work, payload.to, manifest, now) : undefined
       await setDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
-      await moveTask(tx, { id: work.task.id, runId: run.id }, 'done', now)
+      for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))
+        await moveTask(tx, { id, runId: run.id }, 'done', now)
       await moveCycle(tx, work.cycle.id, 'complete', now)
       recordDelivery(context, work, revision?.id)
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
@@ -83,7 +78,7 @@ const again = ({ tries }: Delivery) =>
     : failRun({ message: 'The target branch kept moving. Run the cycle again.', step: 'deliver', code: 'target_moved' })
 
 /** False where the branch is not where the delivery was prepared for. */
-const advance = async ({ repositories }: CycleParts, tx: Transaction, work: TaskWork, { from, to }: Delivery) => {
+const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Work, { from, to }: Delivery) => {
   const stands = await alignTarget(repositories, tx, work)
   if (stands === to && !work.isDefaultTarget) return true
   return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
@@ -91,7 +86,7 @@ const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Task
 
 const revise = (
   tx: Transaction,
-  { project, repository, cycle }: TaskWork,
+  { project, repository, cycle }: Work,
   commitSha: string,
   manifest: StoredManifest,
   now: Date,
@@ -110,7 +105,7 @@ const revise = (
 
 const recordDelivery = (
   { tx, run, step: { payload } }: CommitContext<Delivery>,
-  { cycle, targetRef }: TaskWork,
+  { cycle, targetRef }: Work,
   revisionId: string | undefined,
 ) =>
   record(
@@ -134,7 +129,7 @@ const recordDelivery = (
     ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
   )
 
-const revisionEvent = ({ id: cycleId, projectId }: TaskWork['cycle'], revisionId: string, commitSha: string) => ({
+const revisionEvent = ({ id: cycleId, projectId }: Work['cycle'], revisionId: string, commitSha: string) => ({
   name: 'revision.created',
   entity: ['project', projectId] as const,
   projectId,

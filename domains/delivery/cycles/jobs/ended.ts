@@ -5,10 +5,13 @@ import { forgetConfigsOf } from '../../../code/environments/index.ts'
 import { forgetSkillsOf } from '../../../code/skills/index.ts'
 import { forgetToolServersOf } from '../../../code/tool-servers/index.ts'
 import { closeRequests } from '../../requests/index.ts'
-import { isTerminal, moveTask, tasksOfCycle, type TaskFailure } from '../../tasks/index.ts'
+import { findAnyTask, moveTask, progressOf, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
 import { lockCycle } from '../store.ts'
 import { tellStarter } from '../tell-starter.ts'
+import { cycleRunId, ownCalls } from './cycle-run.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { tasksOfRun } from './work.ts'
 
 const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
 
@@ -21,7 +24,7 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   const cycle = await lockCycle(tx, run.subjectId)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
-  await failTasks(tx, run, now, failure)
+  await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })
   await closeRequests(tx, run.id, now, { decision: failure.message })
   const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
   if (isFailed) await tellStarter(tx, cycle, failure, now)
@@ -29,12 +32,40 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   await moveCycle(tx, cycle.id, 'stopped', now)
 }
 
-const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, failure: TaskFailure) => {
-  for (const task of await tasksOfCycle(tx, run.subjectId)) {
-    if (task.runId === run.id && !isTerminal(task.status)) {
-      await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure })
-    }
+interface Ending {
+  readonly failure: TaskFailure
+  readonly isStopped: boolean
+}
+
+/** Where one task failed, what others merged stays so, and what never began says why. */
+const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: Ending) => {
+  const tasks = await tasksOfRun(tx, run.subjectId, run.id)
+  const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
+  for (const task of tasks) {
+    const progress = progressOf(task)
+    if (isOfAnother && progress === 'merged') continue
+    const own = isOfAnother && progress === 'waiting' ? notBegun : failure
+    await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure: own })
   }
+}
+
+const notBegun: TaskFailure = {
+  message: 'This task was not begun, because another task of the cycle failed.',
+  code: 'not_begun',
+}
+
+/** The same for the run of one task. An end without a failure left an approved change. */
+export const taskEnded = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+  const task = await findAnyTask(tx, run.subjectId)
+  const runId = cycleRunId(run)
+  if (task) await releaseReservations(tx, runId, ownCalls(task, run))
+  if (end.status === 'finished') return
+  const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
+  if (task) await lockCycle(tx, task.cycleId)
+  await closeRequests(tx, run.id, now, { decision: failure.message })
+  if (task?.ownRunId !== run.id) return
+  await moveTask(tx, { id: task.id, runId }, 'failed', now, { failure })
+  await deriveBlocked(tx, task.cycleId, runId, now)
 }
 
 const failureOf = ({ message, step, code, details }: Failure): TaskFailure => ({

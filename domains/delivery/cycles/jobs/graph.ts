@@ -4,11 +4,15 @@ import { graph, Nothing } from '../../../../platform/jobs/index.ts'
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
 
+/** What was merged meanwhile and the task's own change touch the same lines: both are given to the agent. */
+const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
+
 /** `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. */
 const BuildPayload = Type.Object({
   reworks: Count,
   feedback: Type.Optional(Type.Array(Type.String())),
   log: Type.Optional(Type.String()),
+  conflict: Type.Optional(Conflict),
 })
 
 /** Why a change is there although its agent was not done. */
@@ -20,19 +24,36 @@ const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unf
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
-/** One run of a cycle: what each step is given, and which may follow it. */
-export const cycleRun = graph('cycle', {
-  plan: { payload: Nothing, to: ['check-base'] },
-  'check-base': { payload: Nothing, to: ['build-task'] },
+const DecisionPayload = Type.Object({ reworks: Count, requestId: Type.String() })
+
+/** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
+export const taskRun = graph('task', {
+  'check-base': { payload: BuildPayload, to: ['build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task'] },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
-  'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision', 'merge-task'] },
-  'apply-decision': {
-    payload: Type.Object({ reworks: Count, requestId: Type.String() }),
-    to: ['build-task', 'merge-task'],
-  },
-  'merge-task': { payload: Nothing, to: ['prepare-delivery'] },
-  'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['deliver'] },
-  deliver: { payload: Type.Object({ from: Sha, to: Sha, tries: Count }), to: ['prepare-delivery'] },
+  'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision'] },
+  'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
+  'clean-up-task': { payload: Nothing, to: [] },
+})
+
+const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })
+export type Delivery = Static<typeof Delivery>
+
+/**
+ * One run of a cycle: what each step is given, and which may follow it. It is the integration branch's only writer.
+ * The four steps of a task are those of runs that an earlier version began, which did all in one run.
+ */
+export const cycleRun = graph('cycle', {
+  plan: { payload: Nothing, to: ['check-base'] },
+  'check-base': { payload: Nothing, to: ['advance'] },
+  advance: { payload: Nothing, to: ['merge-task', 'prepare-delivery'] },
+  'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
+  'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
+  verify: { payload: Delivery, to: ['deliver'] },
+  deliver: { payload: Delivery, to: ['prepare-delivery'] },
   'clean-up': { payload: Nothing, to: [] },
+  'build-task': { payload: Type.Object({}), to: ['advance'] },
+  'check-task': { payload: Type.Object({}), to: ['advance'] },
+  'review-task': { payload: Type.Object({}), to: ['advance'] },
+  'apply-decision': { payload: DecisionPayload, to: ['advance'] },
 })

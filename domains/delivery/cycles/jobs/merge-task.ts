@@ -1,58 +1,80 @@
 import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
-import { failRun, goTo } from '../../../../platform/jobs/index.ts'
-import { moveTask, type TaskRow } from '../../tasks/index.ts'
-import { setIntegration } from '../store.ts'
+import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { moveTask, setConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { conflictsMost } from '../rules.ts'
+import { lockCycle, setIntegration } from '../store.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { removeSavedWork } from './saved-work.ts'
-import { findTaskWork } from './work.ts'
+import { findWorkOn } from './work.ts'
 
 interface Merging {
   readonly task: TaskRow
   readonly merged: Merged
 }
 
-/** Merges the task's branch into the cycle's; the merge is the same commit however often the step is repeated. */
+/**
+ * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit however often the step is
+ * repeated. A change that conflicts goes to its agent again, from what is merged by now.
+ */
 export const mergeTask = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed,
-    effect: async ({ run, read, write, key }): Promise<Merging> => {
-      const work = await findTaskWork(read, run)
+    effect: async ({ run, read, write, key, step }): Promise<Merging> => {
+      const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, cycle, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
       const [ours, theirs] = [cycle.integrationSha!, task.headSha!]
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-      if (merged.sha) {
-        const from = await repositories.readRef(repository.id, refs.integration)
-        if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
-      }
+      if (!merged.sha) return { task, merged }
+      const from = await repositories.readRef(repository.id, refs.integration)
+      if (from !== merged.sha) await repositories.moveRef(repository.id, refs.integration, { from, to: merged.sha })
       await removeSavedWork(objects, { run }, work)
       return { task, merged }
     },
-    commit: async ({ tx, run, now }, { task, merged }) => {
-      if (!merged.sha)
-        return failRun({ message: conflictSentence(merged.conflicts ?? []), step: 'merge-task', code: 'conflict' })
-      await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
-      await setIntegration(tx, task.cycleId, run.id, merged.sha)
-      record(tx, {
-        action: 'task.merge',
-        category: 'execute',
-        outcome: 'success',
-        actor: { type: 'agent', id: run.id },
-        source: 'internal',
-        resource: ['task', task.id],
-        parent: ['cycle', task.cycleId],
-        details: { projectId: task.projectId, headSha: task.headSha, mergeSha: merged.sha },
-      })
-      return goTo(cycleRun.at['prepare-delivery'], { tries: 0 })
+    commit: async (context, { task, merged }) => {
+      const { tx, run, now } = context
+      await lockCycle(tx, task.cycleId)
+      if (merged.sha === undefined) await goBack(context, task, merged.conflicts)
+      else {
+        await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
+        await setIntegration(tx, task.cycleId, run.id, merged.sha)
+        recordMerge(context, task, merged.sha)
+      }
+      return goTo(cycleRun.at.advance)
     },
   })
 
+/** Its next run begins at what is merged now, with both sides in its files; after a few of them the task fails. */
+const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts: readonly TreePath[]) => {
+  const at = { id: task.id, runId: run.id }
+  if (task.ownRuns > conflictsMost) {
+    const failure: TaskFailure = { message: conflictSentence(conflicts), step: 'merge-task', code: 'conflict' }
+    await moveTask(tx, at, 'failed', now, { failure })
+    return
+  }
+  await moveTask(tx, at, 'queued', now)
+  await setConflict(tx, task.id, run.id, { theirs: task.headSha!, paths: namesOf(conflicts) })
+}
+
+const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) =>
+  record(tx, {
+    action: 'task.merge',
+    category: 'execute',
+    outcome: 'success',
+    actor: { type: 'agent', id: run.id },
+    source: 'internal',
+    resource: ['task', task.id],
+    parent: ['cycle', task.cycleId],
+    details: { projectId: task.projectId, headSha: task.headSha, mergeSha },
+  })
+
+const namesOf = (paths: readonly TreePath[]): string[] =>
+  paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64)
+
 export const conflictSentence = (paths: readonly TreePath[]): string =>
-  `The change conflicts with what was merged meanwhile in ${paths
-    .slice(0, 20)
-    .map(({ path, pathBase64 }) => path ?? pathBase64)
-    .join(', ')}. ` + 'Run the cycle again: it begins from the newest state.'
+  `The change conflicts with what was merged meanwhile in ${namesOf(paths).join(', ')}. ` +
+  'Run the cycle again: it begins from the newest state.'

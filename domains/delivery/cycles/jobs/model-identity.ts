@@ -1,4 +1,5 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { cycleRunId, ownCalls } from './cycle-run.ts'
 import type { TaskWork } from './work.ts'
 
 /** In whose name a step of a task asks a model: what its calls are counted for, and which of them are repeats. */
@@ -12,6 +13,6 @@ export const modelIdentity = (
   cycleId: cycle.id,
   taskId: task.id,
   endpointId: endpoint?.id,
-  runId: run.id,
-  step: `${step.name}-${step.seq}`,
+  runId: cycleRunId(run),
+  step: `${ownCalls(task, run)}${step.name}-${step.seq}`,
 })

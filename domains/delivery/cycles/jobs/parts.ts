@@ -29,6 +29,8 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
   /** Whether a model reads changes before they are merged, where the project does not say. */
   readonly modelReview: ModelReviewing
+  /** Whether a model cuts requests into tasks, where the project does not say. */
+  readonly modelPlanning: 'on' | 'off'
   readonly caps: Caps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }

@@ -1,44 +1,58 @@
-import { v7 as uuidv7 } from 'uuid'
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
-import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
+import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { takeSkills } from '../../../code/skills/index.ts'
 import { takeToolServers } from '../../../code/tool-servers/index.ts'
-import { planTask } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
-import { planRun as recordPlan } from '../store.ts'
+import { makeTasks } from '../planning/make-tasks.ts'
+import { planCycle, type Planned } from '../planning/plan-cycle.ts'
+import { lockCycle, planRun as recordPlan } from '../store.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
-import { findWork } from './work.ts'
+import { findWork, type Work } from './work.ts'
 
 /** Trying again makes no commit smaller. */
 const giveUp = (error: unknown): never => {
   throw error instanceof TreeTooLargeError ? new Unrecoverable(error.message) : error
 }
 
-/** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its one task. */
-export const planRun = ({ repositories }: CycleParts) =>
+/** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
+export const planRun = (parts: CycleParts) =>
   cycleRun.step('plan', {
     failed,
-    effect: async ({ run, read, signal }) => {
+    effect: async (context) => {
+      const { repositories } = parts
+      const { run, read, signal } = context
       const work = await findWork(read, run)
       const baseSha = await repositories.readRef(work.repository.id, work.targetRef)
       if (!baseSha)
         throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
       if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
       await repositories.moveRef(work.repository.id, work.refs.integration, { from: undefined, to: baseSha })
-      return { ...work, baseSha }
+      return { work, baseSha, planned: await planCycle(parts, context, work, baseSha) }
     },
-    commit: async ({ tx, run, now }, { cycle, refs, baseSha }) => {
-      await moveCycle(tx, cycle.id, 'start', now)
-      await recordPlan(tx, cycle.id, run.id, baseSha, refs.integration)
-      const { id: cycleId, projectId, title, description } = cycle
+    commit: async (context, { work, baseSha, planned }) => {
+      const { tx, run, now } = context
+      const { id, projectId } = work.cycle
+      await lockCycle(tx, id)
+      await moveCycle(tx, id, 'start', now)
+      await recordPlan(tx, id, run.id, baseSha, work.refs.integration)
       await takeEnvironments(tx, projectId, run.id)
       await takeSkills(tx, projectId, run.id)
       await takeToolServers(tx, projectId, run.id)
-      const place = { number: 1, branch: refs.task(1), baseSha, runId: run.id }
-      await planTask(tx, { id: uuidv7(), projectId, cycleId, title, description, now, ...place })
+      const tasks = await makeTasks(tx, { cycle: work.cycle, run, refs: work.refs, baseSha, planned, now })
+      if (planned.by !== 'request' || planned.note) recordPlanned(context, work, planned, tasks)
       return goTo(cycleRun.at['check-base'])
     },
+  })
+
+const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: Planned, tasks: number) =>
+  record(tx, undefined, {
+    name: 'cycle.planned',
+    entity: ['cycle', cycle.id],
+    projectId: cycle.projectId,
+    cycleId: cycle.id,
+    payload: { by, tasks, ...(note && { note: note.slice(0, 2_000) }) },
   })

@@ -2,14 +2,17 @@ import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { headRevision, protectedPathsOf } from '../../../code/revisions/index.ts'
+import { progressOf } from '../../tasks/index.ts'
 import { moveCycle } from '../move.ts'
+import { lockCycle } from '../store.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { CycleParts } from './parts.ts'
-import { findTaskWork, type TaskWork } from './work.ts'
+import { findWork, tasksOfRun, type Work } from './work.ts'
 
-type Prepared = { readonly from: string; readonly to: string } | { readonly conflict: string }
+type Prepared =
+  { readonly from: string; readonly to: string; readonly hasMoved: boolean } | { readonly conflict: string }
 
 /**
  * Makes the commit that the target branch will advance to, and computes its manifest, which takes as long as it takes.
@@ -20,27 +23,35 @@ export const prepareDelivery = (parts: CycleParts) =>
     failed,
     effect: (context) => prepare(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, prepared) => {
+      await lockCycle(tx, run.subjectId)
+      const tasks = await tasksOfRun(tx, run.subjectId, run.id)
+      // A task was added while this step was at work.
+      if (tasks.some((task) => progressOf(task) !== 'merged')) return goTo(cycleRun.at.advance)
       if ('conflict' in prepared)
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
-      return goTo(cycleRun.at.deliver, { ...prepared, tries: payload.tries })
+      const { from, to, hasMoved } = prepared
+      const delivery = { from, to, tries: payload.tries }
+      // What was reviewed is what is delivered where one task changed what the branch still is.
+      return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
     },
   })
 
 const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
-  const work = await findTaskWork(context.read, context.run)
+  const work = await findWork(context.read, context.run)
   const head = work.isDefaultTarget ? await context.read((tx) => headRevision(tx, work.project.id)) : undefined
   const from = head?.commitSha ?? (await parts.repositories.readRef(work.repository.id, work.targetRef))
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(parts, context, work, from)
   if (typeof to !== 'string') return to
-  if (!work.isDefaultTarget) return { from, to }
+  const hasMoved = from !== work.cycle.baseSha
+  if (!work.isDefaultTarget) return { from, to, hasMoved }
   const gitDir = parts.repositories.gitDirOf(work.repository.id)
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
   const { text } = await manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal)
   const key = manifestKey(work.project.id, to)
   await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
-  return { from, to }
+  return { from, to, hasMoved }
 }
 
 const sliceBytes = 2 ** 20
@@ -50,12 +61,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** The cycle's work as it is, where the target has not moved since; else a merge of both. */
-const landOn = async (
-  parts: CycleParts,
-  { run, key }: EffectContext<{ tries: number }>,
-  work: TaskWork,
-  from: string,
-) => {
+const landOn = async (parts: CycleParts, { run, key }: EffectContext<{ tries: number }>, work: Work, from: string) => {
   const { cycle, repository } = work
   const [ours, theirs] = [from, cycle.integrationSha!]
   if (from === cycle.baseSha) return theirs

@@ -1,16 +1,16 @@
 import { releaseReservations } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { tasksOfCycle } from '../../tasks/index.ts'
 import { alignTarget } from './align-target.ts'
-import { cycleRun } from './graph.ts'
+import { cycleRunId, ownCalls } from './cycle-run.ts'
+import { cycleRun, taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { discardWorktrees } from './left-worktrees.ts'
-import { findWork, type Work } from './work.ts'
+import { findTaskWork, findWork, type Work } from './work.ts'
 
 /**
  * Brings refs and reservations in line with the rows, which are the truth, before a step is tried again, and deletes the
- * worktrees of the attempts before it.
+ * worktrees of the attempts before it. A cycle's run writes the integration branch and the target.
  */
 export const reconcile =
   (parts: CycleParts) =>
@@ -23,24 +23,24 @@ export const reconcile =
       if (await lockProject(tx, work.project.id)) await alignTarget(parts.repositories, tx, work)
     })
     await discardWorktrees(parts.repositories, run.id, step)
-    await alignRunRefs(parts, work, await read((tx) => tasksOfCycle(tx, work.cycle.id)))
+    await alignRef(parts, work, work.refs.integration, work.cycle.integrationSha ?? undefined)
   }
 
-const alignRunRefs = async (
-  { repositories }: CycleParts,
-  { cycle, repository, refs }: Work,
-  tasks: readonly { readonly number: number; readonly headSha: string | null; readonly runId: string | null }[],
-) => {
-  const wanted = new Map([
-    [refs.integration, cycle.integrationSha ?? undefined],
-    ...tasks
-      .filter(({ runId }) => runId === cycle.runId)
-      .map(({ number, headSha }) => [refs.task(number), headSha ?? undefined] as const),
-  ])
-  for (const [name, to] of wanted) {
-    const from = await repositories.readRef(repository.id, name)
-    if (from === to) continue
-    if (to) await repositories.moveRef(repository.id, name, { from, to })
-    else await repositories.deleteRef(repository.id, name, { from: from! })
+/** The run of a task writes that task's branch. */
+export const reconcileTask =
+  (parts: CycleParts) =>
+  async ({ run, read, write, step }: EffectContext): Promise<void> => {
+    if (step.name === taskRun.at['clean-up-task'].name) return
+    const work = await findTaskWork(read, run)
+    const { task, refs } = work
+    await write((tx) => releaseReservations(tx, cycleRunId(run), `${ownCalls(task, run)}${step.name}-${step.seq}`))
+    await discardWorktrees(parts.repositories, run.id, step)
+    await alignRef(parts, work, refs.task(task.number), task.headSha ?? undefined)
   }
+
+const alignRef = async ({ repositories }: CycleParts, { repository }: Work, name: string, to: string | undefined) => {
+  const from = await repositories.readRef(repository.id, name)
+  if (from === to) return
+  if (to) await repositories.moveRef(repository.id, name, { from, to })
+  else await repositories.deleteRef(repository.id, name, { from: from! })
 }

@@ -1,6 +1,7 @@
 import { record } from '../../../../platform/audit/index.ts'
 import type { CommitContext } from '../../../../platform/jobs/index.ts'
 import { recordCheck, setVerdict, type CheckRow, type TaskRow, type Verdict } from '../../tasks/index.ts'
+import { cycleRunId } from './cycle-run.ts'
 
 /** Keeps what the checks of a task said, and tells those who follow it. */
 export const recordChecks = async (
@@ -8,7 +9,7 @@ export const recordChecks = async (
   task: TaskRow,
   rows: readonly CheckRow[],
 ): Promise<void> => {
-  for (const row of rows) await recordCheck(tx, task.id, run.id, row, now)
+  for (const row of rows) await recordCheck(tx, task.id, cycleRunId(run), row, now)
   const { id, projectId, cycleId } = task
   const events = rows.map(({ phase, name, outcome, durationMs }) => ({
     name: 'task.checked',
@@ -27,7 +28,7 @@ export const recordVerdict = async (
   { id, projectId, cycleId }: TaskRow,
   verdict: Verdict,
 ): Promise<void> => {
-  await setVerdict(tx, id, run.id, verdict)
+  await setVerdict(tx, id, cycleRunId(run), verdict)
   const { outcome, provedBy, approved } = verdict
   record(tx, undefined, {
     ...{ name: 'task.reviewed', entity: ['task', id] as const, projectId, cycleId, taskId: id },

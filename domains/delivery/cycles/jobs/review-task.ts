@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
-import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { failRun, finish, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow, type ReviewPolicy } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
@@ -13,7 +13,8 @@ import { failed } from './failed.ts'
 import { faultsOf } from './find-faults.ts'
 import { newPackagesOf } from './find-new-packages.ts'
 import { compareTask } from './compare-task.ts'
-import { cycleRun, type JudgePayload, type Unfinished } from './graph.ts'
+import { cycleRunId } from './cycle-run.ts'
+import { type JudgePayload, taskRun, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
 import { readChange, readsChanges } from './read-change.ts'
 import { recordVerdict } from './record-checks.ts'
@@ -33,7 +34,7 @@ interface Reviewed {
 
 /** Holds the change against rules that need no judgement, then lets a model read it, before anything is merged. */
 export const reviewTask = (parts: CycleParts) =>
-  cycleRun.step('review-task', {
+  taskRun.step('review-task', {
     failed,
     effect: (context) => review(parts, context),
     commit: async (context, { task, findings, model, packages, log }) => {
@@ -58,8 +59,8 @@ export const reviewTask = (parts: CycleParts) =>
       if (goesOn(unfinished, action, mayGoBack)) return sendBack(context, task, [goOn(unfinished)], '')
       if (toDecide.length > 0) return waitForPerson(context, { task, reasons: toDecide, reworks })
       if (isApproved) {
-        await moveTask(context.tx, { id: task.id, runId: context.run.id }, 'approved', context.now)
-        return goTo(cycleRun.at['merge-task'])
+        await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'approved', context.now)
+        return finish()
       }
       if (verdict.outcome === 'unverified') return refuseUnverified(verdict.reasons)
       return mayGoBack ? sendBack(context, task, verdict.reasons, log) : refuse(verdict.reasons, log)
@@ -70,7 +71,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const { run, read, signal, step } = context
   const work = await findTaskWork(read, run)
   const { project, task } = work
-  const checks = await read((tx) => checksOf(tx, task.id, run.id))
+  const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
@@ -166,8 +167,8 @@ const sendBack = async (
   reasons: readonly string[],
   log: string,
 ) => {
-  await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
-  return goTo(cycleRun.at['build-task'], { reworks: step.payload.reworks + 1, feedback: [...reasons], log })
+  await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'building', now)
+  return goTo(taskRun.at['build-task'], { reworks: step.payload.reworks + 1, feedback: [...reasons], log })
 }
 
 const refuse = (reasons: readonly string[], log: string) =>

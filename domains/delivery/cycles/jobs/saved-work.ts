@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { HarnessRecord, SavedWork } from '../../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import { cycleRunId } from './cycle-run.ts'
 import type { TaskWork } from './work.ts'
 
 const savedMostBytes = 32 * 2 ** 20
@@ -11,7 +12,8 @@ const messagesMostCharacters = 16 * 2 ** 20
 const keptMs = 14 * 24 * 3_600_000
 
 interface Kept {
-  readonly seq: number
+  /** Of the step that the conversation was kept in. */
+  readonly key: string
   readonly messages: readonly string[]
   readonly patch: string
   readonly steps: number
@@ -26,7 +28,7 @@ export const conversationsOf = (projectId: string): string => `conversations/${p
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
 const keyOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork) =>
-  `${conversationsOf(project.id)}/${run.id}/${task.id}.json.gz`
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.json.gz`
 
 /**
  * What the agent of a task has said and done so far: the same step goes on from there with its files, a later one with
@@ -34,14 +36,14 @@ const keyOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork)
  */
 export const findSavedWork = async (
   objects: ObjectStore,
-  context: Pick<EffectContext, 'run' | 'step'>,
+  context: Pick<EffectContext, 'run' | 'key'>,
   work: TaskWork,
 ): Promise<SavedWork | undefined> => {
   const found = await objects.open(keyOf(context, work))
   if (!found) return undefined
   const text = gunzipSync(await buffer(found.content), { maxOutputLength: 4 * savedMostBytes }).toString('utf8')
-  const { seq, patch, ...rest } = JSON.parse(text) as Kept
-  const isFollowUp = seq !== context.step.seq
+  const { key, patch, ...rest } = JSON.parse(text) as Kept
+  const isFollowUp = key !== context.key
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
 }
 
@@ -52,7 +54,7 @@ export const removeSavedWork = async (objects: ObjectStore, context: Pick<Effect
 
 /** Where what the web answered the agent of a task is kept, for as long as its conversation. */
 export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
-  `${conversationsOf(project.id)}/${run.id}/${task.id}.web`
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
 
 /**
  * Keeps what a harness reports to go on from, whole after each of its steps. What it says is not read: it goes back into
@@ -60,7 +62,7 @@ export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, tas
  */
 export const workKeeper = (
   objects: ObjectStore,
-  context: Pick<EffectContext, 'run' | 'step' | 'signal'>,
+  context: Pick<EffectContext, 'run' | 'key' | 'signal'>,
   work: TaskWork,
 ) => {
   const messages: string[] = []
@@ -74,7 +76,7 @@ export const workKeeper = (
     if (isTooLarge || kept.length < record.messages) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record
-    const text = JSON.stringify({ seq: context.step.seq, messages: kept, patch, steps, tokens, heard } satisfies Kept)
+    const text = JSON.stringify({ key: context.key, messages: kept, patch, steps, tokens, heard } satisfies Kept)
     await objects.put(keyOf(context, work), Readable.from([gzipSync(text)]), { maxBytes: savedMostBytes })
   }
 }

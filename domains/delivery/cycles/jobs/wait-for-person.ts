@@ -1,8 +1,10 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { askPerson, decided, type Reason } from '../../requests/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
-import { moveCycle } from '../move.ts'
-import { cycleRun } from './graph.ts'
+import { lockCycle } from '../store.ts'
+import { cycleRunId } from './cycle-run.ts'
+import { deriveBlocked } from './derive-blocked.ts'
+import { taskRun } from './graph.ts'
 
 interface Waiting {
   readonly task: TaskRow
@@ -11,16 +13,18 @@ interface Waiting {
   readonly reworks: number
 }
 
-/** Parks the run, as rows and without a job, until the agency decides whether the change may be merged. */
+/** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
 export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, reasons, reworks }: Waiting) => {
-  await moveCycle(tx, task.cycleId, 'block', now)
-  await moveTask(tx, { id: task.id, runId: run.id }, 'blocked', now)
+  const runId = cycleRunId(run)
+  await lockCycle(tx, task.cycleId)
+  await moveTask(tx, { id: task.id, runId }, 'blocked', now)
+  await deriveBlocked(tx, task.cycleId, runId, now)
   const { id: requestId, title } = await askPerson(tx, {
     ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
     ...{ commitSha: task.headSha!, title: `Merge “${task.title}”?`, question: questionOf(reasons), reasons, now },
   })
   const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
-  return park(cycleRun.at['apply-decision'], asked, { reworks, requestId })
+  return park(taskRun.at['apply-decision'], asked, { reworks, requestId })
 }
 
 const questionOf = (reasons: readonly Reason[]) =>

@@ -24,7 +24,7 @@ const Asked = Type.Object({
   input: Type.String({ minLength: 1 }),
 })
 
-type Context = Pick<EffectContext, 'run' | 'step' | 'read' | 'write' | 'signal'>
+type Context = Pick<EffectContext, 'run' | 'step' | 'key' | 'read' | 'write' | 'signal'>
 type Log = (request: SeenRequest) => Promise<void>
 
 /**
@@ -80,7 +80,7 @@ const refused = (sentence: string): Answer => ({ ok: false, text: sentence, by: 
 
 const keyOf = (context: Context, work: TaskWork, { tool, input }: Static<typeof Asked>): string => {
   const digest = createHash('sha256')
-    .update(JSON.stringify([context.step.seq, tool, input]))
+    .update(JSON.stringify([context.key, tool, input]))
     .digest('hex')
   return `${webAnswersOf(context, work)}/${digest}`
 }

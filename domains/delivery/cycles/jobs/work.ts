@@ -2,10 +2,11 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
 import { findProject, primaryRepository, type ProjectRow, type RepositoryRow } from '../../../code/projects/index.ts'
-import { tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
+import { findTask, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { refsOf } from '../rules.ts'
 import { findCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
+import { cycleRunId } from './cycle-run.ts'
 
 /** What a step finds in the tables when it begins. */
 export interface Work {
@@ -26,37 +27,56 @@ export interface TaskWork extends Work {
 
 type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-export const findWork = (read: Read, run: Run): Promise<Work> =>
-  read(async (tx) => {
-    const cycle = await findCycle(tx, run.subjectId)
-    if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
-    const [project, repository, environment] = await Promise.all([
-      findProject(tx, cycle.projectId),
-      primaryRepository(tx, cycle.projectId),
-      environmentOfRun(tx, run.id),
-    ])
-    if (!project) throw new Unrecoverable('The project was deleted.')
-    if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
-    const branch = cycle.targetBranch ?? repository.defaultBranch
-    return {
-      cycle,
-      project,
-      repository,
-      targetRef: `refs/heads/${branch}`,
-      isDefaultTarget: branch === repository.defaultBranch,
-      refs: refsOf(cycle.id, run.number),
-      environment,
-    }
-  })
+/** Of a cycle's run. */
+export const findWork = (read: Read, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
+
+const workOf = async (tx: Transaction, run: Run, cycleId: string): Promise<Work> => {
+  const cycle = await findCycle(tx, cycleId)
+  if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
+  const [project, repository, environment] = await Promise.all([
+    findProject(tx, cycle.projectId),
+    primaryRepository(tx, cycle.projectId),
+    environmentOfRun(tx, cycleRunId(run)),
+  ])
+  if (!project) throw new Unrecoverable('The project was deleted.')
+  if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
+  const branch = cycle.targetBranch ?? repository.defaultBranch
+  return {
+    cycle,
+    project,
+    repository,
+    targetRef: `refs/heads/${branch}`,
+    isDefaultTarget: branch === repository.defaultBranch,
+    refs: refsOf(cycle.id, cycle.runNumber),
+    environment,
+  }
+}
 
 const noRepository = (repository: RepositoryRow | undefined) =>
   repository
     ? `${repository.fullName} lives on a code host that this instance is not connected to. Import the repository instead.`
     : 'This project has no repository, so there is nothing to change. Import one first.'
 
-export const findTaskWork = async (read: Read, run: Run): Promise<TaskWork> => {
+const gone = 'The task of this run is gone.'
+
+/** Of a task's run. */
+export const findTaskWork = (read: Read, run: Run): Promise<TaskWork> =>
+  read(async (tx) => {
+    const task = await findTask(tx, run.subjectId)
+    if (!task) throw new Unrecoverable(gone)
+    return { ...(await workOf(tx, run, task.cycleId)), task }
+  })
+
+/** Of a cycle's run, with one of its tasks: the first unless it says which. */
+export const findWorkOn = async (read: Read, run: Run, taskId?: string): Promise<TaskWork> => {
   const work = await findWork(read, run)
-  const task = (await read((tx) => tasksOfCycle(tx, work.cycle.id))).find(({ runId }) => runId === run.id)
-  if (!task) throw new Unrecoverable('The task of this run is gone.')
+  const task = (await read((tx) => tasksOfRun(tx, work.cycle.id, run.id))).find(
+    ({ id }) => taskId === undefined || id === taskId,
+  )
+  if (!task) throw new Unrecoverable(gone)
   return { ...work, task }
 }
+
+/** The tasks of a cycle's run, in their order. */
+export const tasksOfRun = async (tx: Transaction, cycleId: string, runId: string): Promise<TaskRow[]> =>
+  (await tasksOfCycle(tx, cycleId)).filter((task) => task.runId === runId).sort((a, b) => a.number - b.number)

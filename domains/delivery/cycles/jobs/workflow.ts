@@ -1,18 +1,22 @@
 import { stopCancelled, wakeProject } from '../project-run/cycle-ended.ts'
+import { advance } from './advance.ts'
 import { applyDecision } from './apply-decision.ts'
 import { buildTask } from './build-task.ts'
-import { checkBase } from './check-base.ts'
+import { checkBase, checkTaskBase } from './check-base.ts'
 import { checkTask } from './check-task.ts'
+import { cleanUpTask } from './clean-up-task.ts'
 import { cleanUp } from './clean-up.ts'
 import { deliver } from './deliver.ts'
-import { ended } from './ended.ts'
-import { cycleRun } from './graph.ts'
+import { decisionOfEarlier, taskStepOfEarlier } from './earlier-version.ts'
+import { ended, taskEnded } from './ended.ts'
+import { cycleRun, taskRun } from './graph.ts'
 import { mergeTask } from './merge-task.ts'
 import type { CycleParts } from './parts.ts'
 import { planRun } from './plan-run.ts'
 import { prepareDelivery } from './prepare-delivery.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, reconcileTask } from './reconcile.ts'
 import { reviewTask } from './review-task.ts'
+import { verify } from './verify.ts'
 
 /** One run of a cycle, from the commit that it begins with to the branch that it advances. */
 export const cycleWorkflow = (parts: CycleParts) =>
@@ -22,14 +26,16 @@ export const cycleWorkflow = (parts: CycleParts) =>
     steps: {
       plan: planRun(parts),
       'check-base': checkBase(parts),
-      'build-task': buildTask(parts),
-      'check-task': checkTask(parts),
-      'review-task': reviewTask(parts),
-      'apply-decision': applyDecision(),
+      advance: advance(),
       'merge-task': mergeTask(parts),
       'prepare-delivery': prepareDelivery(parts),
+      verify: verify(parts),
       deliver: deliver(parts),
       'clean-up': cleanUp(parts),
+      'build-task': taskStepOfEarlier('build-task'),
+      'check-task': taskStepOfEarlier('check-task'),
+      'review-task': taskStepOfEarlier('review-task'),
+      'apply-decision': decisionOfEarlier(),
     },
     reconcile: reconcile(parts),
     ended: async (context, end) => {
@@ -37,4 +43,21 @@ export const cycleWorkflow = (parts: CycleParts) =>
       await ended(context, end)
       await wakeProject(context)
     },
+  })
+
+/** One run of a task, from the files that it begins with to a change that may be merged. */
+export const taskWorkflow = (parts: CycleParts) =>
+  taskRun.workflow({
+    first: 'check-base',
+    cancelled: 'clean-up-task',
+    steps: {
+      'check-base': checkTaskBase(parts),
+      'build-task': buildTask(parts),
+      'check-task': checkTask(parts),
+      'review-task': reviewTask(parts),
+      'apply-decision': applyDecision(),
+      'clean-up-task': cleanUpTask(parts),
+    },
+    reconcile: reconcileTask(parts),
+    ended: taskEnded,
   })

@@ -28,6 +28,7 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
   const queued = {
     seq: 1,
     name: 'plan',
+    taskId: null,
     status: 'queued',
     attempt: 0,
     worker: null,

@@ -17,6 +17,7 @@ test('200 with the cycle and its tasks in order, with their dependencies', async
   const of = { projectId, cycleId: input.id }
   const second = await taskIn(server, at, of, 'blocked', 2)
   const first = await taskIn(server, at, of, 'done', 1)
+  await asOwner(server, 'update task set run_id = $1 where cycle_id = $2', [first.runId, input.id])
   const depend = 'insert into task_dependency (workspace_id, task_id, depends_on) values ($1, $2, $3)'
   await asOwner(server, depend, [at.workspace, second.id, first.id])
   const { status, body } = await at.owner.call(getCycle, input)

@@ -1,14 +1,22 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { presentTasks, tasksOfCycle } from '../../tasks/index.ts'
+import { presentTasks, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { getCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
 import { findCycle } from '../store.ts'
+
+/** Tasks of earlier runs stay readable by themselves, and in the list of tasks. */
+const tasksShown = (tasks: readonly TaskRow[]) => {
+  const newest = tasks.find(({ runId }) => runId !== null)?.runId
+  const ofRun = tasks.filter(({ runId }) => runId !== null && runId === newest)
+  const drafts = tasks.filter(({ runId }) => runId === null)
+  return [ofRun, drafts].flatMap((some) => some.toSorted((one, other) => one.number - other.number))
+}
 
 export default handle(getCycle, async ({ tx, params, caller, absent, ok }) => {
   const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
   return ok({
     cycle: presentCycle(cycle ?? absent(), caller),
-    tasks: await presentTasks(tx, tasks, caller),
+    tasks: await presentTasks(tx, tasksShown(tasks), caller),
     previewUrl: null,
   })
 })

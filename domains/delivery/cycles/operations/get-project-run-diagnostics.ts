@@ -18,11 +18,11 @@ export default (engine: Engine) =>
       ...{ runId: run.id, runNumber: run.number, status: run.status, engineStatus: engineStatus(found) },
       failure: shownFailure(run.failure, caller.role),
       parked: found.parked.filter(isResumable).map(({ kind, labels, since, details }) => ({
-        ...{ kind, labels: [...labels], since },
+        ...{ kind, labels: [...labels], since, taskId: null },
         details: details as Record<string, unknown>,
       })),
       steps: found.steps.map(({ seq, name, status, attempt, worker, error, startedAt, endedAt }) => ({
-        ...{ seq, name, status, attempt, worker, startedAt, endedAt },
+        ...{ seq, name, taskId: null, status, attempt, worker, startedAt, endedAt },
         error: error?.message ?? null,
       })),
       startedAt: run.createdAt,

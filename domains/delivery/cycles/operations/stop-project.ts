@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { closeRequests } from '../../requests/index.ts'
+import { closeRequestsOfRun } from '../close-requests.ts'
 import { stopProject } from '../contract.ts'
 import { moveCycle } from '../move.ts'
 import { endProjectRun } from '../project-run/end.ts'
@@ -13,7 +13,7 @@ export default (engine: Engine) =>
     const cycles = own && !own.endedAt ? await engine.children(tx, own.runId) : []
     for (const run of cycles) {
       await moveCycle(tx, run.subjectId, 'stop', now)
-      await closeRequests(tx, run.id, now, { userId: caller.userId, decision: 'The project was stopped.' })
+      await closeRequestsOfRun(tx, run.id, now, { userId: caller.userId, decision: 'The project was stopped.' })
     }
     await endProjectRun(engine, tx, id)
     return ok(await presentProjectRun(engine, tx, id, caller), {

@@ -5,6 +5,7 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { toolServersOfRun } from '../../../code/tool-servers/index.ts'
 import { worktreeName } from '../jobs/left-worktrees.ts'
 import type { CycleParts } from '../jobs/parts.ts'
+import { cycleRunId } from '../jobs/cycle-run.ts'
 import type { TaskWork } from '../jobs/work.ts'
 import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
 import { type NamedTool, namedTools } from './tool-names.ts'
@@ -24,7 +25,7 @@ export const withToolServers = async <T>(
   work: TaskWork,
   use: (servers: RunToolServers) => Promise<T>,
 ): Promise<T> => {
-  const declared = await context.read((tx) => toolServersOfRun(tx, context.run.id))
+  const declared = await context.read((tx) => toolServersOfRun(tx, cycleRunId(context.run)))
   const starting = declared.map(({ name, config }) =>
     openToolServer(parts, context, work, { id: idOf(context, name), name, config }),
   )

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
 import { readBlocks } from '../../../models/offline/blocks.ts'
 import { orientation } from './index.ts'
-import { treeOf } from './repository-map.ts'
+import { treeOf } from './map-text.ts'
 import { buildingPart } from './repository-words.ts'
 
 const scene = workshopScene()

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../testing/caller.ts'
+import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openClient } from '../client/client.ts'
+import { buildProgram } from '../program.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+const run = async ({ key }: Caller, ...words: string[]) => {
+  const client = openClient({ url: server.baseUrl, apiKey: key! })
+  const { session, said, printed } = quietSession('/', () => Promise.resolve(client))
+  const failure: unknown = await buildProgram(session)
+    .parseAsync(words, { from: 'user' })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await client.close()
+  return { failure, said, printed: printed.join('\n') }
+}
+
+test('tasks lists, adds, changes and removes the tasks of a cycle', async () => {
+  const at = await scene(server)
+  const id = await cycleIn(server, at, await emptyProject(at.owner))
+  const tasks = (...words: string[]) => run(at.owner, 'tasks', ...words)
+  expect((await tasks(id)).said).toEqual(['This cycle has no task yet. A run makes them, or add one.'])
+  expect((await tasks('add', 'Lay the floor', '--cycle', id)).printed).toBe('Task 1: Lay the floor')
+  await tasks('add', 'Then the walls.', '--title', 'Walls', '--after', '1', '--cycle', id)
+  expect((await tasks(id)).printed).toMatch(
+    /^ 1 {2}\S{8} {2}queued {5}Lay the floor\n 2 {2}\S{8} {2}queued {5}Walls, after 1$/,
+  )
+  expect((await tasks('remove', '1', '--cycle', id)).failure).toMatchObject({ code: 'task_needed' })
+  expect((await tasks('edit', '2', '--cycle', id)).failure).toMatchObject({
+    message: expect.stringContaining('--title'),
+  })
+  expect((await tasks('edit', '2', '--title', 'Roof', '--after-none', '--cycle', id)).printed).toBe('Task 2: Roof')
+  expect((await tasks('edit', '9', '--title', 'x', '--cycle', id)).failure).toMatchObject({ code: 'no_task' })
+  expect((await tasks('remove', '1', '--cycle', id)).said).toEqual(['The task “Lay the floor” is removed.'])
+  expect((await tasks(id)).printed).toMatch(/^ 2 {2}\S{8} {2}queued {5}Roof$/)
+})

@@ -1,0 +1,94 @@
+import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { absent, usage } from '../failure.ts'
+import { shortId } from '../ids.ts'
+import { chooseCycle } from '../project.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+import { describe } from './propose.ts'
+
+interface OfCycle {
+  readonly cycle?: string
+}
+
+export interface TaskOptions extends OfCycle {
+  readonly title?: string
+  readonly file?: string
+  readonly after?: readonly string[]
+}
+
+export interface EditOptions extends OfCycle {
+  readonly title?: string
+  readonly description?: string
+  readonly after?: readonly string[]
+  readonly afterNone?: boolean
+}
+
+type Task = Reply<typeof cycles.getCycle>['tasks'][number]
+
+/** `atelier tasks [cycle]` */
+export const listTasks = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const { tasks } = await client.call(cycles.getCycle, { params: { id: await chooseCycle(session, named) } })
+  session.output.document(tasks)
+  if (tasks.length === 0) session.output.say('This cycle has no task yet. A run makes them, or add one.')
+  for (const task of tasks) session.output.print(lineOf(task, tasks))
+}
+
+const lineOf = ({ number, id, status, title, dependsOn, statusSetByHand }: Task, tasks: readonly Task[]) => {
+  const numbers = dependsOn.map((need) => tasks.find((one) => one.id === need)?.number ?? shortId(need))
+  const after = numbers.length > 0 ? `, after ${numbers.join(' and ')}` : ''
+  const byHand = statusSetByHand ? ' (by hand)' : ''
+  return `${String(number).padStart(2)}  ${shortId(id)}  ${status.padEnd(9)}${byHand}  ${printable(title)}${after}`
+}
+
+/** `atelier tasks add [what]` */
+export const addTask = async (session: Session, what: string | undefined, options: TaskOptions): Promise<void> => {
+  const body = await describe(session, what, options)
+  const { client, id, tasks } = await tasksOf(session, options)
+  const dependsOn = (options.after ?? []).map((named) => meant(tasks, named).id)
+  const task = await client.call(cycles.addCycleTask, { params: { id }, body: { ...body, dependsOn } })
+  session.output.document(task)
+  session.output.print(`Task ${task.number}: ${printable(task.title)}`)
+}
+
+/** `atelier tasks edit <task>` */
+export const editTask = async (session: Session, named: string, options: EditOptions): Promise<void> => {
+  const { title, description, after, afterNone } = options
+  if (title === undefined && description === undefined && after === undefined && !afterNone)
+    throw usage('Say what changes: --title, --description, --after or --after-none.')
+  const { client, id, tasks } = await tasksOf(session, options)
+  const dependsOn = afterNone ? [] : after?.map((one) => meant(tasks, one).id)
+  const body = { ...(title && { title }), ...(description && { description }), ...(dependsOn && { dependsOn }) }
+  const taskId = meant(tasks, named).id
+  const task = await client.call(cycles.updateCycleTask, { params: { id, taskId }, body })
+  session.output.document(task)
+  session.output.print(`Task ${task.number}: ${printable(task.title)}`)
+}
+
+/** `atelier tasks remove <task>` */
+export const removeTask = async (session: Session, named: string, options: OfCycle): Promise<void> => {
+  const { client, id, tasks } = await tasksOf(session, options)
+  const ack = await client.call(cycles.removeCycleTask, { params: { id, taskId: meant(tasks, named).id } })
+  session.output.document(ack)
+  session.output.say(printable(ack.message))
+}
+
+const tasksOf = async (session: Session, { cycle }: OfCycle) => {
+  const client: Client = await session.client()
+  const id = await chooseCycle(session, cycle)
+  const { tasks } = await client.call(cycles.getCycle, { params: { id } })
+  return { client, id, tasks }
+}
+
+/** By its number, or by an id or a part of one. */
+const meant = (tasks: readonly Task[], named: string): Task => {
+  const part = named.replaceAll('-', '').toLowerCase()
+  const found = tasks.filter(({ number, id }) => {
+    const whole = id.replaceAll('-', '')
+    return String(number) === named || (part.length >= 4 && (whole.startsWith(part) || whole.endsWith(part)))
+  })
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) throw usage(`${found.length} tasks are like ${printable(named)}. Name the one by its number.`)
+  throw absent('no_task', `The cycle has no task ${printable(named)}.`)
+}

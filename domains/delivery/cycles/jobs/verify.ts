@@ -1,0 +1,73 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { checksOf, type CheckRow } from '../../tasks/index.ts'
+import { distinct, logsOf } from '../checks.ts'
+import { failed } from './failed.ts'
+import { cycleRun, type Delivery } from './graph.ts'
+import type { CycleParts } from './parts.ts'
+import { runChecks } from './run-checks.ts'
+import { isSetup } from './set-up.ts'
+import { findWorkOn, tasksOfRun, type TaskWork } from './work.ts'
+
+/**
+ * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
+ * make together, or with what was delivered meanwhile, was not. What did not pass where the cycle began, or fails on the
+ * moved target as well, is not held against it.
+ */
+export const verify = (parts: CycleParts) =>
+  cycleRun.step('verify', {
+    sandbox: true,
+    failed,
+    effect: (context) => checkResult(parts, context),
+    commit: async (context, rows) => {
+      const broken = rows.filter(({ outcome }) => outcome !== 'passed')
+      recordResult(context, rows)
+      return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : failRun(failureOf(broken))
+    },
+  })
+
+const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<readonly CheckRow[]> => {
+  const { run, step, read } = context
+  const work = await findWorkOn(read, run)
+  const passed = await passedOnBase(context, work)
+  const at = (commit: string) => (checks: typeof passed) =>
+    runChecks(parts, context, work, { commit, phase: 'task', checks })
+  const rows = (await at(step.payload.to)(passed)).filter((row) => !isSetup(row))
+  const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
+  if (broken.length === 0 || step.payload.from === work.cycle.baseSha) return rows
+  const before = await at(step.payload.from)(passed.filter(({ name }) => broken.includes(name)))
+  const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
+  return rows.filter(({ name }) => !excused.has(name))
+}
+
+/** The checks that passed where each task that they were run for began. */
+const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork) => {
+  const declared = new Map(distinct(work.project.runtime.checks ?? []).map((check) => [check.name, check]))
+  const found = new Map<string, CheckRow>()
+  for (const task of await read((tx) => tasksOfRun(tx, work.cycle.id, run.id)))
+    for (const row of await read((tx) => checksOf(tx, task.id, run.id)))
+      if (row.phase === 'base' && !isSetup(row) && task.baseSha === work.cycle.baseSha) found.set(row.name, row)
+  return [...found.values()]
+    .filter(({ outcome }) => outcome === 'passed')
+    .map(({ name, command }) => ({ ...declared.get(name), name, command }))
+}
+
+const recordResult = ({ tx, run, step }: CommitContext<Delivery>, rows: readonly CheckRow[]) =>
+  record(tx, undefined, {
+    name: 'cycle.verified',
+    entity: ['cycle', run.subjectId],
+    cycleId: run.subjectId,
+    payload: {
+      commitSha: step.payload.to,
+      checks: rows.map(({ name, outcome, durationMs }) => ({ name, outcome, durationMs })),
+    },
+  })
+
+const failureOf = (broken: readonly CheckRow[]) => ({
+  message: `Each change passed its checks, and together they do not: ${broken.map(({ name }) => name).join(', ')} ${
+    broken.length === 1 ? 'does' : 'do'
+  } not pass over the whole result. The target branch did not move.`,
+  step: 'verify',
+  code: 'result_refused',
+  details: { log: logsOf(broken) },
+})

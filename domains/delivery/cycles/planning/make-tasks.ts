@@ -1,0 +1,69 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { Run } from '../../../../platform/jobs/index.ts'
+import { adoptTaskRow, dependenciesOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
+import type { refsOf } from '../rules.ts'
+import type { PlannedPiece } from '../rules-plan.ts'
+import type { CycleRow } from '../tables.ts'
+import { peoplesTasks } from './people.ts'
+import type { Planned } from './plan-cycle.ts'
+
+interface Making {
+  readonly cycle: CycleRow
+  readonly run: Run
+  readonly refs: ReturnType<typeof refsOf>
+  readonly baseSha: string
+  readonly planned: Planned
+  readonly now: Date
+}
+
+/** A task to be made, under the id that it will have. */
+interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
+  readonly id: string
+  readonly needs: readonly string[]
+  readonly addedBy: string | undefined
+  /** It is there already, and the run takes it up. */
+  readonly isDraft: boolean
+}
+
+/** Makes the tasks of a run: those of the plan, copies of those that people added before, and their new ones. Gives their number. */
+export const makeTasks = async (tx: Transaction, making: Making): Promise<number> => {
+  const made = await tasksToMake(tx, making)
+  for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
+  for (const { id, needs } of made) if (needs.length > 0) await setNeeds(tx, id, needs)
+  return made.length
+}
+
+const tasksToMake = async (tx: Transaction, { cycle, planned }: Making): Promise<Made[]> => {
+  const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
+  const peoples = [...carried, ...drafts]
+  const { title, description } = cycle
+  const isOne = planned.pieces.length === 0 && (planned.by !== 'people' || peoples.length === 0)
+  const pieces = isOne ? [{ name: 'all', title, description, needs: [] }] : planned.pieces
+  const ids = new Map(pieces.map(({ name }) => [name, uuidv7()]))
+  const ofPlan = pieces.map(({ name, needs, ...piece }) => ({
+    ...{ ...piece, id: ids.get(name)!, needs: needs.map((need) => ids.get(need)!) },
+    ...{ addedBy: undefined, isDraft: false },
+  }))
+  return [...ofPlan, ...(await again(tx, peoples))]
+}
+
+/** What they need of tasks that the run does not have is left out. */
+const again = async (tx: Transaction, peoples: readonly TaskRow[]): Promise<Made[]> => {
+  const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
+  const needs = Map.groupBy(await dependenciesOf(tx, [...ids.keys()]), ({ taskId }) => taskId)
+  return peoples.map(({ id, runId, title, description, addedBy }) => ({
+    ...{ id: ids.get(id)!, title, description, addedBy: addedBy ?? undefined, isDraft: runId === null },
+    needs: (needs.get(id) ?? []).flatMap(({ dependsOn }) => ids.get(dependsOn) ?? []),
+  }))
+}
+
+const make = async (tx: Transaction, { cycle, run, refs, baseSha, now }: Making, task: Made, number: number) => {
+  const { id, title, description, addedBy, needs, isDraft } = task
+  const begins = needs.length === 0 ? baseSha : undefined
+  const at = { id, runId: run.id, number, branch: refs.task(number), baseSha: begins, now }
+  if (isDraft) {
+    await adoptTaskRow(tx, at)
+    await setNeeds(tx, id, [])
+  } else await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, title, description, addedBy })
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { askModel, harnessModelOf, mapText } from '../../../../execution/harness/index.ts'
+import { modelRoute } from '../../../../execution/models/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
+import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
+import { tasksOfCycle } from '../../tasks/index.ts'
+import type { CycleParts } from '../jobs/parts.ts'
+import { readTexts } from '../jobs/read-text.ts'
+import { withEgress } from '../jobs/sandboxed.ts'
+import { setCaps } from '../jobs/set-caps.ts'
+import type { Work } from '../jobs/work.ts'
+import type { PlannedPiece } from '../rules-plan.ts'
+import { type ReadPlan, readPlan, withRequest } from './answer.ts'
+import { askAgain, instructionsWith, materialText, type PlanMaterial } from './material.ts'
+import { offlinePlan } from './offline.ts'
+import { peoplesTasks } from './people.ts'
+
+/** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */
+export interface Planned {
+  readonly pieces: readonly PlannedPiece[]
+  readonly by: 'request' | 'people' | 'planner'
+  /** Why there is no plan although one was asked for; for the agency and its clients, so without the model's own words. */
+  readonly note?: string
+}
+
+/** Whether a model plans: the project says so, else the operator. */
+const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boolean =>
+  (project.runtime.planning?.model ?? modelPlanning) !== 'off'
+
+/**
+ * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
+ * request, and where it does not, or nothing that it says can be read, the request stays one task.
+ */
+export const planCycle = async (
+  parts: CycleParts,
+  context: EffectContext,
+  work: Work,
+  baseSha: string,
+): Promise<Planned> => {
+  const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
+  if (isPlan) return { pieces: [], by: 'people' }
+  if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }
+  const [isActive, chosen] = await context.read(async (tx) => [
+    await isBuiltInActive(tx, 'planner'),
+    await modelFor(tx, parts, 'planner'),
+  ])
+  if (!isActive) return { pieces: [], by: 'request' }
+  if ('message' in chosen) return { pieces: [], by: 'request', note: 'The model of the planner cannot be used.' }
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
+    return plannedFrom(offlinePlan(work.cycle.description), '')
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
+  await context.write((tx) => setCaps(tx, parts.caps, paying))
+  const material = await materialOf(parts, work, baseSha)
+  return withChosen(parts, context.read, chosen, (gateway) =>
+    ask({ ...parts, gateway }, context, work, { chosen, material }),
+  )
+}
+
+const plannedFrom = (read: ReadPlan, request: string): Planned => {
+  if ('faults' in read) return { pieces: [], by: 'request', note: `No plan was made. ${read.faults.join(' ')}` }
+  if (read.pieces.length === 0) return { pieces: [], by: 'request' }
+  return { pieces: request === '' ? read.pieces : withRequest(read.pieces, request), by: 'planner' }
+}
+
+interface Asking {
+  readonly chosen: ChosenModel
+  readonly material: PlanMaterial
+}
+
+const repeatedMostChars = 8_000
+
+const ask = async (
+  parts: CycleParts,
+  { run, step, key, signal }: EffectContext,
+  { cycle, project }: Work,
+  { chosen, material }: Asking,
+): Promise<Planned> => {
+  const mark = createHash('sha256').update(`${key} ${cycle.id}`).digest('hex').slice(0, 24)
+  const instructions = instructionsWith(mark, builtInFor('planner').instructions)
+  const identity = {
+    ...{ workspaceId: run.workspaceId, projectId: project.id, cycleId: cycle.id, endpointId: chosen.endpoint?.id },
+    ...{ runId: run.id, step: `${step.name}-${step.seq}` },
+  }
+  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
+  return withEgress(parts, { routes }, async (socket) => {
+    const model = harnessModelOf(parts.gateway.provider)
+    const say = (...messages: readonly { role: 'user' | 'assistant'; content: string }[]) =>
+      askModel(model, socket!, { instructions, messages, signal })
+    const first = { role: 'user', content: materialText(mark, material) } as const
+    const answer = await say(first)
+    if ('failure' in answer) return noAnswer
+    const read = readPlan(answer.text)
+    if (!('faults' in read)) return plannedFrom(read, requestOf(material))
+    const before = { role: 'assistant', content: answer.text.slice(0, repeatedMostChars) || '(nothing)' } as const
+    const again = await say(first, before, { role: 'user', content: askAgain(read.faults) })
+    return 'failure' in again ? noAnswer : plannedFrom(readAgain(again.text), requestOf(material))
+  })
+}
+
+/** What a model gets wrong twice is told without its own words, which anybody could have put into its mouth. */
+const readAgain = (text: string): ReadPlan => {
+  const read = readPlan(text)
+  return 'faults' in read ? { faults: ['The model gave no plan that can be carried out, asked twice.'] } : read
+}
+
+const noAnswer: Planned = {
+  ...{ pieces: [], by: 'request' },
+  note: 'No plan was made: the model of the planner gave no answer.',
+}
+
+const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${description}`
+
+const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
+
+const materialOf = async ({ repositories }: CycleParts, work: Work, baseSha: string): Promise<PlanMaterial> => {
+  const { cycle, repository } = work
+  const [files, [manifest = '', ...words]] = await Promise.all([
+    repositories.pathsOf(repository.id, baseSha),
+    readTexts(repositories, repository.id, baseSha, ['package.json', ...told]),
+  ])
+  const said = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
+  return {
+    ...{ title: cycle.title, description: cycle.description },
+    ...{ map: mapText({ files, manifest }), words: said.join('\n\n') },
+  }
+}

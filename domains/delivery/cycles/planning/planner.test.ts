@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import { library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
+import { bundleOf, importProject } from '../../../../testing/repository.ts'
+import { scene } from '../../../../testing/scene.ts'
+import { modelSettings, turns } from '../../../../testing/scripted.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { listCycleEvents } from '../contract.ts'
+
+const provider = await startModelProvider()
+afterAll(() => provider.close())
+const server = await testServer({ ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_MODEL_PLANNING: 'on' })
+
+const task = (name: string, ...needs: string[]) => ({
+  name,
+  title: `Add ${name}`,
+  description: `Write ${name}.`,
+  needs,
+})
+const said = (...tasks: object[]): Turn => ({ text: JSON.stringify({ tasks }) })
+const write = (path: string) => [turns.write(path, `${path}\n`), turns.end()]
+
+const run = async (runtime: object, ...script: Turn[]) => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf({ ...library, 'AGENTS.md': 'Use two spaces.\n' }))
+  await mergeUnverified(at.owner, projectId, runtime)
+  const before = provider.requests.length
+  provider.push(...script)
+  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, 'Keep notes and hours.'))
+  expect(provider.requests.length - before).toBe(script.length)
+  const { body: events } = await at.owner.call(listCycleEvents, { id: cycle.id })
+  const planned = events.find(({ eventType }: { eventType: string }) => eventType === 'cycle.planned')
+  return { at, cycle, tasks, planned, seen: provider.requests.slice(before) }
+}
+const titlesOf = (tasks: { title: string; status: string }[]) => tasks.map(({ title, status }) => `${title}: ${status}`)
+
+test('a model cuts the request, is told once what is wrong with its plan, and each task has the request behind it', async () => {
+  const circle = said(task('notes', 'hours'), task('hours', 'notes'))
+  const script = [circle, said(task('notes'), task('hours', 'notes')), ...write('NOTES.md'), ...write('HOURS.md')]
+  const { at, cycle, tasks, planned, seen } = await run({}, ...script)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(titlesOf(tasks)).toEqual(['Add notes: done', 'Add hours: done'])
+  expect(tasks[1].dependsOn).toEqual([tasks[0].id])
+  expect(planned).toMatchObject({ payload: { by: 'planner', tasks: 2 } })
+  const [system, material] = seen[0]!.body.messages.map(({ content }) => content!)
+  const [, mark] = /"([0-9a-f]{24}) begins"/.exec(system!)!
+  const inside = material!.slice(material!.indexOf(`${mark} begins\n`), material!.indexOf(`\n${mark} ends\n`))
+  for (const part of ['Keep notes and hours.', 'sum.test.js', 'Use two spaces.']) expect(inside).toContain(part)
+  expect(seen[1]!.body.messages.at(-1)!.content).toContain('The tasks need one another in a circle')
+  expect(seen[2]!.body.messages.at(-1)!.content).toContain('> Keep notes and hours.')
+  const calls = (await at.rows('model_call')).map(({ step, status }) => `${String(step)} ${String(status)}`)
+  expect(calls.filter((call) => call.startsWith('plan-'))).toEqual(['plan-1 finished', 'plan-1 finished'])
+})
+
+test('a request that needs no cutting stays one task, in its own words', async () => {
+  const { tasks, planned } = await run({}, said(), ...write('NOTES.md'))
+  expect(titlesOf(tasks)).toEqual(['A change: done'])
+  expect(tasks[0].description).toBe('Keep notes and hours.')
+  expect(planned).toBeUndefined()
+})
+
+test('what is no plan twice leaves one task, and the event says so without the words of the model', async () => {
+  const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
+  expect(titlesOf(tasks)).toEqual(['A change: done'])
+  const note = 'No plan was made. The model gave no plan that can be carried out, asked twice.'
+  expect(planned).toMatchObject({ payload: { by: 'request', tasks: 1, note } })
+})
+
+test('a model that gives no answer leaves one task, and a project may leave it out', async () => {
+  const busy = { status: 429, retryAfter: '0' } as const
+  const { tasks, planned } = await run({}, busy, busy, busy, ...write('NOTES.md'))
+  expect(titlesOf(tasks)).toEqual(['A change: done'])
+  expect(planned).toMatchObject({ payload: { note: expect.stringContaining('gave no answer') } })
+  const off = await run({ planning: { model: 'off' } }, ...write('NOTES.md'))
+  expect([titlesOf(off.tasks), off.planned]).toEqual([['A change: done'], undefined])
+})

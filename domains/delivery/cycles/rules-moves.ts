@@ -1,0 +1,60 @@
+/**
+ * Where a task stands for its cycle, by what the engine itself recorded: a status that a person set is not asked.
+ * `waiting`: its run has not begun. `open`: its run is at work, or waits for a person.
+ */
+export type TaskProgress = 'waiting' | 'open' | 'approved' | 'merged' | 'failed'
+
+export interface PlacedTask {
+  readonly id: string
+  readonly number: number
+  readonly progress: TaskProgress
+  /** Ids of the tasks whose merge it waits for. */
+  readonly needs: readonly string[]
+}
+
+export interface Moves {
+  /** Whose runs begin now, in this order. */
+  readonly start: readonly string[]
+  /** What is merged next; one at a time. */
+  readonly merge: string | undefined
+  /** What could begin if there were room: other cycles of the project have it. */
+  readonly held: readonly string[]
+  /** What waits for other tasks. */
+  readonly blocked: readonly string[]
+  /** What never begins, because another task failed. */
+  readonly dropped: readonly string[]
+  /** How many are open before the moves. */
+  readonly open: number
+  /** The cycle's tasks are all at their end: merged, or some failed. */
+  readonly end: 'merged' | 'failed' | undefined
+}
+
+/**
+ * What a cycle does next. `room` is how many more tasks of the project may be open. After a failure nothing begins any
+ * more, since nothing of the cycle can be delivered; what is open goes on to its end, and what is approved is merged.
+ */
+export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => {
+  const ordered = tasks.toSorted((one, other) => one.number - other.number)
+  const of = (progress: TaskProgress) => ordered.filter((task) => task.progress === progress)
+  const merged = new Set(of('merged').map(({ id }) => id))
+  const hasFailed = of('failed').length > 0
+  const [ready, blocked] = split(of('waiting'), ({ needs }) => needs.every((need) => merged.has(need)))
+  const start = hasFailed ? [] : ready.slice(0, Math.max(0, room)).map(idOf)
+  const [merge] = of('approved').map(idOf)
+  const open = of('open').length
+  const isOver = open === 0 && merge === undefined && (hasFailed || merged.size === tasks.length)
+  return {
+    start,
+    merge,
+    held: hasFailed ? [] : ready.slice(start.length).map(idOf),
+    blocked: hasFailed ? [] : blocked.map(idOf),
+    dropped: hasFailed ? of('waiting').map(idOf) : [],
+    open,
+    end: isOver ? (hasFailed ? 'failed' : 'merged') : undefined,
+  }
+}
+
+const idOf = ({ id }: PlacedTask) => id
+
+const split = (tasks: readonly PlacedTask[], isFirst: (task: PlacedTask) => boolean) =>
+  [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))] as const

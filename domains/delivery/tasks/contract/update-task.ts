@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { namedObject, text } from '../../../../platform/contract/schema.ts'
+import { Task, TaskStatus } from './task.ts'
+
+export const UpdateTask = namedObject('UpdateTask', {
+  title: Type.Optional(text(1, 200)),
+  description: Type.Optional(text(1, 5_000)),
+  status: Type.Optional(TaskStatus),
+})
+
+export const updateTask = operation({
+  method: 'PATCH',
+  path: '/v1/api/tasks/{id}',
+  summary: 'Change a task, or set its status by hand: it is shown, and the run goes by its own',
+  access: toThoseWho('steer', 'task', 'params.id'),
+  body: UpdateTask,
+  replies: { 200: Task },
+  audit: { action: 'task.update', category: 'update' },
+})

@@ -1,0 +1,125 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { TaskStatus } from './rules.ts'
+import { task, taskDependency, type Conflict, type TaskRow } from './tables.ts'
+
+const drafts = statement<{ cycleId: string }, TaskRow>(
+  'task.drafts',
+  `select ${task.columns} from task where cycle_id = :cycleId and run_id is null and deleted_at is null order by number, id`,
+)
+/** Tasks that people added to a cycle and that no run has taken up yet. */
+export const draftTasks = (tx: Transaction, cycleId: string) => drafts(tx, { cycleId })
+
+const adopt = statement<Adopted, TaskRow>(
+  'task.adopt',
+  `update task set run_id = :runId, number = :number, branch = :branch, base_sha = :baseSha, updated_at = :now
+   where id = :id and run_id is null and deleted_at is null returning ${task.columns}`,
+)
+interface Adopted {
+  readonly id: string
+  readonly runId: string
+  readonly number: number
+  readonly branch: string
+  readonly baseSha: string | undefined
+  readonly now: Date
+}
+/** A run takes up a task that people added before it began. */
+export const adoptTaskRow = async (tx: Transaction, adopted: Adopted) => (await adopt(tx, adopted)).at(0)
+
+const begin = statement<Begun, TaskRow>(
+  'task.begin',
+  `update task set own_run_id = :ownRunId, own_runs = own_runs + 1, base_sha = :baseSha, conflict = null
+   where id = :id and run_id = :runId and deleted_at is null returning ${task.columns}`,
+)
+interface Begun {
+  readonly id: string
+  readonly runId: string
+  readonly ownRunId: string
+  /** Where its change begins. */
+  readonly baseSha: string
+}
+/** Keeps which run carries the task out from now on. */
+export const setOwnRun = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+
+const conflict = statement<{ id: string; runId: string; conflict: Json }>(
+  'task.conflict',
+  'update task set conflict = :conflict where id = :id and run_id = :runId',
+)
+/** Keeps what the next run of the task has to solve. */
+export const setConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
+  conflict(tx, { id, runId, conflict: json(found) })
+
+const open = statement<{ projectId: string }, { count: number }>(
+  'task.count-open',
+  `select count(*)::int as count from task where project_id = :projectId and own_run_id is not null
+     and engine_status in ('building', 'testing', 'reviewing') and deleted_at is null`,
+)
+/** How many tasks of a project are being carried out, those left out that wait for a person. */
+export const openTaskCount = async (tx: Transaction, projectId: string) => (await open(tx, { projectId }))[0]!.count
+
+const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
+/** The task, also one that was removed. */
+export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, TaskRow>(
+  'task.lock',
+  `select ${task.columns} from task where id = :id and deleted_at is null for update`,
+)
+/** The task's row, held until the transaction ends. */
+export const lockTask = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const need = statement<{ taskId: string; dependsOn: string }>(
+  'task.add-need',
+  insertInto(taskDependency, ['taskId', 'dependsOn'], { workspaceId: ':workspace' }),
+)
+const forgetNeeds = statement<{ taskId: string }>(
+  'task.forget-needs',
+  'delete from task_dependency where task_id = :taskId',
+)
+/** What the task needs from now on, in the place of what it needed. */
+export const setNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
+  await forgetNeeds(tx, { taskId })
+  for (const dependsOn of new Set(needs)) await need(tx, { taskId, dependsOn })
+}
+
+const ownRuns = statement<{ runId: string }, { ownRunId: string }>(
+  'task.own-runs',
+  'select own_run_id as "ownRunId" from task where run_id = :runId and own_run_id is not null',
+)
+/** The newest runs of the tasks of a cycle's run. */
+export const ownRunsOf = async (tx: Transaction, runId: string) =>
+  (await ownRuns(tx, { runId })).map(({ ownRunId }) => ownRunId)
+
+const update = statement<TaskTexts & { id: string; now: Date }, TaskRow>(
+  'task.update-texts',
+  `update task set title = coalesce(:title, title), description = coalesce(:description, description), updated_at = :now
+   where id = :id and deleted_at is null returning ${task.columns}`,
+)
+export interface TaskTexts {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+}
+/** Undefined where the task is gone. */
+export const updateTaskRow = async (tx: Transaction, id: string, { title, description }: TaskTexts, now: Date) =>
+  (await update(tx, { id, title, description, now })).at(0)
+
+const setByHand = statement<{ id: string; status: TaskStatus; now: Date }, TaskRow>(
+  'task.set-by-hand',
+  `update task set status = :status, status_by_hand = true, engine_status = coalesce(engine_status, status),
+     status_changed_at = :now, updated_at = :now
+   where id = :id and deleted_at is null returning ${task.columns}`,
+)
+/** What the engine set last stays beside it, and is what decides. */
+export const setStatusByHand = async (tx: Transaction, id: string, status: TaskStatus, now: Date) =>
+  (await setByHand(tx, { id, status, now })).at(0)
+
+const removal = statement<{ id: string; now: Date }>(
+  'task.remove',
+  'update task set deleted_at = :now where id = :id and deleted_at is null',
+)
+/** Nothing waits for it any more, and it waits for nothing. */
+export const removeTask = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  await removal(tx, { id, now })
+  await forgetNeeds(tx, { taskId: id })
+}
