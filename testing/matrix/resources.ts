@@ -64,7 +64,6 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   mcp: (place) => toolServerOf(place),
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
-  // What a person switches letters off with.
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   ...{ webhooks: webhookOf, deliveries: async (place) => deliveryOf(place, await make('webhooks', place)) },
   member: async ({ at }) => (await at.join('member')).userId,
