@@ -40,7 +40,7 @@ export default (parts: Parts) => ({
   addCycleTask: addCycleTask(parts.engine),
   updateCycleTask: updateCycleTask(parts.engine),
   removeCycleTask: removeCycleTask(parts.engine),
-  createTask,
+  createTask: createTask(parts.engine),
   listCycleEvents,
   getCycleTimeline,
   streamCycle,

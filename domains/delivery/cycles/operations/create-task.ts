@@ -1,18 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import type { Engine } from '../../../../platform/jobs/index.ts'
 import { planTask, presentTasks } from '../../tasks/index.ts'
 import { aboutTask } from '../about.ts'
 import { createTask } from '../contract.ts'
+import { adopt } from '../project-run/adopt.ts'
 import { titleFrom } from '../rules-changes.ts'
 import { insertCycle } from '../store.ts'
 
 /** Its cycle is a draft, and has this task alone: no planner is asked. */
-export default handle(createTask, async ({ tx, body, caller, now, created }) => {
-  const { projectId, description } = body
-  const told = { title: body.title ?? titleFrom(description), description }
-  const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
-  const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
-  const task = await planTask(tx, { ...at, ...told, addedBy: caller.userId })
-  const [presented] = await presentTasks(tx, [task], caller)
-  return created(presented!, aboutTask(task, { title: task.title }))
-})
+export default (engine: Engine) =>
+  handle(createTask, async ({ tx, body, caller, now, created }) => {
+    const { projectId, description } = body
+    const told = { title: body.title ?? titleFrom(description), description }
+    const cycle = await insertCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
+    const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
+    const task = await planTask(tx, { ...at, ...told, addedBy: caller.userId })
+    await adopt(engine, tx, projectId)
+    const [presented] = await presentTasks(tx, [task], caller)
+    return created(presented!, aboutTask(task, { title: task.title }))
+  })

@@ -84,7 +84,9 @@ const answerOf = (tasks: readonly string[]) =>
   })
 
 test.each(briefs)('%s', (request, answer, waves) => {
-  expect(materialText('mark', { title: request, description: request, map: '', words: '' })).toContain(request)
+  const material = { title: request, description: request, map: '', words: '', said: 'People said: keep it small.' }
+  expect(materialText('mark', material)).toContain(request)
+  expect(materialText('mark', material)).toMatch(/People said: keep it small\.\n\nmark ends/)
   const read = readPlan(`The plan:\n${answerOf(answer)}`)
   if ('faults' in read) throw new Error(read.faults.join(' '))
   const tasks: (Omit<PlacedTask, 'progress'> & { progress: TaskProgress })[] = read.pieces.map(

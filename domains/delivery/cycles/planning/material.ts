@@ -9,6 +9,8 @@ export interface PlanMaterial {
   readonly map: string
   /** What the repository says to those who work on it. */
   readonly words: string
+  /** What people who steer the project said about it as a whole; empty where nobody did. */
+  readonly said: string
 }
 
 const [requestMost, mapMostBytes, wordsMostBytes] = [12_000, 12 * 1024, 12 * 1024]
@@ -31,12 +33,13 @@ Answer with one JSON object and nothing else:
 - At most ${planLimits.tasks} tasks; a title of at most ${planLimits.titleChars} characters; a description that an agent who sees nothing else can follow.`
 
 /** The material as one message, all of it between two marks. */
-export const materialText = (mark: string, { title, description, map, words }: PlanMaterial): string =>
+export const materialText = (mark: string, { title, description, map, words, said }: PlanMaterial): string =>
   [
     `${mark} begins`,
     `The request:\n${title}\n\n${description}`.slice(0, requestMost),
     `The repository at a glance:\n${bounded(map, mapMostBytes)}`,
     ...(words === '' ? [] : [`What it says to those who work on it:\n${bounded(words, wordsMostBytes)}`]),
+    ...(said === '' ? [] : [said.trim()]),
     `${mark} ends`,
     'Give the plan as the JSON object.',
   ]

@@ -4,6 +4,7 @@ import { modelRoute } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
+import { projectMessagesFor } from '../../messages/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { readTexts } from '../jobs/read-text.ts'
@@ -51,7 +52,7 @@ export const planCycle = async (
     return plannedFrom(offlinePlan(work.cycle.description), '')
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, project: work.project }
   await context.write((tx) => setCaps(tx, parts.caps, paying))
-  const material = await materialOf(parts, work, baseSha)
+  const material = await materialOf(parts, context, work, baseSha)
   return withChosen(parts, context.read, chosen, (gateway) =>
     ask({ ...parts, gateway }, context, work, { chosen, material }),
   )
@@ -113,15 +114,21 @@ const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${descr
 
 const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
 
-const materialOf = async ({ repositories }: CycleParts, work: Work, baseSha: string): Promise<PlanMaterial> => {
+const materialOf = async (
+  { repositories }: CycleParts,
+  { read }: EffectContext,
+  work: Work,
+  baseSha: string,
+): Promise<PlanMaterial> => {
   const { cycle, repository } = work
-  const [files, [manifest = '', ...words]] = await Promise.all([
+  const [files, [manifest = '', ...words], said] = await Promise.all([
     repositories.pathsOf(repository.id, baseSha),
     readTexts(repositories, repository.id, baseSha, ['package.json', ...told]),
+    read((tx) => projectMessagesFor(tx, work.project.id)),
   ])
-  const said = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
+  const texts = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
   return {
     ...{ title: cycle.title, description: cycle.description },
-    ...{ map: mapText({ files, manifest }), words: said.join('\n\n') },
+    ...{ map: mapText({ files, manifest }), words: texts.join('\n\n'), said },
   }
 }
