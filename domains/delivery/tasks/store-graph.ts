@@ -83,13 +83,13 @@ export const setNeeds = async (tx: Transaction, taskId: string, needs: readonly 
   for (const dependsOn of new Set(needs)) await need(tx, { taskId, dependsOn })
 }
 
-const ownRuns = statement<{ runId: string }, { ownRunId: string }>(
+const ownRuns = statement<{ runId: string }, { ownRunId: string | null }>(
   'task.own-runs',
   'select own_run_id as "ownRunId" from task where run_id = :runId and own_run_id is not null',
 )
 /** The newest runs of the tasks of a cycle's run. */
 export const ownRunsOf = async (tx: Transaction, runId: string) =>
-  (await ownRuns(tx, { runId })).map(({ ownRunId }) => ownRunId)
+  (await ownRuns(tx, { runId })).flatMap(({ ownRunId }) => ownRunId ?? [])
 
 const update = statement<TaskTexts & { id: string; now: Date }, TaskRow>(
   'task.update-texts',
