@@ -163,7 +163,7 @@ const startedBy = statement<{ runId: string; userId: string }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId where run_id = :runId',
 )
-/** Notes who began a run by hand: the person who is told when it fails. */
+/** Notes who began a run, or started the project whose run began it: the person who is told when it fails. */
 export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
 
 const plan = statement<{ id: string; runId: string; baseSha: string; integrationBranch: string }>(

@@ -5,6 +5,7 @@ import { capOfProject, findProject, type ProjectRow } from '../../../code/projec
 import type { ModelParts } from '../../models/index.ts'
 import { dispatchBy } from '../dispatch.ts'
 import type { Caps } from '../jobs/parts.ts'
+import { noteStarter } from '../store.ts'
 import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type Obstacle } from './rules.ts'
 import { countBegun, cyclesAlive, failureCodeOf, lockNextCycles, lockProjectRun, nextCycles } from './store.ts'
@@ -35,6 +36,7 @@ export const advance = (parts: ProjectRunParts) =>
       const begun = await dispatchBy(tx, parts, move.cycleId, now, start)
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
+      await noteStarter(tx, begun.run.id, own.startedBy)
       await countBegun(tx, project.id, move.cycleId)
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },

@@ -47,6 +47,10 @@ test('a project works its roadmap by urgency, stops at its cap, goes on when it 
     ['cycle', own],
   ])
 
+  const begun = (await at.rows('cycle')).filter(({ run_id: runId }) => runId !== null)
+  const started = (await at.rows('project_run'))[0]!.started_by
+  expect(begun.map(({ run_started_by: starter }) => starter)).toEqual([started, started])
+
   await at.owner.call(updateProject, { id, body: { cycleCap: 10 } })
   await expect.poll(async () => (await roadmap()).done.length).toBe(3)
   await at.owner.call(updateProject, { id, body: { requiresApproval: true } })
