@@ -70,6 +70,7 @@ describe.concurrent('a run of a dead process', () => {
         ATELIER_MODEL_NAME: 'priced',
         ATELIER_MODEL_INPUT_PRICE: '1',
         ATELIER_MODEL_OUTPUT_PRICE: '2',
+        ATELIER_MODEL_PLANNING: 'off',
         ATELIER_MODEL_REVIEW: at.step === 'review-task' ? 'required' : 'off',
       }
       const first = await startProcess(root, priced)
