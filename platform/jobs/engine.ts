@@ -76,6 +76,8 @@ export interface Engine {
   schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots
+  /** To be called before requests start runs on this process. */
+  prepare(): Promise<void>
   /**
    * Begins to carry steps out on this process. A process that only starts runs need not call it. `alone` says that no
    * other process can be alive that works on this database, so that nobody's lease is waited for.
@@ -107,6 +109,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
     slots,
+    prepare: () => parts.queue.prepare(),
     work: async ({ alone = false } = {}) => {
       await parts.queue.supervise()
       if (alone) await parts.queue.releaseAll()

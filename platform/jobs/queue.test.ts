@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { openDatabase } from '../db/database.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
 import { eventually, quiet } from '../../testing/jobs/world.ts'
@@ -44,6 +45,17 @@ test('the serving role may do everything that the queue needs, and the identity 
   const reading = database.identity((tx) => tx.query({ text: 'select 1 from pgboss.job', values: [] }))
   await expect(reading).rejects.toThrow('permission denied for schema pgboss')
   await instance((tx) => tx.query({ text: 'delete from pgboss.job', values: [] }))
+})
+
+test('a queue that is prepared sends on the connection of each caller alone', async () => {
+  const own = openDatabase({ url, connections: 1 })
+  const first = openQueue(own, 10, quiet)
+  await first.prepare()
+  const job = { id: randomUUID(), workspaceId: randomUUID(), runId: randomUUID(), seq: 1 }
+  await own.instance((tx) => first.send(tx, job, new Date(Date.now() + 3_600_000)))
+  expect(await instance((tx) => queue.find(tx, job.id))).toMatchObject({ state: 'created' })
+  await instance((tx) => queue.remove(tx, job.id))
+  await own.close()
 })
 
 test('a job is fetched once, and only its holder completes it', async () => {

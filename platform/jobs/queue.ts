@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PgBoss, type ConnectionOptions, type JobAttempt, type JobWithMetadata } from 'pg-boss'
+import { NIL } from 'uuid'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Log } from './log.ts'
@@ -23,6 +24,8 @@ export interface QueuedJob {
 }
 
 export interface Queue {
+  /** Reads what `send` needs. Before it each first call would hold a connection and wait for another one. */
+  prepare(): Promise<void>
   /** Puts a job in, in the caller's transaction; it can be fetched from `availableAt`. */
   send(tx: Transaction, job: Omit<Job, 'retryCount'>, availableAt?: Date): Promise<void>
   fetch(limit: number): Promise<Job[]>
@@ -59,6 +62,10 @@ export const openQueue = (database: Database, leaseSeconds: number, log: Log): Q
   boss.on('error', (error) => log.error({ err: error }, 'The queue could not look after itself; it tries again'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   return {
+    // The library reads the queue's own row at its first call, on a connection of its own; this one takes no job out.
+    prepare: async () => {
+      await boss.deleteJob(name, NIL)
+    },
     send: async (tx, { id, workspaceId, runId, seq }, availableAt) => {
       const sent = await boss.send(name, { workspaceId, runId, seq }, { id, ...startingAt(availableAt), ...inside(tx) })
       if (sent !== id) throw new Error(`The queue has a job ${id} already`)
