@@ -99,7 +99,7 @@ const agentLogs = async ({ output, signal }: Session, client: Client, id: string
 }
 
 const followCommands = async (client: Client, id: string, signal: AbortSignal, step: (step: AgentStep) => void) => {
-  const agent = followAgent(client, id, { past: new Set(), signal, step, spent: () => undefined })
+  const agent = followAgent(client, id, { isPast: () => false, signal, step, spent: () => undefined })
   try {
     const events = followCycle(client, id, { signal })
     while (!(await events.next()).done);

@@ -9,8 +9,8 @@ const everyMs = 1_000
 const pageSteps = 100
 
 interface Following {
-  /** Runs that were over before: what their agents did is long ago. */
-  readonly past: ReadonlySet<string>
+  /** Whether a task is of a run that was over before: what its agent did is long ago. */
+  readonly isPast: (taskId: string) => boolean
   readonly signal: AbortSignal
   readonly step: (step: AgentStep) => void
   /** What was spent so far, and what is left. */
@@ -18,12 +18,12 @@ interface Following {
 }
 
 /** Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing. */
-export const followAgent = (client: Client, id: string, { past, signal, step, spent }: Following) => {
+export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: Following) => {
   const ending = new AbortController()
   const read = stepReader(client, id)
   const clock = agentClock()
   const sayNew = async () => {
-    const steps = (await read()).filter(({ runId }) => !past.has(runId))
+    const steps = (await read()).filter(({ taskId }) => !isPast(taskId))
     for (const one of steps) {
       clock.see(one)
       step(one)

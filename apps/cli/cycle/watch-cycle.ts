@@ -36,7 +36,7 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
   const agent = session.output.json
     ? undefined
     : followAgent(client, id, {
-        past: pastRuns(first),
+        isPast: pastOf(first),
         signal,
         step: (step) => {
           const line = stepLine(step)
@@ -62,11 +62,17 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
   return client.call(cycles.getCycle, { params: { id } })
 }
 
-/** The runs whose agents are done: all but the one that goes on. */
-const pastRuns = ({ cycle, tasks }: CycleDetail) => {
+/** Which tasks are of runs that are over. Those of a later run have greater ids, and only the newest run's are shown. */
+export const pastOf = ({ cycle, tasks }: Pick<CycleDetail, 'cycle' | 'tasks'>): ((taskId: string) => boolean) => {
   const isOver = ['completed', 'stopped', 'failed'].includes(cycle.status)
-  return new Set(tasks.flatMap(({ runId }) => (runId === null || (!isOver && runId === cycle.runId) ? [] : [runId])))
+  const ran = tasks.filter(({ runId }) => runId !== null)
+  const first = idsOf(ran.filter(({ runId }) => !isOver && runId === cycle.runId)).at(0)
+  if (first !== undefined) return (taskId) => taskId < first
+  const last = idsOf(ran).at(-1)
+  return (taskId) => last !== undefined && taskId <= last
 }
+
+const idsOf = (tasks: CycleDetail['tasks']) => tasks.map(({ id }) => id).sort()
 
 const readTitles = async (client: Client, id: string, titles: Map<string, string>) => {
   const detail = await client.call(cycles.getCycle, { params: { id } })
