@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { git } from './git.ts'
+import { git, splitNul } from './git.ts'
 
 const decideMs = 60_000
 
@@ -28,11 +28,5 @@ export const ignoredAmong = async (
     environment: { GIT_LITERAL_PATHSPECS: '0' },
     input: paths.map((path) => `./${path}\0`).join(''),
   })
-  return new Set(
-    stdout
-      .toString()
-      .split('\0')
-      .filter((path) => path !== '')
-      .map((path) => path.slice('./'.length)),
-  )
+  return new Set(splitNul(stdout).map((path) => path.toString('utf8', './'.length)))
 }

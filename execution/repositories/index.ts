@@ -1,4 +1,5 @@
 export { writeBare } from './bare.ts'
+export { emptyTree } from './compare.ts'
 export { bundle } from './bundle.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
@@ -24,6 +25,7 @@ export {
   manifestOf,
   type ManifestOptions,
   type ProtectedPath,
+  sealManifest,
 } from './manifest.ts'
 export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'

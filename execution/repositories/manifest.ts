@@ -64,16 +64,17 @@ export const manifestOf = async (
   const kept = [...(options.protected ?? [])].sort(byPath)
   const findings = found.sort(byPath)
   const named = findings.map(({ masked: _, ...finding }) => finding)
-  return { ...seal({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
+  return { ...sealManifest({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
 }
 
 /** The manifest of a commit without files, as `manifestOf` would compute it. */
 export const emptyManifest = (commitSha: string): Manifest => ({
-  ...seal({ version: 1, commitSha, files: [], protected: [], findings: [] }),
+  ...sealManifest({ version: 1, commitSha, files: [], protected: [], findings: [] }),
   findings: [],
 })
 
-const seal = (manifest: Manifest['manifest']): Omit<Manifest, 'findings'> => {
+/** The canonical form of a manifest, and its hash. */
+export const sealManifest = (manifest: Manifest['manifest']): Omit<Manifest, 'findings'> => {
   const canonical = canonicalize(manifest)
   if (canonical === undefined) throw new Error('A manifest has no canonical form')
   return { manifest, canonical, manifestSha256: createHash('sha256').update(canonical).digest('hex') }

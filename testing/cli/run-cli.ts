@@ -13,6 +13,8 @@ export interface RunningCli {
   readonly ended: Promise<Ended>
   /** As Ctrl-C does. */
   interrupt(): void
+  /** As a loss of power would, for this process alone. */
+  kill(): void
   /** Waits until this stands in what it has said so far. */
   untilSaid(words: string): Promise<void>
 }
@@ -48,7 +50,7 @@ export const startCli = (
       stderr,
     }),
   )
-  return { ended, interrupt: () => void child.kill('SIGINT'), untilSaid }
+  return { ended, interrupt: () => void child.kill('SIGINT'), kill: () => void child.kill('SIGKILL'), untilSaid }
 }
 
 export const runCli = (...parameters: Parameters<typeof startCli>): Promise<Ended> => startCli(...parameters).ended

@@ -6,6 +6,8 @@ import { expect } from 'vitest'
 import { getProjectProtectedFiles } from '../../domains/code/revisions/contract.ts'
 import { plainGit, Sample } from '../repositories/samples.ts'
 import type { TestServer } from '../server.ts'
+import { eventually } from '../jobs/world.ts'
+import { startCli } from './run-cli.ts'
 import { commandsIn, syncing } from './syncing.ts'
 
 const names = ['a', 'b', 'u'] as const
@@ -21,8 +23,24 @@ export const steps = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('push', 'pull', 'sync'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('agent'), file: what }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('race') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('crash'),
+      who,
+      command: fc.constantFrom('push', 'pull', 'sync'),
+      at: fc.nat({ max: 99 }),
+    }),
+  },
 )
-export type Step = { readonly kind: string; readonly who?: string; readonly file?: string }
+export interface Step {
+  readonly kind: string
+  readonly who?: string
+  readonly file?: string
+  readonly command?: string
+  /** When a command is killed: a hundredth of the time that the last whole one took. */
+  readonly at?: number
+}
 
 type Place = Awaited<ReturnType<typeof syncing>>
 type Clone = Place['one']
@@ -78,13 +96,14 @@ class SyncSession {
   readonly #agent: Clone
   readonly #commits: string[] = []
   #count = 0
+  #wholeMs = 2_000
 
   constructor(place: Place, agent: Clone) {
     this.#place = place
     this.#agent = agent
   }
 
-  async take({ kind, who, file = 'a' }: Step): Promise<void> {
+  async take({ kind, who, file = 'a', command = 'pull', at = 0 }: Step): Promise<void> {
     const clone = who === 'two' ? this.#place.two : this.#place.one
     if (kind === 'commit') this.#commit(clone, file)
     else if (kind === 'edit') clone.sample.write(file, this.#fresh())
@@ -93,6 +112,7 @@ class SyncSession {
     else if (kind === 'finish') this.#finish(clone)
     else if (kind === 'merge') merge(clone)
     else if (kind === 'race') await this.#race()
+    else if (kind === 'crash') await this.#crash(clone, command, at)
     else if (kind === 'agent') {
       await this.#command(this.#agent, 'pull')
       this.#commit(this.#agent, file)
@@ -164,6 +184,28 @@ class SyncSession {
     } else if (kind !== 'pull') expect(now.commitSha).toBe(after.head)
     if (now.env !== there.env && there.env !== undefined) expect(there.env, 'the project’s own').toBe(before.synced)
     return failure
+  }
+
+  /** A command is killed at some point of its work. The next one settles what it left; nothing is lost by both. */
+  async #crash(clone: Clone, command: string, at: number) {
+    const { server, world } = this.#place
+    const [before, there] = [lookAt(clone), await this.#cloud()]
+    const environment = { HOME: this.#place.folder, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: world.owner.key! }
+    const words = [command, ...(command === 'pull' ? [] : ['--protect'])]
+    const begun = performance.now()
+    const running = startCli(words, clone.sample.path, environment)
+    const killing = setTimeout(() => running.kill(), (this.#wholeMs * at) / 100)
+    const { exitCode } = await running.ended
+    clearTimeout(killing)
+    if (exitCode !== null) this.#wholeMs = performance.now() - begun
+    // The server may go on with what it was sent.
+    await eventually(async () => (await world.rows('revision_upload')).every(({ status }) => status !== 'finalizing'))
+    const settled = await clone.run('pull')
+    if (settled.failure) expect(refused).toContain(settled.failure.kind)
+    const [after, now] = [lookAt(clone), await this.#cloud()]
+    this.#expectIn(after.head, before.head)
+    this.#expectIn(now.commitSha, there.commitSha)
+    expectNothingLost(before, after)
   }
 
   /** Both push at once: each arrives whole, or is refused and changes nothing. */

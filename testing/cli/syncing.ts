@@ -49,7 +49,7 @@ export const syncing = async (server: TestServer, files: Readonly<Record<string,
   const { projectId } = (await one.run('import', '--name', 'Shop', '--no-protect')).document as { projectId: string }
   await commandsIn(server, world.owner, folder)('pull', 'two', '--project', projectId)
   const two = cloneAt(server, world.owner, join(folder, 'two'))
-  return { world, folder, projectId, one, two, head: () => headOf(world.owner, projectId) }
+  return { server, world, folder, projectId, one, two, head: () => headOf(world.owner, projectId) }
 }
 
 const cloneAt = (server: TestServer, owner: Caller, path: string) => {

@@ -21,6 +21,11 @@ export interface Trap {
 
 export interface Traps {
   set(step: string, place: CrashPoint): Promise<Trap>
+  /**
+   * Catches a finalizer of this kind of session as its transaction ends: files and refs are as they will be, no row is.
+   * To open it takes the transaction back, as a database does that loses its client before the commit.
+   */
+  setFinalizer(table: 'project_import' | 'revision_upload'): Promise<Trap>
   close(): Promise<void>
 }
 
@@ -38,6 +43,14 @@ export const openTraps = async (url: string): Promise<Traps> => {
       const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
       const open = () => end(holder, `select pg_advisory_unlock(${lock})`)
       return place === 'claimed' ? untilItReads(holder, looker, { sprung, open }) : { sprung, open }
+    },
+    setFinalizer: async (table) => {
+      await holder.query('select pg_advisory_lock($1)', [lock])
+      await holder.query(`create constraint trigger crash after update on ${table} deferrable initially deferred
+        for each row when (new.status = 'finalized') execute function crash.wait()`)
+      const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
+      const held = `select pg_terminate_backend(pid) from pg_locks where not granted and objid = ${lock}`
+      return { sprung, open: () => end(holder, `${held}; select pg_advisory_unlock(${lock})`) }
     },
     close: async () => {
       await Promise.all([holder.end(), looker.end()])

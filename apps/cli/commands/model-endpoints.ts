@@ -4,6 +4,7 @@ import { absent, failed, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { readKey } from '../terminal/read-key.ts'
 import { printable } from '../terminal/text.ts'
+import { modelLines } from './model-lines.ts'
 import { listedModels, type ListedOptions } from './listed-models.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
@@ -89,13 +90,11 @@ const testLines = ({
   readsWhole,
   costUsd,
 }: Tested) => [
-  `Tools      ${callsTools ? 'work' : 'do not work'}`,
-  `Streaming  ${streams ? 'works' : 'does not work'}`,
-  inputTokens === null
-    ? 'Usage      is not reported, so every call is counted at the most that it can cost'
-    : `Usage      ${inputTokens} tokens read, ${outputTokens} written`,
+  modelLines.tools(callsTools),
+  modelLines.streaming(streams),
+  inputTokens === null ? modelLines.noUsage : modelLines.usage(inputTokens, outputTokens),
   ...(cacheReadTokens === null
-    ? ['Caching    is not reported, so all input is counted at its full price']
+    ? [modelLines.noCaching]
     : [`Caching    ${cacheReadTokens} tokens of the same question asked again`]),
   ...(readsWhole === false ? ['Window     too small: it did not read the whole question'] : []),
   `Cost       ${costUsd === null ? 'unknown' : `$${costUsd} for both questions`}`,

@@ -10,6 +10,7 @@ import {
 } from '../../../execution/models/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { failed, unreachable, usage } from '../failure.ts'
+import { modelLines } from './model-lines.ts'
 import type { Session } from '../session.ts'
 
 export interface ModelTestOptions {
@@ -31,8 +32,8 @@ export const modelTest = async (
     const { streams, callsTools, usage: used } = probe
     output.print(`${provider.model} at ${provider.name} answers.`)
     output.print(`Shape      ${provider.shape}`)
-    output.print(`Tools      ${callsTools ? 'work' : 'do not work'}`)
-    output.print(`Streaming  ${streams ? 'works' : 'does not work'}`)
+    output.print(modelLines.tools(callsTools))
+    output.print(modelLines.streaming(streams))
     for (const line of usageLines(probe)) output.print(line)
     output.print(task.sentence)
     const costUsd = used && provider.price ? costMicros(provider.price, used) / 1_000_000 : null
@@ -55,21 +56,15 @@ export const modelTest = async (
   }
 }
 
-const noUsage = 'Usage      is not reported, so every call is counted at the most that it can cost'
-
 const usageLines = ({ usage: used, again, questionTokensMin }: Probe): readonly string[] => {
-  if (!used) return [noUsage]
+  if (!used) return [modelLines.noUsage]
   const thought = used.reasoningTokens ? `, ${used.reasoningTokens} of them in thought` : ''
-  const lines = [
-    `Usage      ${used.inputTokens} tokens read, ${used.outputTokens} written${thought}`,
-    cachingLine(again),
-  ]
+  const lines = [modelLines.usage(used.inputTokens, used.outputTokens) + thought, cachingLine(again)]
   return used.inputTokens < questionTokensMin ? [...lines, cutLine(used.inputTokens, questionTokensMin)] : lines
 }
 
 const cachingLine = (again: Usage | undefined) => {
-  if (again?.cacheReadTokens === undefined)
-    return 'Caching    is not reported, so all input is counted at its full price'
+  if (again?.cacheReadTokens === undefined) return modelLines.noCaching
   if (again.cacheReadTokens === 0) return 'Caching    had nothing for the same question asked again'
   return `Caching    works: ${again.cacheReadTokens} of ${again.inputTokens} tokens when asked again`
 }

@@ -1,10 +1,12 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { rotateRootKeys } from '../../server/rotate-root-keys.ts'
-import { keepSecrets, openForWorkspace, resolveSecrets, sealForWorkspace } from '../../../domains/code/secrets/index.ts'
+import { keepSecrets, openForWorkspace, resolveSecrets } from '../../../domains/code/secrets/index.ts'
+import { createModelEndpoint } from '../../../domains/delivery/models/contract.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
 import { sealMail } from '../../../platform/mail/envelope.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { runCli } from '../../../testing/cli/run-cli.ts'
+import { runCli, startCli, type RunningCli } from '../../../testing/cli/run-cli.ts'
+import { eventually } from '../../../testing/jobs/world.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { testRootKey } from '../../../testing/sessions.ts'
@@ -16,7 +18,6 @@ const newKey = 'c'.repeat(64)
 const [old] = parseRootKeys('old', testRootKey)
 const both = parseRootKeys('both', `${newKey},${testRootKey}`)
 const [fresh] = both
-const signal = new AbortController().signal
 
 const wrappedBy = async () => {
   const rows = await asOwner(
@@ -38,15 +39,38 @@ const addDataKeys = async (workspaceId: string, projectId: string) => {
   }
 }
 
-test('root keys rotate in batches, go on after an end in the middle, and refuse where a key in use is missing', async () => {
+/** Kills the process once it waits for this version of a project's data keys, which the test holds. */
+const killAtTheKey = async (projectId: string, version: number, start: () => RunningCli) => {
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from data_key where project_id = $1 and version = $2 for update', [projectId, version])
+  const running = start()
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await eventually(async () => (await asOwner(server, waiting)).length > 0)
+  running.kill()
+  expect((await running.ended).exitCode).toBeNull()
+  await holder.query('rollback')
+  await holder.end()
+}
+
+test('root keys rotate in batches, go on after a process that was killed in the middle, and refuse where a key in use is missing', async () => {
   const { vault } = server.parts
   const at = await scene(server)
   const ids = await Promise.all(Array.from({ length: 3 }, () => emptyProject(at.owner)))
   const entries = [{ source: '.env', key: 'A', value: 'a value' }]
   for (const id of ids) await database.within(at.workspace, (tx) => keepSecrets(tx, vault, id, { files: [], entries }))
   await addDataKeys(at.workspace, ids[0]!)
-  const place = { kind: 'test', name: 'key' }
-  const own = await database.within(at.workspace, (tx) => sealForWorkspace(tx, vault, place, 'of all'))
+  const price = { inputUsdPerMillion: 1, outputUsdPerMillion: 2, pricedOn: '2026-11-21' }
+  const endpoint = {
+    name: 'acme',
+    baseUrl: 'https://api.example.com/v1',
+    apiKey: 'sk-of-all-projects',
+    models: [{ model: 'm', ...price }],
+  }
+  const made = await at.owner.call(createModelEndpoint, { body: endpoint })
+  expect(made.status).toBe(201)
+  const endpointId = made.body.id as string
   const mailId = ids[1]!
   const mail = sealMail(vault, mailId, at.workspace, {} as never)!
   await asOwner(
@@ -56,11 +80,15 @@ test('root keys rotate in batches, go on after an end in the middle, and refuse 
     [mailId, at.workspace, mail.rootKeyId, mail.wrapped, mail.sealed],
   )
   expect(await wrappedBy()).toEqual({ old: 125, fresh: 0, all: 125 })
-  const dying = () => {
-    throw new Error('killed')
-  }
-  await expect(rotateRootKeys({ database, rootKeys: both, signal, progress: dying })).rejects.toThrow('killed')
-  expect(await wrappedBy()).toEqual({ old: 25, fresh: 100, all: 125 })
+  const environment = { DATABASE_URL: databaseUrl, ATELIER_DATA: dataFolder, HOME: dataFolder }
+  await killAtTheKey(ids[0]!, 111, () =>
+    startCli(['secrets', 'rotate-root'], dataFolder, {
+      ...environment,
+      SECRETS_ENCRYPTION_KEY: `${newKey},${testRootKey}`,
+    }),
+  )
+  const afterDeath = await wrappedBy()
+  expect([afterDeath.all, afterDeath.fresh >= 110, afterDeath.old > 0]).toEqual([125, true, true])
   const use = { workspaceId: at.workspace, names: ['A'], environment: null }
   const opened = async (keys: typeof both) => {
     const parts = { ...server.parts, vault: openVault(keys) }
@@ -70,23 +98,29 @@ test('root keys rotate in batches, go on after an end in the middle, and refuse 
   }
   expect(await opened(both)).toEqual(['a value', 'a value', 'a value'])
 
-  const environment = { DATABASE_URL: databaseUrl, ATELIER_DATA: dataFolder, HOME: dataFolder }
   const run = (SECRETS_ENCRYPTION_KEY: string) =>
     runCli(['secrets', 'rotate-root', '--json'], dataFolder, { ...environment, SECRETS_ENCRYPTION_KEY })
   const early = await run(newKey)
   expect(early).toMatchObject({ exitCode: 4 })
   expect(early.stderr).toContain(old.id)
-  expect(await wrappedBy()).toEqual({ old: 25, fresh: 100, all: 125 })
+  expect(await wrappedBy()).toEqual(afterDeath)
   const ended = await run(`${newKey},${testRootKey}`)
   expect([ended.exitCode, JSON.parse(ended.stdout)]).toEqual([
     0,
-    { current: fresh.id, rewrapped: 25, unused: [old.id] },
+    { current: fresh.id, rewrapped: afterDeath.old, unused: [old.id] },
   ])
   expect(await wrappedBy()).toEqual({ old: 0, fresh: 125, all: 125 })
   expect(await opened([fresh])).toEqual(['a value', 'a value', 'a value'])
-  expect(await database.within(at.workspace, (tx) => openForWorkspace(tx, openVault([fresh]), place, own))).toBe(
-    'of all',
+  const [kept] = await asOwner(
+    server,
+    'select key_version as "keyVersion", ciphertext from model_endpoint where id = $1',
+    [endpointId],
   )
+  const place = { kind: 'model-endpoint', name: endpointId }
+  const open = (keys: typeof both) =>
+    database.within(at.workspace, (tx) => openForWorkspace(tx, openVault(keys), place, kept as never))
+  expect(await open([fresh])).toBe('sk-of-all-projects')
+  await expect(open([old])).rejects.toThrow()
   const [row] = await asOwner(server, 'select root_key_id as "rootKeyId", wrapped, sealed from mail where id = $1', [
     mailId,
   ])

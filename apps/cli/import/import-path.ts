@@ -17,6 +17,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts'
 import { writeSyncState, type SyncState } from '../sync/sync-state.ts'
 import { reviewImport, type ReviewOptions } from './review.ts'
 import { sendImport, type Imported } from './send.ts'
+import { sendReviewed } from './server-scan.ts'
 import { openSource, type Source } from './source.ts'
 import { stackOf } from './stack.ts'
 
@@ -72,12 +73,17 @@ export const importSource = async (session: Session, source: Source, options: Im
   const protect = options.protect ?? (await protectByDefault(session))
   const protectedFiles = await chooseProtected(session, source.protectedFiles, protect, canAsk() && !options.yes)
   const manifest = await readManifest(source, protectedFiles, signal)
-  const historyMode = await reviewImport(session, source, manifest, options)
+  let historyMode = await reviewImport(session, source, manifest, options)
   const { files } = manifest.manifest
   output.say(`${counted(files.length, 'file')} on ${source.branch} at ${source.commitSha.slice(0, 12)}`)
   const [name, stack] = [options.name ?? source.name, options.stack ?? stackOf(files)]
-  const sending = { source, manifest, name, stack, historyMode, protectedFiles }
-  return { imported: await sendImport(session, await session.client(), sending), source, manifest, protectedFiles }
+  const client = await session.client()
+  const imported = await sendReviewed(session, client, source, {
+    manifest,
+    review: async (theirs) => (historyMode = await reviewImport(session, source, theirs, options)),
+    send: (one) => sendImport(session, client, { source, manifest: one, name, stack, historyMode, protectedFiles }),
+  })
+  return { imported, source, manifest, protectedFiles }
 }
 
 /** What the server would refuse is said before anything is uploaded. */

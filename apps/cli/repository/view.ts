@@ -1,6 +1,7 @@
-import { appendFile, copyFile, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { git, GitError } from '../../../execution/repositories/index.ts'
+import { copyIndex } from '../../../execution/git-index/index.ts'
+import { git, splitNul, GitError } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from './find-repository.ts'
 
@@ -126,7 +127,7 @@ export const readStatus = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   if (!found.workTree || !headSha) return []
-  await copyIndex(found, gitDir)
+  await copyIndexes(found, gitDir)
   const excludes = await readFile(join(found.commonDir, 'info', 'exclude')).catch(() => '')
   await appendFile(join(gitDir, 'info', 'exclude'), excludes)
   await writeFile(join(gitDir, 'HEAD'), `${headSha}\n`)
@@ -136,21 +137,13 @@ export const readStatus = async (
     signal,
     timeoutMs: 10 * 60_000,
   })
-  return stdout
-    .toString()
-    .split('\0')
-    .filter((line) => line !== '')
+  return splitNul(stdout).map(String)
 }
 
-/** The index as it stands: git refreshes one while it looks, and the copy is ours. */
-export const copyIndex = async ({ gitDir: from }: FoundRepository, to: string): Promise<void> => {
-  for (const name of await readdir(from)) {
-    if (!/^(index|sharedindex\..+)$/.test(name)) continue
-    const { atime, mtime } = await stat(join(from, name))
-    await copyFile(join(from, name), join(to, name))
-    // By this time git tells which entries may have changed within the second in which the index was written.
-    await utimes(join(to, name), atime, mtime)
-  }
+/** The index as it stands, with what it shares: git refreshes one while it looks, and the copy is ours. */
+const copyIndexes = async ({ gitDir: from }: FoundRepository, to: string): Promise<void> => {
+  for (const name of await readdir(from))
+    if (/^(index|sharedindex\..+)$/.test(name)) await copyIndex(join(from, name), join(to, name))
 }
 
 /** The paths that git tracks in the work tree, as text. */
@@ -159,7 +152,7 @@ export const trackedPaths = async (
   { gitDir }: View,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
-  await copyIndex(found, gitDir)
+  await copyIndexes(found, gitDir)
   const { stdout } = await git(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
-  return new Set(stdout.toString().split('\0'))
+  return new Set(splitNul(stdout).map(String))
 }

@@ -1,5 +1,6 @@
-import { copyFile, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyIndex } from '../../../execution/git-index/index.ts'
 import { unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 
@@ -30,20 +31,13 @@ export const underIndexLock = async <T>(
   try {
     await handle.writeFile(`${mark}${process.pid}`)
     await handle.close()
-    await copyIndexTo(index, copy)
+    await copyIndex(index, copy)
     return await work(copy, () => rename(copy, index))
   } finally {
     await rm(copy, { force: true })
     await rm(`${copy}.lock`, { force: true })
     await rm(lock, { force: true })
   }
-}
-
-/** By the time of the index git tells which entries may have changed within the second in which it was written. */
-const copyIndexTo = async (index: string, copy: string) => {
-  const { atime, mtime } = await stat(index)
-  await copyFile(index, copy)
-  await utimes(copy, atime, mtime)
 }
 
 /** Takes away what a command of ours left when it was killed: its lock and its copy of the index. Git's own lock stays. */

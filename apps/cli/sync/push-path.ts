@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { atelier } from '../command.ts'
-import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
+import { git, manifestOf, ScanTimeoutError, splitNul, type Manifest } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import { refuseFaults } from '../import/import-path.ts'
 import { mend, sayOfSecrets, toReview } from '../import/review.ts'
+import { sendReviewed } from '../import/server-scan.ts'
 import { writeBundle } from '../import/source.ts'
 import { bringIn } from '../pull/apply-pull.ts'
 import type { Head } from '../pull/receive.ts'
@@ -93,10 +94,7 @@ const shownMost = 10
 const commitsToPush = async ({ view, local, head }: Survey, signal: AbortSignal): Promise<string[]> => {
   const argv = ['log', '-z', '--format=%h %s', `${head.commitSha}..${local}`]
   const { stdout } = await git(argv, { gitDir: view.gitDir, signal })
-  return stdout
-    .toString()
-    .split('\0')
-    .filter((line) => line !== '')
+  return splitNul(stdout).map(String)
 }
 
 type Moving = Pick<Pushed, 'survey' | 'commits' | 'protectedFiles'>
@@ -131,8 +129,18 @@ const send = async (session: Session, survey: Survey, { folder, wait = false, on
   // A pull that was made since may have moved the branch past what the view was opened with.
   await git(['update-ref', `refs/heads/${head.branch}`, commitSha], { gitDir: view.gitDir, signal })
   const measured = await writeBundle(session, view.gitDir, bundlePath, [`refs/heads/${head.branch}`])
-  const next = { head, commitSha, manifest, bundle: { ...measured, bundlePath }, protectedFiles: files }
-  return sendRevision(session, await session.client(), next, { wait })
+  const next = { head, commitSha, bundle: { ...measured, bundlePath }, protectedFiles: files }
+  const client = await session.client()
+  return sendReviewed(
+    session,
+    client,
+    { ...next.bundle, branch: head.branch },
+    {
+      manifest,
+      review: async (theirs) => sayFindings(session, theirs, head, onFindings),
+      send: (one) => sendRevision(session, client, { ...next, manifest: one }, { wait }),
+    },
+  )
 }
 
 const readManifest = async (

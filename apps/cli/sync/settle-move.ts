@@ -1,6 +1,6 @@
 import { lstat, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { git } from '../../../execution/repositories/index.ts'
+import { git, splitNul } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import type { View } from '../repository/view.ts'
 import { settle, type Cut, type Move, type PathState, type Settlement } from './move.ts'
@@ -61,10 +61,7 @@ const indexOf = async ({ view, found }: Place, commitSha: string, name: string):
 
 const listed = async (argv: readonly string[], place: Parameters<typeof git>[1]) => {
   const { stdout } = await git(argv, place)
-  return stdout
-    .toString()
-    .split('\0')
-    .filter((path) => path !== '')
+  return splitNul(stdout).map(String)
 }
 
 const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Promise<Cut[]> => {

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { git } from '../../../execution/repositories/index.ts'
+import { emptyTree, git, splitNul } from '../../../execution/repositories/index.ts'
 import type { Client } from '../client/client.ts'
 import { failed } from '../failure.ts'
 import { chooseProject } from '../project.ts'
@@ -100,19 +100,11 @@ const changesOf = async (view: View, local: string | undefined, cloud: string, s
   return { here: await changed(local), there: await changed(cloud) }
 }
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
-
 const changedPaths = async ({ gitDir }: View, from: string, to: string, signal: AbortSignal): Promise<string[]> => {
   const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to]
   const { stdout } = await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })
-  return partsOf(stdout)
+  return splitNul(stdout).map(String)
 }
-
-const partsOf = (bytes: Buffer) =>
-  bytes
-    .toString()
-    .split('\0')
-    .filter((part) => part !== '')
 
 interface Branch {
   readonly branch: string
@@ -146,7 +138,9 @@ const hindering = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const argv = ['ls-tree', '-r', '-z', '--name-only', local]
-  const tracked = new Set(partsOf((await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })).stdout))
+  const tracked = new Set(
+    splitNul((await git(argv, { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 })).stdout).map(String),
+  )
   const found = new Set<string>()
   for (const path of coming.filter((one) => !tracked.has(one))) {
     const parts = path.split('/')
