@@ -29,6 +29,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   unavailable: 'the database is away, hangs or is too busy; `Retry-After` says when to try again',
   overloaded: 'large bodies of others were in the way for ten seconds',
   storageFull: 'a disk or a quota is full, here or on the side of the database; a retry does not help before',
+  storageUnavailable: 'the bucket of `ATELIER_OBJECTS` is away or refuses; `Retry-After` says when to try again',
   outcomeUnknown: 'the connection to the database was lost after the commit of the change was sent',
 }
 

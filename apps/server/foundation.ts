@@ -15,13 +15,14 @@ import { migrate, type Migrated } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
-import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import type { ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Closer } from './closer.ts'
 import { makeFolders, refuseLostRepositories, refuseUnfinishedRestore } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './look-at-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
+import { openObjects } from './objects.ts'
 import { openPeople, type People } from './people.ts'
 
 /** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
@@ -61,7 +62,7 @@ export const openFoundation = async (
   const [databaseUrl, sandboxes, objects, rootKeys, socketFolder] = await allOrFirstError([
     openUrl(configuration, findingKeys, log, closing),
     chooseDriver(configuration.sandbox.driver, { programs: configuration.sandbox.programs }),
-    openDiskStore(join(dataFolder, 'objects')),
+    openObjects(configuration, log, closing),
     findingKeys,
     makeOwnFolder(tmpdir()),
   ])

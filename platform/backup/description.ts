@@ -22,6 +22,8 @@ export const Description = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** The address of the bucket in which the objects lie; without it they are among the files. */
+    objectsIn: Type.Optional(Type.String({ maxLength: 1_000 })),
     files: Count,
     sizeBytes: Count,
     /** SHA-256 of `SHA256SUMS`. */

@@ -13,7 +13,7 @@ import { BackupRefusal } from './refusal.ts'
 const run = promisify(execFile)
 const filesAtOnce = 4
 
-type About = Pick<Description, 'atelier' | 'createdAt' | 'database'>
+type About = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'objectsIn'>
 
 /** A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600). */
 export interface BackupWriter {

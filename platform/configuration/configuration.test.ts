@@ -74,6 +74,14 @@ test.each([
   [{ ATELIER_MODEL_CACHE_READ_PRICE: '0.3' }, 'Only a part of what the model costs is set.'],
   [{ ATELIER_MODEL_OUTPUT_TOKENS: '128000' }, 'leaves no room for input'],
   [{ ATELIER_SMTP_URL: 'smtp://mail.example.com' }, 'ATELIER_MAIL_FROM is not. Set it to an address'],
+  [{ ATELIER_OBJECTS: 's3://objects' }, 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too'],
+  [{ ATELIER_OBJECTS: 'https://objects.example.com' }, 'not an address that starts with s3://'],
+  [{ ATELIER_OBJECTS: 's3:///objects' }, 'without the name of a bucket'],
+  [{ ATELIER_OBJECTS: 's3://key:secret@objects' }, 'the keys are AWS_ACCESS_KEY_ID'],
+  [{ ATELIER_OBJECTS: 's3://objects/a b' }, 'a path of other characters'],
+  [{ ATELIER_OBJECTS: 's3://objects?style=path' }, 'a parameter other than endpoint and region'],
+  [{ ATELIER_OBJECTS: 's3://objects?region=no/where' }, 'a region that is none'],
+  [{ ATELIER_OBJECTS: 's3://objects?endpoint=https://s3.example.com/x' }, 'whose endpoint is not one of a server'],
   [{ ATELIER_SMTP_URL: 'mail.example.com:25' }, 'not an address that starts with smtp:// or smtps://'],
   [{ ATELIER_SMTP_URL: 'smtp://a:b@mail.example.com?tls=off' }, 'would send a password in clear'],
   [{ ATELIER_SMTP_URL: 'smtps://mail.example.com?tls=off' }, 'a parameter other than'],
@@ -103,6 +111,17 @@ test('SMTP requires TLS except on loopback, and the password is never shown', ()
   expect(smtpOf('smtp://[::1]:25?tls=required')).toEqual({ host: '::1', port: 25, tls: 'required' })
   expect(smtpOf('smtp://relay.example.com:25?tls=off')).toMatchObject({ port: 25, tls: 'off' })
   expect(refusal({ ATELIER_SMTP_URL: 'smtp://a:hunter2@mail.example.com/x' }).message).not.toContain('hunter2')
+})
+
+test('objects go to a bucket of Amazon’s or of a service of one’s own', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hush' }
+  const bucketOf = (ATELIER_OBJECTS: string) => readConfiguration({ ATELIER_OBJECTS, ...keys }).storage.bucket
+  expect(bucketOf('s3://objects?region=eu-central-1')).toEqual({
+    ...{ endpoint: 'https://s3.eu-central-1.amazonaws.com', bucket: 'objects', prefix: '', region: 'eu-central-1' },
+  })
+  expect(bucketOf('s3://my.objects/of/atelier?endpoint=http://127.0.0.1:9000')).toEqual({
+    ...{ endpoint: 'http://127.0.0.1:9000', bucket: 'my.objects', prefix: 'of/atelier/', region: 'us-east-1' },
+  })
 })
 
 test('every invalid setting is reported, not only the first', () => {

@@ -59,8 +59,11 @@ const unknownIn = (environment: Environment) => {
     })
 }
 
-const contradictionsIn = ({ mail, model, caps }: Configuration): string[] => {
+const contradictionsIn = ({ storage, mail, model, caps }: Configuration): string[] => {
   const wrong: string[] = []
+  if (storage.bucket && !(storage.accessKeyId && storage.secretAccessKey)) {
+    wrong.push('ATELIER_OBJECTS is set. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too, the keys for its bucket.')
+  }
   if (mail.smtp && !mail.from) {
     wrong.push(
       'ATELIER_SMTP_URL is set and ATELIER_MAIL_FROM is not. Set it to an address that this server may send as.',

@@ -14,6 +14,7 @@ import {
   text,
   whole,
 } from './kinds.ts'
+import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 import { model } from './model-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
@@ -57,6 +58,13 @@ const storage = {
     ],
     '.atelier',
   ),
+  bucket: bucketAddress([
+    'ATELIER_OBJECTS',
+    'A bucket of an S3-compatible service, in which uploads, manifests and packed setups lie instead; every process needs the same. [What it takes](deploy.md#objects-in-a-bucket).',
+  ]),
+  accessKeyId: text(['AWS_ACCESS_KEY_ID', 'The access key for the bucket of ATELIER_OBJECTS.'], undefined),
+  secretAccessKey: secretText(['AWS_SECRET_ACCESS_KEY', 'The secret of that access key.']),
+  sessionToken: secretText(['AWS_SESSION_TOKEN', 'What belongs to an access key that is for a time.']),
   databaseUrl: address(
     ['DATABASE_URL', 'A PostgreSQL, 15 or later, of your own; its user may create roles, or the roles exist.'],
     {

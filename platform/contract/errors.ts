@@ -87,6 +87,12 @@ export const commonErrors = {
     message:
       'There is no space left on the disk of the server. Nothing was changed; the operator has to free some space.',
   },
+  storageUnavailable: {
+    status: 503,
+    code: 'storage_unavailable',
+    message: 'The object store does not answer at the moment. Nothing was changed; try again.',
+    retryAfterSeconds: 5,
+  },
   outcomeUnknown: {
     status: 503,
     code: 'outcome_unknown',

@@ -6,7 +6,7 @@ import { commonErrors } from '../contract/errors.ts'
 import { takesIdempotencyKey } from '../contract/operation.ts'
 import { Refusal } from '../handler/reply.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
-import { isDiskFull } from '../storage/index.ts'
+import { isDiskFull, isStorageDown } from '../storage/index.ts'
 import { closeSlowly } from './close-slowly.ts'
 import { errorShapes } from './error-shapes.ts'
 import type { Refusals } from './refusals.ts'
@@ -45,6 +45,10 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
     request.log.error(about, 'The disk is full')
     return new Refusal(commonErrors.storageFull)
   }
+  if (isStorageDown(error)) {
+    request.log.error(about, 'The object store does not answer')
+    return new Refusal(commonErrors.storageUnavailable)
+  }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')
     return new Refusal(error instanceof OutcomeUnknown ? outcomeUnknown(request) : commonErrors.unavailable)
@@ -65,7 +69,10 @@ const cutOff = ['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** The caller broke the connection off, and the error is what that leads to: no fault of the server. */
 const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
-  raw.socket.destroyed && (error.name === 'AbortError' || cutOff.includes(error.code))
+  isSocketGone(raw) && (error.name === 'AbortError' || cutOff.includes(error.code))
+
+// A request that was destroyed has none any more, whatever its type says.
+const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?.destroyed ?? true
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))

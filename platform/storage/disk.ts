@@ -7,9 +7,9 @@ import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError 
 import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import { removeAbandoned } from './remove-abandoned.ts'
 import { unlessAbsent } from './unless-absent.ts'
 
-const abandonedAfterMs = 24 * 60 * 60 * 1000
 const flushEveryBytes = 32 * 1024 * 1024
 
 /**
@@ -147,13 +147,6 @@ const openForReading = async (path: string) => {
 }
 
 const isFile = async (path: string) => (await stat(path).catch(unlessAbsent))?.isFile() ?? false
-
-const removeAbandoned = async (incoming: string) => {
-  for (const name of await readdir(incoming)) {
-    const status = await stat(join(incoming, name)).catch(unlessAbsent)
-    if (status && Date.now() - status.mtimeMs > abandonedAfterMs) await rm(join(incoming, name), { force: true })
-  }
-}
 
 const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')

@@ -8,6 +8,14 @@ export class StorageFullError extends Error {
   }
 }
 
+/** The object store does not answer, or not as it should. Nothing of what was being written is there. */
+export class StorageUnavailableError extends Error {
+  constructor(options: { readonly cause: unknown }) {
+    super('The object store does not answer at the moment. Try again.', options)
+    this.name = 'StorageUnavailableError'
+  }
+}
+
 /** More bytes came than the caller allows. Nothing of them was kept. */
 export class ObjectTooLargeError extends Error {
   readonly maxBytes: number

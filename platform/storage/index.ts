@@ -1,4 +1,14 @@
+export { isStorageDown } from './is-storage-down.ts'
 export { openDiskStore } from './disk.ts'
-export { isDiskFull, ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageFullError } from './errors.ts'
+export { openBucket } from './open-bucket.ts'
+export type { Bucket } from './s3-client.ts'
+export {
+  isDiskFull,
+  ObjectMismatchError,
+  ObjectTooLargeError,
+  OffsetError,
+  StorageFullError,
+  StorageUnavailableError,
+} from './errors.ts'
 export type { AppendOptions, ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'
 export { unlessAbsent } from './unless-absent.ts'

@@ -36,7 +36,8 @@ export interface ObjectStore {
   /**
    * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
    * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; whatever fails leaves nothing
-   * behind and the former content of the key in place.
+   * behind and the former content of the key in place. The stream is destroyed, but where a store does not answer
+   * (StorageUnavailableError): what comes behind it may be a request that waits for its answer.
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
   /**

@@ -29,9 +29,13 @@ export const backup = (session: Session, to: string, { keys, dump }: BackupOptio
     const description = await makeBackup({ storage, to: place, dump: taken, version, signal, say })
     const kept = apart === undefined ? [] : await copyKeys(storage.dataFolder, apart)
     output.print(`${place} holds ${contentOf(description)}.`)
+    if (description.objectsIn !== undefined) output.print(notOfBucket(description.objectsIn))
     output.print(apart === undefined ? notKept(storage) : keptApart(apart, kept))
     output.document({ backup: place, ...shown(description), keys: kept })
   })
+
+const notOfBucket = (address: string) =>
+  `Objects are not in it: they lie in ${address}. Copy that bucket now, after this backup, or keep versions in it.`
 
 const keptApart = (folder: string, names: readonly string[]) =>
   `${folder} holds ${names.join(', ')}. Keep it apart from the backup: both together open everything.`

@@ -15,13 +15,24 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
       keys: keys === undefined ? undefined : resolve(cwd, keys),
     })
     const { backup, projects, movedRefs } = restored
-    const { files, createdAt } = backup.description
+    const { files, createdAt, objectsIn } = backup.description
     output.print(`${dataFolder} holds ${files} files of the backup of ${createdAt}, with ${projects} projects.`)
     output.print(`${movedRefs} branches were newer than the database and were moved back to what it says.`)
+    if (objectsIn !== undefined)
+      output.print(`Its objects lie in ${objectsIn}: set ATELIER_OBJECTS to that bucket, or to a copy of it.`)
     const needed = storage.databaseUrl === undefined ? ['secrets.key', 'audit.key'] : ['audit.key']
     const missing = needed.filter((name) => !restored.keys.includes(name))
     output.print(missing.length > 0 ? missingKeys(missing, dataFolder) : 'Start Atelier on it.')
-    output.document({ data: dataFolder, createdAt, files, projects, movedRefs, keys: restored.keys, missing })
+    output.document({
+      data: dataFolder,
+      createdAt,
+      files,
+      projects,
+      movedRefs,
+      objectsIn,
+      keys: restored.keys,
+      missing,
+    })
   })
 
 const missingKeys = (missing: readonly string[], dataFolder: string) =>

@@ -18,7 +18,8 @@ export interface BackupRequest {
 
 /**
  * Backs up what a server keeps, while it works: the database first, then the repositories, then the objects. What is
- * copied later is newer and never lacks what a row names: nothing that a row needs is deleted within hours.
+ * copied later is newer and never lacks what a row names: nothing that a row needs is deleted within hours. Objects in a
+ * bucket stay there, and the description says where.
  */
 export const makeBackup = async (request: BackupRequest): Promise<Description> => {
   const { storage, to, version, signal, say } = request
@@ -31,13 +32,21 @@ export const makeBackup = async (request: BackupRequest): Promise<Description> =
     const database = await backUpDatabase(request, writer)
     say('Copying the repositories…')
     await backUpRepositories(join(storage.dataFolder, 'repositories'), writer)
+    const about = { atelier: version, createdAt, database }
+    if (storage.bucket) {
+      writer.emptyFolder('objects')
+      return await writer.finish({ ...about, objectsIn: addressOf(storage.bucket) })
+    }
     say('Copying the objects…')
     await writer.tree(join(storage.dataFolder, 'objects'), 'objects', (path) => path.startsWith('.'))
-    return await writer.finish({ atelier: version, createdAt, database })
+    return await writer.finish(about)
   } finally {
     await writer.discard()
   }
 }
+
+const addressOf = ({ endpoint, bucket, prefix }: NonNullable<Configuration['storage']['bucket']>) =>
+  `${endpoint}/${bucket}/${prefix}`
 
 /** Whether a path is a folder or lies somewhere below it. */
 export const isInside = (folder: string, path: string): boolean => {

@@ -94,6 +94,8 @@ const takeFolder = ({ objects, repositories }: SourceParts, body: Readable, { ke
     }
     const { gitDir, branch, commitSha } = made
     if (wanted !== undefined && wanted !== branch) return rejected([missingBranch([branch])])
-    const stored = await objects.put(key, bundle(gitDir, { signal }), { maxBytes: bundleMostBytes, signal })
+    const content = bundle(gitDir, { signal })
+    const put = objects.put(key, content, { maxBytes: bundleMostBytes, signal })
+    const stored = await put.finally(() => content.destroy())
     return { source: 'folder', branch, commitSha, stored, protected: made.protected, leftOut: made.leftOut }
   })

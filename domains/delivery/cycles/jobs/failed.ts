@@ -4,6 +4,7 @@ import { failRun, type CommitContext, type StepError } from '../../../../platfor
 const forPeople = [
   'Unrecoverable',
   'StorageFullError',
+  'StorageUnavailableError',
   'ScanTimeoutError',
   'GitMemoryError',
   'TreeTooLargeError',

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readBackup } from '../../platform/backup/index.ts'
+import { readConfiguration } from '../../platform/configuration/index.ts'
+import { getProjectImportUpload } from '../../domains/code/imports/contract.ts'
+import { library, mergeUnverified, fileBlock, propose, runCycle } from '../../testing/delivery.ts'
+import { beginImport, finalize, uploadBundle, uploadedImport } from '../../testing/imports.ts'
+import { expectError } from '../../testing/refusals.ts'
+import { bundleOf, inFolder } from '../../testing/repository.ts'
+import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../testing/revisions.ts'
+import { startFakeS3 } from '../../testing/s3.ts'
+import { scene } from '../../testing/scene.ts'
+import { testServer } from '../../testing/server.ts'
+import { makeBackup } from './backup/make-backup.ts'
+
+const fake = await startFakeS3('objects')
+afterAll(() => fake.close())
+const settings = {
+  ATELIER_OBJECTS: `s3://objects/atelier?endpoint=${encodeURIComponent(fake.endpoint)}`,
+  AWS_ACCESS_KEY_ID: fake.place.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: fake.place.secretAccessKey,
+}
+const server = await testServer(settings)
+const bundle = await bundleOf({ ...library, 'noise.bin': randomBytes(9_000_000) })
+const kept = () => [...fake.objects.keys()]
+
+test('imports, cut uploads, revisions and runs work with a bucket, and nothing of them lies on the disk', async () => {
+  const { owner } = await scene(server)
+  const id = await beginImport(owner, bundle)
+  const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
+  const headers = {
+    ...{ 'x-api-key': owner.key!, 'content-type': 'application/x-git-bundle', 'upload-complete': '?1' },
+    ...{ 'upload-offset': 0, 'content-length': bundle.bytes.length },
+  }
+  const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
+  cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
+  while ((await arrived()) < 8 * 2 ** 20);
+  cut.destroy()
+  while ((await arrived()) < 8_500_000);
+  const rest = { 'upload-offset': '8500000', 'upload-complete': '?1' }
+  expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
+  expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
+  const { status, body } = await finalize(owner, id)
+  expect([status, kept(), fake.uploads.size]).toEqual([201, [], 0])
+  const projectId = String(body.projectId)
+  await mergeUnverified(owner, projectId)
+  const upload = await uploadedRevision(owner, projectId, await nextBundle(bundle, { 'b.txt': 'b' }))
+  expect((await finalizeRevision(owner, upload)).status).toBe(201)
+  await runCycle(owner, await propose(owner, projectId, fileBlock('NOTES.md', 'Adds numbers.\n')))
+  expect((await headOf(owner, projectId)).generation).toBe(3)
+  expect(fake.requests.some((line) => line.startsWith('PUT /objects/atelier/conversations/'))).toBe(true)
+  expect(await readdir(join(server.dataFolder, 'objects'))).toEqual([])
+  expect(await readdir(join(server.dataFolder, 'cache', 'objects'))).toEqual([])
+})
+
+test('503 storage_unavailable while the bucket is away, without a change; the next upload works', async () => {
+  const { owner } = await scene(server)
+  const id = await beginImport(owner, bundle)
+  fake.state.isDown = true
+  const reply = await uploadBundle(owner, id, bundle.bytes)
+  expectError(reply, 503, 'storage_unavailable')
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  fake.state.isDown = false
+  expect((await uploadBundle(owner, id, bundle.bytes)).status).toBe(200)
+  fake.state.refusal = [403, 'AccessDenied']
+  expectError(await finalize(owner, id), 503, 'storage_unavailable')
+  fake.state.refusal = undefined
+  expect((await finalize(owner, id)).status).toBe(201)
+})
+
+test('a bundle that the bucket lost has to come again, and a backup says that the bucket is not in it', async () => {
+  const { owner } = await scene(server)
+  const id = await uploadedImport(owner, bundle)
+  fake.objects.delete(`atelier/imports/${id}.bundle`)
+  expectError(await finalize(owner, id), 409, 'bundle_missing')
+  await inFolder(async (folder) => {
+    const [to, dump] = [join(folder, 'monday'), join(import.meta.dirname, 'objects.ts')]
+    const { storage } = readConfiguration({
+      ...settings,
+      ...{ DATABASE_URL: server.databaseUrl, ATELIER_DATA: server.dataFolder },
+    })
+    const signal = new AbortController().signal
+    const made = await makeBackup({ storage, to, dump, version: '0.1.0', signal, say: () => undefined })
+    expect(made).toMatchObject({ objectsIn: `${fake.endpoint}/objects/atelier/` })
+    expect((await readBackup(to)).description.objectsIn).toBe(made.objectsIn)
+  })
+})

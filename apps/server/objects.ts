@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import { openBucket, openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import type { Closer } from './closer.ts'
+
+/** The object store that the settings name: a folder of the data folder, or a bucket. */
+export const openObjects = async (
+  { storage: { dataFolder, bucket, accessKeyId, secretAccessKey, sessionToken } }: Configuration,
+  log: FastifyBaseLogger,
+  closing: Closer,
+): Promise<ObjectStore> => {
+  const folder = join(dataFolder, 'objects')
+  if (!bucket || !accessKeyId || !secretAccessKey) return openDiskStore(folder)
+  const keys = { accessKeyId, secretAccessKey, sessionToken }
+  const { objects, close } = await openBucket({ ...bucket, ...keys }, join(dataFolder, 'cache', 'objects'))
+  closing.onClose(close)
+  const before = await readdir(folder).catch((): string[] => [])
+  if (before.some((name) => !name.startsWith('.')))
+    log.warn(`${folder} holds objects of before ATELIER_OBJECTS was set, which are not read. Copy them into the bucket`)
+  return objects
+}

@@ -1,0 +1,147 @@
+import { AwsV4Signer } from 'aws4fetch'
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, request as send } from 'undici'
+import { StorageFullError, StorageUnavailableError } from './errors.ts'
+import { answerOf, childOf } from './s3-xml.ts'
+
+/** A bucket of an S3-compatible service, and the part of it that is ours. */
+export interface Bucket {
+  /** Scheme, host and port of the service; the bucket is the first part of each path. */
+  readonly endpoint: string
+  readonly bucket: string
+  /** What all keys begin with, ending in `/`; or nothing. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string | undefined
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Within the prefix; without one it is about the bucket. */
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface S3Answer {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Whoever gets it reads it to its end or destroys it. */
+  readonly body: Readable
+}
+
+/** What the service refused, by its own code. Source: Amazon S3 API Reference, “Error responses”. */
+export class S3Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(`The object store answered ${status} ${code}.`)
+    this.name = 'S3Refusal'
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface S3Client {
+  readonly prefix: string
+  /**
+   * Sends a signed request, again after a while where the service is busy or cannot be reached. A refusal is an
+   * S3Refusal, a full service a StorageFullError, one that does not answer a StorageUnavailableError.
+   */
+  send(request: S3Request): Promise<S3Answer>
+  /** The same, where the answer is short and read whole. */
+  text(request: S3Request): Promise<{ readonly headers: S3Answer['headers']; readonly text: string }>
+  close(): Promise<void>
+}
+
+const attemptsMost = 5
+const firstPauseMs = 25
+const idleMs = 30_000
+
+export const openS3Client = (bucket: Bucket): S3Client => {
+  const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
+  const signingKeys = new Map<string, ArrayBuffer>()
+  const again = async <T>(asked: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read(await sendOnce(bucket, asked, agent, signingKeys))
+      } catch (error) {
+        asked.signal?.throwIfAborted()
+        if (!isPassing(error)) throw error
+        if (attempt === attemptsMost) throw new StorageUnavailableError({ cause: error })
+        await pause(firstPauseMs * 2 ** attempt * (0.5 + Math.random()), undefined, { signal: asked.signal })
+      }
+    }
+  }
+  return {
+    prefix: bucket.prefix,
+    send: (asked) => again(asked, (answer) => Promise.resolve(answer)),
+    text: (asked) =>
+      again(asked, async ({ headers, body }) => {
+        const text = (await buffer(body)).toString()
+        refuseError(text)
+        return { headers, text }
+      }),
+    close: () => agent.close(),
+  }
+}
+
+const sendOnce = async (
+  { endpoint, bucket, prefix, region, ...credentials }: Bucket,
+  { method, key, query, headers, body, signal }: S3Request,
+  dispatcher: Agent,
+  cache: Map<string, ArrayBuffer>,
+): Promise<S3Answer> => {
+  const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+  const path = key === undefined ? bucket : `${bucket}/${prefix}${key}`
+  const signed = await new AwsV4Signer({
+    method,
+    url: `${endpoint}/${path}${search}`,
+    headers: {
+      ...headers,
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+    },
+    ...{ ...credentials, ...sessionOf(credentials), region, service: 's3', cache },
+  }).sign()
+  const answer = await send(signed.url, {
+    ...{ method, dispatcher, body: body ?? null, headers: Object.fromEntries(signed.headers) },
+    ...(signal && { signal }),
+  })
+  if (answer.statusCode < 300) return { headers: answer.headers, body: answer.body }
+  throw refusalOf(answer.statusCode, (await buffer(answer.body)).subarray(0, 65_536).toString())
+}
+
+const sessionOf = ({ sessionToken }: Pick<Bucket, 'sessionToken'>) =>
+  sessionToken === undefined ? { sessionToken: '' } : { sessionToken }
+
+/** Some requests fail behind a status of 200, with an error as their whole answer. */
+const refuseError = (text: string) => {
+  if (!text.includes('<Error>')) return
+  const answer = answerOf(text)
+  if (answer.name === 'Error') throw refusalOf(500, text)
+}
+
+const refusalOf = (status: number, text: string) => {
+  const code = text.includes('<Error') ? (childOf(answerOf(text), 'Code') ?? 'Unknown') : 'Unknown'
+  if (status === 507 || full.has(code)) return new StorageFullError('the object store', { cause: code })
+  return new S3Refusal(status, code)
+}
+
+const full = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage'])
+const busy = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'Throttling'])
+
+/** Whether a request may succeed a little later. What the service itself does not refuse is the network’s. */
+const isPassing = (error: unknown) => {
+  if (error instanceof StorageFullError) return false
+  if (!(error instanceof S3Refusal)) return true
+  return busy.has(error.code) || error.status === 429 || error.status >= 500
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { StorageUnavailableError } from './errors.ts'
+import type { OpenObject } from './objects.ts'
+import { S3Refusal, type S3Answer, type S3Client } from './s3-client.ts'
+
+const cutsMost = 5
+
+/** Opens an object; where its answer is cut, the rest of the same object is asked for. Undefined for none. */
+export const readObject = async (client: S3Client, key: string): Promise<OpenObject | undefined> => {
+  const first = await client.send({ method: 'GET', key }).catch((error: unknown) => {
+    if (error instanceof S3Refusal && error.code === 'NoSuchKey') return undefined
+    throw error
+  })
+  if (!first) return undefined
+  const sizeBytes = Number(first.headers['content-length'])
+  if (!Number.isSafeInteger(sizeBytes)) throw new Error('The object store did not say how large an object is.')
+  first.body.on('error', () => undefined)
+  const content = Readable.from(chunksOf(client, key, first, sizeBytes), { objectMode: false })
+  // Whoever destroys it before the first chunk would leave the connection open.
+  content.once('close', () => first.body.destroy())
+  return { content, sizeBytes }
+}
+
+async function* chunksOf(client: S3Client, key: string, first: S3Answer, sizeBytes: number): AsyncGenerator<Buffer> {
+  const etag = String(first.headers.etag)
+  let [position, cuts] = [0, 0]
+  for (let answer = first; ;) {
+    try {
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        position += chunk.length
+        yield chunk
+      }
+      if (position === sizeBytes) return
+      throw new Error('The object store sent another number of bytes than it announced.')
+    } catch (error) {
+      cuts += 1
+      if (cuts > cutsMost || position >= sizeBytes) throw new StorageUnavailableError({ cause: error })
+    }
+    answer = await client.send({ method: 'GET', key, headers: { range: `bytes=${position}-`, 'if-match': etag } })
+    if (!String(answer.headers['content-range']).startsWith(`bytes ${position}-`)) {
+      answer.body.destroy()
+      throw new StorageUnavailableError({ cause: 'The object store sent another part than was asked for.' })
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { S3Client } from './s3-client.ts'
+import { S3Refusal } from './s3-client.ts'
+import { answerOf, childOf, childrenOf, partsDocument } from './s3-xml.ts'
+
+/** Parts of one upload but the last have to be at least 5 MiB, and there may be 10,000: 8 MiB reaches 78 GiB. */
+export const partBytes = 8 * 2 ** 20
+
+export interface Part {
+  readonly number: number
+  readonly etag: string
+  readonly sizeBytes: number
+}
+
+/** A multipart upload that has begun; without one what was written is less than a part. */
+export interface Begun {
+  readonly uploadId: string | undefined
+  readonly parts: readonly Part[]
+  /** What follows behind the parts, less than one. */
+  readonly tail: Buffer
+}
+
+interface Watch {
+  /** Asked before each part is sent; throws where the upload is another’s now. */
+  readonly mayGoOn?: () => Promise<void>
+  /** Told once the service has given the upload an id. */
+  readonly onBegun?: (uploadId: string) => Promise<void>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Content of one key, which is seen there from `finish` on. Keeps one part in memory. */
+export const openUpload = (client: S3Client, key: string, begun: Begun, { mayGoOn, onBegun, signal }: Watch) => {
+  const parts = [...begun.parts]
+  let { uploadId } = begun
+  let waiting: Buffer[] = begun.tail.length > 0 ? [begun.tail] : []
+  let waitingBytes = begun.tail.length
+  const sendPart = async (body: Buffer) => {
+    await mayGoOn?.()
+    if (uploadId === undefined) {
+      uploadId = await beginUpload(client, key, signal)
+      await onBegun?.(uploadId)
+    }
+    const number = parts.length + 1
+    const query = { partNumber: String(number), uploadId }
+    const { headers } = await client.text({ method: 'PUT', key, query, body, signal })
+    parts.push({ number, etag: String(headers.etag), sizeBytes: body.length })
+  }
+  return {
+    write: async (chunk: Buffer): Promise<void> => {
+      waiting.push(chunk)
+      waitingBytes += chunk.length
+      while (waitingBytes >= partBytes) {
+        const whole = Buffer.concat(waiting)
+        await sendPart(whole.subarray(0, partBytes))
+        waiting = [whole.subarray(partBytes)]
+        waitingBytes -= partBytes
+      }
+    },
+    /** What is not yet part of the upload: what came behind the last whole part, and the number of its part. */
+    rest: () => ({ number: parts.length + 1, tail: Buffer.concat(waiting) }),
+    finish: async (): Promise<void> => {
+      await mayGoOn?.()
+      const rest = Buffer.concat(waiting)
+      if (uploadId === undefined) {
+        await client.text({ method: 'PUT', key, body: rest, signal })
+        return
+      }
+      if (rest.length > 0) await sendPart(rest)
+      waiting = []
+      await joinParts(client, key, uploadId, parts, signal)
+    },
+    abort: async (): Promise<void> => {
+      if (uploadId !== undefined) await abortUpload(client, key, uploadId)
+    },
+  }
+}
+export type Upload = ReturnType<typeof openUpload>
+
+const beginUpload = async (client: S3Client, key: string, signal: AbortSignal | undefined) => {
+  const { text } = await client.text({ method: 'POST', key, query: { uploads: '' }, signal })
+  const uploadId = childOf(answerOf(text), 'UploadId')
+  if (!uploadId) throw new Error('The object store began an upload without an id.')
+  return uploadId
+}
+
+/** A first attempt may have arrived although its answer was lost: the upload is gone then, and the object whole. */
+const joinParts = async (
+  client: S3Client,
+  key: string,
+  uploadId: string,
+  parts: readonly Part[],
+  signal: AbortSignal | undefined,
+) => {
+  try {
+    await client.text({ method: 'POST', key, query: { uploadId }, body: partsDocument(parts), signal })
+  } catch (error) {
+    if (!(error instanceof S3Refusal && error.code === 'NoSuchUpload')) throw error
+    const { headers } = await client.text({ method: 'HEAD', key, signal })
+    if (Number(headers['content-length']) !== parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)) throw error
+  }
+}
+
+/** What made an upload fail is what counts; parts that stay are for the bucket’s own rule. */
+export const abortUpload = async (client: S3Client, key: string, uploadId: string): Promise<void> => {
+  await client.text({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
+}
+
+/** The whole parts of an upload, in their order; undefined where there is no such upload any more. */
+export const partsOf = async (client: S3Client, key: string, uploadId: string): Promise<Part[] | undefined> => {
+  const parts: Part[] = []
+  for (let after: string | undefined = '0'; after !== undefined;) {
+    const query = { uploadId, 'part-number-marker': after }
+    const found = await client.text({ method: 'GET', key, query }).catch((error: unknown) => {
+      if (error instanceof S3Refusal && error.code === 'NoSuchUpload') return undefined
+      throw error
+    })
+    if (!found) return undefined
+    const list = answerOf(found.text)
+    for (const part of childrenOf(list, 'Part')) {
+      const number = Number(childOf(part, 'PartNumber'))
+      parts.push({ number, etag: childOf(part, 'ETag') ?? '', sizeBytes: Number(childOf(part, 'Size')) })
+    }
+    after = childOf(list, 'IsTruncated') === 'true' ? childOf(list, 'NextPartNumberMarker') : undefined
+  }
+  const gap = parts.findIndex(({ number }, at) => number !== at + 1)
+  return gap < 0 ? parts : parts.slice(0, gap)
+}

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
+import { isStorageDown } from './is-storage-down.ts'
+import { assertKey } from './keys.ts'
+import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import { removeAbandoned } from './remove-abandoned.ts'
+import type { S3Client } from './s3-client.ts'
+import { S3Refusal } from './s3-client.ts'
+import { listKeys, removeKeys } from './s3-list.ts'
+import { openS3Partials } from './s3-partial.ts'
+import { readObject } from './s3-read.ts'
+import { openUpload, type Upload } from './s3-upload.ts'
+
+/**
+ * An object store in a bucket of an S3-compatible service (Amazon S3 API Reference, version 2006-03-01); any number of
+ * processes may share it. `scratch` is a folder of this machine, made if it is missing, for the files that are lent.
+ */
+export const openS3Store = async (client: S3Client, scratch: string): Promise<ObjectStore> => {
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  await removeAbandoned(scratch)
+  const partials = openS3Partials(client)
+  await partials.removeAbandoned()
+  return {
+    put: (key, content, options) => put(client, guarded(key), content, options),
+    append: (key, content, options) => partials.append(guarded(key), content, options),
+    arrivedBytes: (key) => partials.sizeOf(guarded(key)),
+    open: (key) => readObject(client, guarded(key)),
+    withFile: (key, work) => lend(client, guarded(key), join(scratch, randomUUID()), work),
+    has: (key) => has(client, guarded(key)),
+    remove: async (key) => {
+      await client.text({ method: 'DELETE', key: guarded(key) })
+      await partials.remove(key)
+    },
+    removeUnder: (prefix) => removeKeys(client, `${guarded(prefix)}/`, () => true),
+    removeOld: (prefix, olderThanMs) =>
+      removeKeys(client, `${guarded(prefix)}/`, ({ putAt }) => Date.now() - putAt.getTime() > olderThanMs),
+  }
+}
+
+const guarded = (key: string) => {
+  assertKey(key)
+  return key
+}
+
+const put = async (client: S3Client, key: string, content: Readable, options: PutOptions): Promise<StoredObject> => {
+  const { signal } = options
+  // A stream may break before anyone iterates over it; the iteration then reports the error.
+  content.on('error', () => undefined)
+  const cancel = () => content.destroy(signal?.reason as Error)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const upload = openUpload(client, key, { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }, { signal })
+  try {
+    signal?.throwIfAborted()
+    const stored = await writeTo(upload, content, options)
+    signal?.throwIfAborted()
+    await upload.finish()
+    return stored
+  } catch (error) {
+    // The answer that the store is away has to come through while the rest of a request is on its way.
+    if (!isStorageDown(error)) content.destroy()
+    await upload.abort()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** Nothing is to be seen under the key before `finish`, so what was declared is compared before it. */
+const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }: PutOptions) => {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw new ObjectTooLargeError(maxBytes)
+    hash.update(chunk)
+    await upload.write(chunk)
+  }
+  const stored = { sizeBytes, sha256: hash.digest('hex') }
+  if (expected && (stored.sha256 !== expected.sha256 || stored.sizeBytes !== expected.sizeBytes))
+    throw new ObjectMismatchError(stored)
+  return stored
+}
+
+const lend = async <T>(
+  client: S3Client,
+  key: string,
+  path: string,
+  work: (path: string) => Promise<T>,
+): Promise<T | undefined> => {
+  const found = await readObject(client, key)
+  if (!found) return undefined
+  try {
+    await pipeline(found.content, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+      throw isDiskFull(error) ? new StorageFullError('a file of the object store', { cause: error }) : error
+    })
+    return await work(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+// An answer to HEAD has no body, so that a missing bucket looks like a missing key there; a listing tells them apart.
+const has = async (client: S3Client, key: string) => {
+  try {
+    await client.text({ method: 'HEAD', key })
+    return true
+  } catch (error) {
+    if (!(error instanceof S3Refusal && error.status === 404)) throw error
+    await listKeys(client, key, 1).next()
+    return false
+  }
+}
