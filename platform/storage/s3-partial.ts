@@ -20,101 +20,113 @@ interface State {
 const folder = '.arriving'
 const abandonedAfterMs = 48 * 60 * 60_000
 
+const placeOf = (key: string) => `${folder}/${createHash('sha256').update(key).digest('hex')}`
+const stateAt = (key: string) => `${placeOf(key)}/state`
+const tailAt = (key: string, number: number) => `${placeOf(key)}/tail-${number}`
+const nothing = (): Begun => ({ uploadId: undefined, parts: [], tail: Buffer.alloc(0) })
+
 /**
  * Objects that arrive in parts: the whole parts in a multipart upload, and what came behind them, which is too little
  * for one, in an object beside the state.
  */
-export const openS3Partials = (client: S3Client) => {
-  const placeOf = (key: string) => `${folder}/${createHash('sha256').update(key).digest('hex')}`
-  const stateAt = (key: string) => `${placeOf(key)}/state`
-  const tailAt = (key: string, number: number) => `${placeOf(key)}/tail-${number}`
-  const stateOf = async (key: string): Promise<State | undefined> => {
-    const text = await readWhole(client, stateAt(key))
-    return text && (JSON.parse(text.toString()) as State)
+export const openS3Partials = (client: S3Client) => ({
+  sizeOf: async (key: string): Promise<number> => {
+    const state = await stateOf(client, key)
+    return state ? sizeOf(await begunOf(client, state)) : 0
+  },
+  remove: (key: string) => remove(client, key),
+  /** Drops what uploads that were given up have left. */
+  removeAbandoned: async () => {
+    for await (const { key, putAt } of listKeys(client, `${folder}/`)) {
+      if (Date.now() - putAt.getTime() < abandonedAfterMs) continue
+      const text = key.endsWith('/state') ? await readWhole(client, key) : undefined
+      if (text) await drop(client, JSON.parse(text.toString()) as State)
+    }
+  },
+  append: async (key: string, content: Readable, options: AppendOptions): Promise<StoredObject> => {
+    content.on('error', () => undefined)
+    try {
+      return await append(client, key, content, options)
+    } catch (error) {
+      // The answer with the right offset has to come through while the rest is on its way.
+      if (!(error instanceof OffsetError) && !isStorageDown(error)) content.destroy()
+      throw error
+    }
+  },
+})
+
+const append = async (client: S3Client, key: string, content: Readable, options: AppendOptions) => {
+  const { own, begun } = await take(client, key, options.offset)
+  const arrived = { bytes: options.offset }
+  const upload = openUpload(client, key, begun, {
+    mayGoOn: () => refuseTaken(client, own, arrived.bytes),
+    onBegun: (uploadId) => keep(client, { ...own, uploadId }),
+  })
+  const dropAll = async () => {
+    await upload.abort()
+    await drop(client, own)
   }
-  const keep = async (state: State) => {
-    await client.text({ method: 'PUT', key: stateAt(state.key), body: Buffer.from(JSON.stringify(state)) })
+  const keepTail = async () => {
+    await refuseTaken(client, own, arrived.bytes)
+    const { number, tail } = upload.rest()
+    if (tail.length > 0) await client.text({ method: 'PUT', key: tailAt(key, number), body: tail })
   }
-  const begunOf = async ({ key, uploadId }: State): Promise<Begun> => {
-    const parts = uploadId === undefined ? [] : await partsOf(client, key, uploadId)
-    if (!parts) return { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
-    const tail = (await readWhole(client, tailAt(key, parts.length + 1))) ?? Buffer.alloc(0)
-    return { uploadId, parts, tail }
+  const sha256 = await write(upload, content, arrived, options).catch(async (error: unknown) => {
+    if (error instanceof ObjectTooLargeError) await dropAll()
+    // Why the sending ended is what counts; without its tail it goes on a part earlier.
+    else if (!(error instanceof OffsetError)) await keepTail().catch(() => undefined)
+    throw error
+  })
+  const whole = { sizeBytes: arrived.bytes, sha256 }
+  // Content that came at once is compared before anybody can see it; of other content only the whole can be read.
+  if (options.offset === 0 && !isSame(whole, options.expected)) {
+    await dropAll()
+    throw new ObjectMismatchError(whole)
   }
-  const drop = async (state: State) => {
-    if (state.uploadId !== undefined) await abortUpload(client, state.key, state.uploadId)
-    await removeKeys(client, `${placeOf(state.key)}/`, () => true)
-  }
-  const remove = async (key: string) => {
-    const state = await stateOf(key)
-    if (state) await drop(state)
-  }
-  const take = async (key: string, offset: number) => {
-    if (offset === 0) await remove(key)
-    const state = await stateOf(key)
-    const begun = state ? await begunOf(state) : { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
-    if (sizeOf(begun) !== offset) throw new OffsetError(sizeOf(begun))
-    const own = { key, sender: randomUUID(), uploadId: begun.uploadId }
-    await keep(own)
-    return { own, begun }
-  }
-  const refuseTaken = async ({ key, sender }: State, arrivedBytes: number) => {
-    if ((await stateOf(key))?.sender !== sender) throw new OffsetError(arrivedBytes)
-  }
-  return {
-    sizeOf: async (key: string): Promise<number> => {
-      const state = await stateOf(key)
-      return state ? sizeOf(await begunOf(state)) : 0
-    },
-    remove,
-    /** Drops what uploads that were given up have left. */
-    removeAbandoned: async () => {
-      for await (const { key, putAt } of listKeys(client, `${folder}/`)) {
-        if (Date.now() - putAt.getTime() < abandonedAfterMs) continue
-        const text = key.endsWith('/state') ? await readWhole(client, key) : undefined
-        if (text) await drop(JSON.parse(text.toString()) as State)
-      }
-    },
-    append: async (key: string, content: Readable, options: AppendOptions): Promise<StoredObject> => {
-      content.on('error', () => undefined)
-      try {
-        const { own, begun } = await take(key, options.offset)
-        const arrived = { bytes: options.offset }
-        const upload = openUpload(client, key, begun, {
-          mayGoOn: () => refuseTaken(own, arrived.bytes),
-          onBegun: (uploadId) => keep({ ...own, uploadId }),
-        })
-        const dropAll = async () => {
-          await upload.abort()
-          await drop(own)
-        }
-        const keepTail = async () => {
-          await refuseTaken(own, arrived.bytes)
-          const { number, tail } = upload.rest()
-          if (tail.length > 0) await client.text({ method: 'PUT', key: tailAt(key, number), body: tail })
-        }
-        const sha256 = await write(upload, content, arrived, options).catch(async (error: unknown) => {
-          if (error instanceof ObjectTooLargeError) await dropAll()
-          // Why the sending ended is what counts; without its tail it goes on a part earlier.
-          else if (!(error instanceof OffsetError)) await keepTail().catch(() => undefined)
-          throw error
-        })
-        const whole = { sizeBytes: arrived.bytes, sha256 }
-        // Content that came at once is compared before anybody can see it; of other content only the whole can be read.
-        if (options.offset === 0 && !isSame(whole, options.expected)) {
-          await dropAll()
-          throw new ObjectMismatchError(whole)
-        }
-        await upload.finish()
-        await drop({ ...own, uploadId: undefined })
-        return options.offset === 0 ? whole : await verified(client, key, options.expected)
-      } catch (error) {
-        // The answer with the right offset has to come through while the rest is on its way.
-        if (!(error instanceof OffsetError) && !isStorageDown(error)) content.destroy()
-        throw error
-      }
-    },
-  }
+  await upload.finish()
+  await drop(client, { ...own, uploadId: undefined })
+  return options.offset === 0 ? whole : verified(client, key, options.expected)
+}
+
+const stateOf = async (client: S3Client, key: string): Promise<State | undefined> => {
+  const text = await readWhole(client, stateAt(key))
+  return text && (JSON.parse(text.toString()) as State)
+}
+
+const keep = async (client: S3Client, state: State) => {
+  await client.text({ method: 'PUT', key: stateAt(state.key), body: Buffer.from(JSON.stringify(state)) })
+}
+
+const begunOf = async (client: S3Client, { key, uploadId }: State): Promise<Begun> => {
+  const parts = uploadId === undefined ? [] : await partsOf(client, key, uploadId)
+  if (!parts) return nothing()
+  const tail = (await readWhole(client, tailAt(key, parts.length + 1))) ?? Buffer.alloc(0)
+  return { uploadId, parts, tail }
+}
+
+const drop = async (client: S3Client, state: State) => {
+  if (state.uploadId !== undefined) await abortUpload(client, state.key, state.uploadId)
+  await removeKeys(client, `${placeOf(state.key)}/`, () => true)
+}
+
+const remove = async (client: S3Client, key: string) => {
+  const state = await stateOf(client, key)
+  if (state) await drop(client, state)
+}
+
+/** Makes the caller the one sender of an object, from the offset that it goes on at. */
+const take = async (client: S3Client, key: string, offset: number) => {
+  if (offset === 0) await remove(client, key)
+  const state = await stateOf(client, key)
+  const begun = state ? await begunOf(client, state) : nothing()
+  if (sizeOf(begun) !== offset) throw new OffsetError(sizeOf(begun))
+  const own = { key, sender: randomUUID(), uploadId: begun.uploadId }
+  await keep(client, own)
+  return { own, begun }
+}
+
+const refuseTaken = async (client: S3Client, { key, sender }: State, arrivedBytes: number) => {
+  if ((await stateOf(client, key))?.sender !== sender) throw new OffsetError(arrivedBytes)
 }
 
 const sizeOf = ({ parts, tail }: Begun) => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, tail.length)

@@ -54,7 +54,8 @@ const killAtTheKey = async (projectId: string, version: number, start: () => Run
   await holder.end()
 }
 
-test('root keys rotate in batches, go on after a process that was killed in the middle, and refuse where a key in use is missing', async () => {
+/** 125 data keys under the old root key: those of three projects, of a model endpoint and of a mail that waits. */
+const keysOfAllKinds = async () => {
   const { vault } = server.parts
   const at = await scene(server)
   const ids = await Promise.all(Array.from({ length: 3 }, () => emptyProject(at.owner)))
@@ -79,6 +80,11 @@ test('root keys rotate in batches, go on after a process that was killed in the 
      values ($1, $2, 'test', 'a@example.com', 'queued', 'infinity', 'infinity', $3, $4, $5)`,
     [mailId, at.workspace, mail.rootKeyId, mail.wrapped, mail.sealed],
   )
+  return { at, ids, endpointId, mailId }
+}
+
+test('root keys rotate in batches, go on after a process that was killed in the middle, and refuse where a key in use is missing', async () => {
+  const { at, ids, endpointId, mailId } = await keysOfAllKinds()
   expect(await wrappedBy()).toEqual({ old: 125, fresh: 0, all: 125 })
   const environment = { DATABASE_URL: databaseUrl, ATELIER_DATA: dataFolder, HOME: dataFolder }
   await killAtTheKey(ids[0]!, 111, () =>
