@@ -34,3 +34,15 @@ export const pageOf = <Row extends { readonly id: string; readonly createdAt: Da
   rows: readonly Row[],
   limit: number,
 ) => cutPage(rows, limit, ({ createdAt, id }) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url'))
+
+/**
+ * The parameters of a page in the order of (time, id), oldest first: after `last`, the last row of the page before,
+ * whose time is its `time`; without one, the first page.
+ */
+export const afterRow = (
+  last: Readonly<Record<string, unknown>> | undefined,
+  time: string,
+): { readonly at: Date | null; readonly id: string | null } => ({
+  at: (last?.[time] as Date | undefined) ?? null,
+  id: (last?.id as string | undefined) ?? null,
+})

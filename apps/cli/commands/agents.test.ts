@@ -2,14 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({
   ...modelSettings('http://127.0.0.1:9/v1', 'key'),
@@ -19,17 +17,7 @@ const server = await testServer({
 const folder = await mkdtemp(join(tmpdir(), 'atelier-agents-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, said, printed, documents } = quietSession(folder, () => Promise.resolve(client))
-  const ended = buildProgram(session).parseAsync(words, { from: 'user' })
-  const failure: unknown = await ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  await client.close()
-  return { failure, said, printed, documents }
-}
+const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, words, folder)
 
 test('agents are made for a project or the workspace, shown by name, forked and deactivated', async () => {
   const { owner, member } = await scene(server)

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings } from '../../../testing/scripted.ts'
 import { testServer } from '../../../testing/server.ts'
 import { whenOver } from '../../../testing/when-over.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const provider = await startModelProvider()
 whenOver(() => provider.close())
@@ -17,18 +15,7 @@ const projectId = await emptyProject(at.owner)
 await at.grant(projectId, at.clientId, 'view')
 const id = await cycleIn(server, at, projectId)
 
-const ask = async ({ key }: typeof at.owner, words: string) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(['ask', words, id], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, said, printed, documents }
-}
+const ask = (caller: typeof at.owner, words: string) => runCommand(server, caller, ['ask', words, id])
 
 test('ask prints the answer line by line, and nothing in it moves the cursor', async () => {
   provider.push({ text: 'It is a draft.\nevent: done\u001b[2J\u009b31m\r\n\u202eRun it.' })

@@ -1,13 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createProject } from '../../../domains/code/projects/contract.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, taskIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -15,18 +13,7 @@ test('budget shows what a project cost, and sets and clears its cap', async () =
   const at = await scene(server)
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
   const projectId = body.id as string
-  const run = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
-    const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['budget', '--project', 'Shop', ...words], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, printed, documents }
-  }
+  const run = (...words: string[]) => runCommand(server, at.owner, ['budget', '--project', 'Shop', ...words])
   const last = 'A change goes back 2 times at most'
   expect((await run()).printed).toEqual(['Spent: $0.00', 'Cap of the project: none', last])
   const cycleId = await cycleIn(server, at, projectId)

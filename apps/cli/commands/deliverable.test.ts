@@ -8,6 +8,7 @@ import {
   signDeliverableDecision,
 } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { askedIn, publishedIn } from '../../../testing/deliverables.ts'
@@ -17,23 +18,14 @@ import { requestIn } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { openClient } from '../client/client.ts'
 import { shortId } from '../ids.ts'
 import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(words, { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, printed: printed.join('\n'), documents }
+const run = async (caller: Caller, ...words: string[]) => {
+  const ran = await runCommand(server, caller, words)
+  return { ...ran, printed: ran.printed.join('\n') }
 }
 
 const world = async () => {

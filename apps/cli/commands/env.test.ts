@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -12,16 +10,8 @@ const world = async () => {
   const { owner } = await scene(server)
   const projectId = await emptyProject(owner)
   return async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
-    const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['env', ...words, '--project', projectId], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, said, printed: printed.join('\n'), documents }
+    const ran = await runCommand(server, owner, ['env', ...words, '--project', projectId])
+    return { ...ran, printed: ran.printed.join('\n') }
   }
 }
 

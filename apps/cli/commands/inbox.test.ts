@@ -5,6 +5,7 @@ import { executeCycle, getCycle } from '../../../domains/delivery/cycles/contrac
 import { getPendingRequest, resolvePendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, library, propose } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
@@ -15,7 +16,6 @@ import { openClient } from '../client/client.ts'
 import type { Decide } from '../cycle/decide.ts'
 import { shortId } from '../ids.ts'
 import { watchCycle } from '../cycle/watch-cycle.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer()
 
@@ -26,14 +26,8 @@ const sessionOf = ({ key }: Caller) => {
 
 /** Runs a command as a script would, and gives what it said, printed and ended in. */
 const run = async (caller: Caller, ...words: string[]) => {
-  const { session, close, ...heard } = sessionOf(caller)
-  const ended = buildProgram(session).parseAsync(words, { from: 'user' })
-  const failure: unknown = await ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  await close()
-  return { failure, said: heard.said.join('\n'), printed: heard.printed.join('\n'), documents: heard.documents }
+  const ran = await runCommand(server, caller, words)
+  return { ...ran, said: ran.said.join('\n'), printed: ran.printed.join('\n') }
 }
 
 /** A cycle whose changes have to be approved. */

@@ -4,24 +4,12 @@ import { listProjects } from '../../../domains/code/projects/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 /** Runs a command as somebody would, and gives what it printed and the documents for scripts. */
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const ended = buildProgram(session).parseAsync(words, { from: 'user' })
-  const failure: unknown = await ended.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  await client.close()
-  return { failure, said, printed, documents }
-}
+const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, words)
 
 test('members lists the people of the agency with their roles', async () => {
   const { owner, member } = await scene(server)

@@ -1,29 +1,16 @@
 import { expect, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 test('metrics says what completed, what is at work, and no figure that there is not', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
-  const run = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
-    const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['metrics', '--project', projectId, ...words], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, printed, documents }
-  }
+  const run = (...words: string[]) => runCommand(server, at.owner, ['metrics', '--project', projectId, ...words])
   const none = await run()
   expect(none.printed).toEqual([
     'Completed: 0 cycles, 0 a week',

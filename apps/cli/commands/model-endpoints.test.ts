@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 import { listedModels } from './listed-models.ts'
 
 const provider = await startModelProvider()
@@ -13,18 +11,7 @@ afterAll(() => provider.close())
 const host = new URL(provider.baseUrl).host
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: host })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(['models', ...words], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, printed, documents }
-}
+const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, ['models', ...words])
 
 test('endpoints are added, tested, changed, chosen and deleted', async () => {
   const { owner, member } = await scene(server)

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest'
 import { createProject, getProject, updateProject } from '../../../domains/code/projects/contract.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(['project', ...words], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, printed: printed.join('\n'), documents }
+const run = async (caller: Caller, ...words: string[]) => {
+  const ran = await runCommand(server, caller, ['project', ...words])
+  return { ...ran, printed: ran.printed.join('\n') }
 }
 
 const shop = async () => {

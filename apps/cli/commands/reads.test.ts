@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { endOf, propose } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held.ts'
 import { changeThatWaits, importHistory } from '../../../testing/readable-project.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { executeCycle } from '../../../domains/delivery/cycles/contract.ts'
-import { openClient } from '../client/client.ts'
 import { shortId } from '../ids.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 let at: Scene
@@ -29,16 +27,8 @@ afterAll(async () => {
 })
 
 const run = async (...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
-  const { session, said, printed } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync([...words, '--project', project.projectId], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, said, printed: printed.join('\n') }
+  const ran = await runCommand(server, at.owner, [...words, '--project', project.projectId])
+  return { ...ran, printed: ran.printed.join('\n') }
 }
 
 test('branches, files and show read what is committed', async () => {

@@ -2,13 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer()
 
@@ -19,16 +17,8 @@ test('repos attach takes a name, nothing or a bundle; primary, set and detach fi
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'docs.bundle'), (await bundleOf({ 'a.md': 'A\n' })).bytes)
   const run = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
-    const { session, said, printed, documents } = quietSession(folder, () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync([...words, '--project', projectId], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, said, printed: printed.join('\n'), documents }
+    const ran = await runCommand(server, owner, [...words, '--project', projectId], folder)
+    return { ...ran, printed: ran.printed.join('\n') }
   }
   expect((await run('repos')).said).toEqual([expect.stringContaining('its own history')])
   expect((await run('repos', 'attach')).failure).toMatchObject({ kind: 'usage' })

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { createProject } from '../../../domains/code/projects/contract.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
 import { shortId } from '../ids.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -14,18 +12,7 @@ test('start, roadmap, its order, and stop --project', async () => {
   const at = await scene(server)
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
   const [first, second] = [await cycleIn(server, at, body.id as string), await cycleIn(server, at, body.id as string)]
-  const run = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: at.owner.key! })
-    const { session, printed, said, documents } = quietSession('/', () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(words, { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, printed, said, documents }
-  }
+  const run = (...words: string[]) => runCommand(server, at.owner, words)
   const shop = ['--project', 'Shop']
   const line = (id: string, urgency: number) =>
     expect.stringMatching(new RegExp(`^ {2}${shortId(id)} {2}${urgency} {2}draft {2}Cycle \\d+$`)) as string

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { runCli } from '../../../testing/cli/run-cli.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { whenOver } from '../../../testing/when-over.ts'
 import { createProjectSecretsConfig } from '../../../domains/code/secrets/contract.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 import { variablesOf } from '../secrets/variables.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -24,16 +22,8 @@ const world = async () => {
   const projectId = await emptyProject(owner)
   const environment = { ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! }
   const secrets = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
-    const { session, said, printed, documents } = quietSession(folder, () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['secrets', ...words, '--project', projectId], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, said: said.join('\n'), printed: printed.join('\n'), documents }
+    const ran = await runCommand(server, owner, ['secrets', ...words, '--project', projectId], folder)
+    return { ...ran, said: ran.said.join('\n'), printed: ran.printed.join('\n') }
   }
   const run = (...words: string[]) =>
     runCli(['secrets', 'run', '--project', projectId, ...words], folder, { HOME: folder, ...environment })

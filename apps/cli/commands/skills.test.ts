@@ -2,12 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -17,16 +15,8 @@ test('skills import takes its slug from the file or the folder, list shows it, d
   const folder = await mkdtemp(join(tmpdir(), 'cli-skills-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const skills = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
-    const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['skills', ...words, '--project', projectId], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, said, printed: printed.join('\n'), documents }
+    const ran = await runCommand(server, owner, ['skills', ...words, '--project', projectId])
+    return { ...ran, printed: ran.printed.join('\n') }
   }
   const [nested, flat, odd] = [join(folder, 'Write Migrations'), join(folder, 'api_errors.md'), join(folder, '....')]
   await mkdir(nested)

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/state.ts'
-import { openClient } from '../client/client.ts'
 import { shortId } from '../ids.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, said, printed } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(words, { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, said, printed: printed.join('\n') }
+const run = async (caller: Caller, ...words: string[]) => {
+  const ran = await runCommand(server, caller, words)
+  return { ...ran, printed: ran.printed.join('\n') }
 }
 
 test('comment and comments speak of a task, or of the one of the newest run of a cycle', async () => {

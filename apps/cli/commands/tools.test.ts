@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -24,17 +22,9 @@ test('tools are added by command or address, imported from a file without its va
   const folder = await mkdtemp(join(tmpdir(), 'cli-tools-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const tools = async (...words: string[]) => {
-    const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
-    const { session, said, printed, documents } = quietSession('/', () => Promise.resolve(client))
     const [verb = 'list', ...rest] = words
-    const failure: unknown = await buildProgram(session)
-      .parseAsync(['tools', verb, '--project', projectId, ...rest], { from: 'user' })
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-    await client.close()
-    return { failure, said, printed: printed.join('\n'), documents }
+    const ran = await runCommand(server, owner, ['tools', verb, '--project', projectId, ...rest])
+    return { ...ran, printed: ran.printed.join('\n') }
   }
   const path = join(folder, '.mcp.json')
   await writeFile(path, JSON.stringify(file))

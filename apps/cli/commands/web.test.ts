@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
 import { saveWebProviderKey } from '../../../domains/accounts/web-providers/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_CRAWL_PAGES: '7' })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(['web', ...words], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, printed, documents }
-}
+const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, ['web', ...words])
 
 test('web lists providers and the crawler, switches them, and removes a key', async () => {
   const { owner, member } = await scene(server)

@@ -1,28 +1,15 @@
 import { expect, test } from 'vitest'
 import { createProject } from '../../../domains/code/projects/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
-import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { runCommand } from '../../../testing/cli/run-command.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { webhookReceiver } from '../../../testing/webhooks.ts'
-import { openClient } from '../client/client.ts'
-import { buildProgram } from '../program.ts'
 
 const receiver = await webhookReceiver()
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: receiver.host })
 
-const run = async ({ key }: Caller, ...words: string[]) => {
-  const client = openClient({ url: server.baseUrl, apiKey: key! })
-  const { session, printed, documents } = quietSession('/', () => Promise.resolve(client))
-  const failure: unknown = await buildProgram(session)
-    .parseAsync(['webhooks', ...words], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  await client.close()
-  return { failure, printed, documents }
-}
+const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, ['webhooks', ...words])
 
 const newestOf = async (owner: Caller, id: string) =>
   ((await run(owner, 'deliveries', id, '--limit', '1')).documents[0] as { id: string }[])[0]

@@ -1,3 +1,4 @@
+import { afterRow } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -21,13 +22,7 @@ export const lettersOfPerson = (
   userId: string,
   last: Readonly<Record<string, unknown>> | undefined,
   rows: number,
-) =>
-  page(tx, {
-    userId,
-    at: (last?.createdAt as Date | undefined) ?? null,
-    id: (last?.id as string | undefined) ?? null,
-    rows,
-  })
+) => page(tx, { userId, ...afterRow(last, 'createdAt'), rows })
 
 const forget = statement<{ userId: string }>(
   'letter.forget-person',

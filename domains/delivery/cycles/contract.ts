@@ -15,6 +15,7 @@ import { ActivityEvent } from '../../record/events/contract.ts'
 import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
+import { carrierErrors } from './contract/carrier-errors.ts'
 import { dropProjectSetups } from './contract/setups.ts'
 import { projectOperations } from './contract/project-run.ts'
 import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
@@ -186,24 +187,7 @@ export const executeCycle = operation({
       message:
         'The repositories of this project live on a code host that is not connected, so that no run can begin. Import the repository as a project of its own: atelier import.',
     },
-    noAgent: {
-      status: 409,
-      code: 'no_agent',
-      message:
-        'No agent can carry out the tasks of this project: runtime.agentId names none that may, or the built-in coder is deactivated and no other agent executes.',
-    },
-    noHarness: {
-      status: 409,
-      code: 'harness_not_installed',
-      message:
-        'The harness that this project is set to is not installed on this instance. Its resolved harness says which setting chose it: choose native, or ask the operator.',
-    },
-    noModel: {
-      status: 409,
-      code: 'model_unavailable',
-      message:
-        'The model that the agent of this project is set to cannot be used: it is not there, or what it costs is not known and a cost cap would not hold. Choose another one, or have its price set.',
-    },
+    ...carrierErrors,
     noDesktop: {
       status: 409,
       code: 'desktop_unavailable',

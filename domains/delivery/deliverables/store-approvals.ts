@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { afterRow, pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -110,10 +110,4 @@ export const approvalsOfPerson = (
   userId: string,
   last: Readonly<Record<string, unknown>> | undefined,
   rows: number,
-) =>
-  ofPerson(tx, {
-    userId,
-    at: (last?.requestedAt as Date | undefined) ?? null,
-    id: (last?.id as string | undefined) ?? null,
-    rows,
-  })
+) => ofPerson(tx, { userId, ...afterRow(last, 'requestedAt'), rows })

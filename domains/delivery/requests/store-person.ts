@@ -1,3 +1,4 @@
+import { afterRow } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -21,13 +22,7 @@ export const decisionsOf = (
   userId: string,
   last: Readonly<Record<string, unknown>> | undefined,
   rows: number,
-) =>
-  page(tx, {
-    userId,
-    at: (last?.decidedAt as Date | undefined) ?? null,
-    id: (last?.id as string | undefined) ?? null,
-    rows,
-  })
+) => page(tx, { userId, ...afterRow(last, 'decidedAt'), rows })
 
 const forget = statement<{ userId: string }>(
   'request.forget-person',

@@ -3,6 +3,7 @@ import { operation, toAgencyWho, toThoseWho } from '../../../../platform/contrac
 import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { cycleStatuses } from '../rules.ts'
 import { RunDiagnostics } from './diagnostics.ts'
+import { carrierErrors } from './carrier-errors.ts'
 
 const runFields = {
   projectId: Id,
@@ -63,24 +64,7 @@ export const startProject = operation({
       message:
         'The repositories of this project live on a code host that is not connected, so that no cycle can run. Import the repository as a project of its own: atelier import.',
     },
-    noAgent: {
-      status: 409,
-      code: 'no_agent',
-      message:
-        'No agent can carry out the tasks of this project: runtime.agentId names none that may, or the built-in coder is deactivated and no other agent executes.',
-    },
-    noHarness: {
-      status: 409,
-      code: 'harness_not_installed',
-      message:
-        'The harness that this project is set to is not installed on this instance. Its resolved harness says which setting chose it: choose native, or ask the operator.',
-    },
-    noModel: {
-      status: 409,
-      code: 'model_unavailable',
-      message:
-        'The model that the agent of this project is set to cannot be used: it is not there, or what it costs is not known and a cost cap would not hold. Choose another one, or have its price set.',
-    },
+    ...carrierErrors,
   },
   audit: { action: 'project.start', category: 'execute' },
 })

@@ -11,6 +11,7 @@ import { failRun, goTo, type EffectContext, type Failure } from '../../../../pla
 import { withChosen } from '../../models/index.ts'
 import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
+import { carrierErrors } from '../contract/carrier-errors.ts'
 import { jobOf } from './agent-job.ts'
 import { failed } from './failed.ts'
 import { cycleRunId } from './cycle-run.ts'
@@ -211,9 +212,8 @@ const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, identifie
 
 /** Settings changed since the run began, which is refused without an agent, a harness or a model. */
 const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
-  ...{ message, step: 'build-task', code: noCarrierCodes[refused], details: { forAgency: true } },
+  ...{ message, step: 'build-task', code: carrierErrors[refused].code, details: { forAgency: true } },
 })
-const noCarrierCodes = { noAgent: 'no_agent', noHarness: 'harness_not_installed', noModel: 'model_unavailable' }
 
 const noChange = (
   { outcome, summary, code, log }: AgentOutcome,
