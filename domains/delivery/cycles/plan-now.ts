@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { dependenciesOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { peoplesTasks } from './planning/people.ts'
 import { placeForTasks } from './rules-changes.ts'
 import { lockCycle } from './store.ts'
@@ -26,8 +26,8 @@ export const lockPlan = async (tx: Transaction, cycleId: string): Promise<PlanNo
 /** What each task of a plan needs, by id. */
 export const needsIn = async (tx: Transaction, tasks: readonly TaskRow[]) => {
   const ids = tasks.map(({ id }) => id)
-  const found = Map.groupBy(await dependenciesOf(tx, ids), ({ taskId }) => taskId)
-  return tasks.map(({ id }) => ({ name: id, needs: (found.get(id) ?? []).map(({ dependsOn }) => dependsOn) }))
+  const needs = await needsOf(tx, ids)
+  return ids.map((id) => ({ name: id, needs: needs.of(id) }))
 }
 
 /** Why needs cannot be taken, as a field of the body. */

@@ -13,7 +13,7 @@ export {
 export {
   checksOf,
   deleteTasksOf,
-  dependenciesOf,
+  needsOf,
   findTask,
   forgetBaseChecks,
   forgetChecks,
@@ -38,9 +38,7 @@ export {
 } from './store-transcript.ts'
 export {
   adoptTaskRow,
-  draftTasks,
   findAnyTask,
-  lockTask,
   openTaskCount,
   ownRunsOf,
   removeTask,

@@ -3,7 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Task, TaskCheck } from './contract.ts'
 import { shownFailure } from './failure.ts'
-import { dependenciesOf } from './store.ts'
+import { needsOf } from './store.ts'
 import type { CheckRow, TaskRow } from './tables.ts'
 
 export const presentTasks = async (
@@ -11,20 +11,11 @@ export const presentTasks = async (
   rows: readonly TaskRow[],
   { role }: Pick<Caller, 'role'>,
 ): Promise<Static<typeof Task>[]> => {
-  const dependencies = Map.groupBy(
-    await dependenciesOf(
-      tx,
-      rows.map(({ id }) => id),
-    ),
-    ({ taskId }) => taskId,
+  const needs = await needsOf(
+    tx,
+    rows.map(({ id }) => id),
   )
-  return rows.map((row) =>
-    present(
-      row,
-      (dependencies.get(row.id) ?? []).map(({ dependsOn }) => dependsOn),
-      role,
-    ),
-  )
+  return rows.map((row) => present(row, needs.of(row.id), role))
 }
 
 const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof Task> => ({

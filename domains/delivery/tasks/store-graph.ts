@@ -4,13 +4,6 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskDependency, type Conflict, type TaskRow } from './tables.ts'
 
-const drafts = statement<{ cycleId: string }, TaskRow>(
-  'task.drafts',
-  `select ${task.columns} from task where cycle_id = :cycleId and run_id is null and deleted_at is null order by number, id`,
-)
-/** Tasks that people added to a cycle and that no run has taken up yet. */
-export const draftTasks = (tx: Transaction, cycleId: string) => drafts(tx, { cycleId })
-
 const adopt = statement<Adopted, TaskRow>(
   'task.adopt',
   `update task set run_id = :runId, number = :number, branch = :branch, base_sha = :baseSha, updated_at = :now
@@ -61,13 +54,6 @@ export const openTaskCount = async (tx: Transaction, projectId: string) => (awai
 const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
 /** The task, also one that was removed. */
 export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)
-
-const lock = statement<{ id: string }, TaskRow>(
-  'task.lock',
-  `select ${task.columns} from task where id = :id and deleted_at is null for update`,
-)
-/** The task's row, held until the transaction ends. */
-export const lockTask = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const need = statement<{ taskId: string; dependsOn: string }>(
   'task.add-need',

@@ -57,7 +57,14 @@ const dependencies = statement<{ taskIds: readonly string[] }, { taskId: string;
   'task.dependencies',
   `select task_id as "taskId", depends_on as "dependsOn" from task_dependency where task_id = any(:taskIds) order by depends_on`,
 )
-export const dependenciesOf = (tx: Transaction, taskIds: readonly string[]) => dependencies(tx, { taskIds })
+/** What each of these tasks needs, by its id; none for a task that needs nothing. */
+export const needsOf = async (
+  tx: Transaction,
+  taskIds: readonly string[],
+): Promise<{ readonly of: (taskId: string) => string[] }> => {
+  const found = Map.groupBy(await dependencies(tx, { taskIds }), ({ taskId }) => taskId)
+  return { of: (taskId) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
+}
 
 const insert = statement<PlannedTask, TaskRow>(
   'task.plan',

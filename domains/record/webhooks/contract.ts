@@ -12,7 +12,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { eventTypePattern } from './rules.ts'
+import { eventTypePattern, webhooksMost } from './rules.ts'
 
 const url = text(1, 2_048, {
   examples: ['https://hooks.example.com/atelier'],
@@ -173,7 +173,7 @@ export const createWebhook = operation({
     full: {
       status: 409,
       code: 'webhooks_full',
-      message: 'A workspace has at most 20 webhooks. Delete one first.',
+      message: `A workspace has at most ${webhooksMost} webhooks. Delete one first.`,
     },
   },
   replay: false,

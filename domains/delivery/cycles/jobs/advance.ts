@@ -2,8 +2,8 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, goTo, untilChange, type CoordinatorContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { findProject, lockProject } from '../../../code/projects/index.ts'
 import {
-  dependenciesOf,
   moveTask,
+  needsOf,
   openTaskCount,
   progressOf,
   setOwnRun,
@@ -59,10 +59,10 @@ export const advance = () =>
 /** The tasks of a run with what they need, each where it stands. */
 export const placed = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
   const ids = tasks.map(({ id }) => id)
-  const needs = Map.groupBy(await dependenciesOf(tx, ids), ({ taskId }) => taskId)
+  const needs = await needsOf(tx, ids)
   return tasks.map((task) => ({
     ...{ id: task.id, number: task.number, progress: progressOf(task) },
-    needs: (needs.get(task.id) ?? []).map(({ dependsOn }) => dependsOn),
+    needs: needs.of(task.id),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Run } from '../../../../platform/jobs/index.ts'
-import { adoptTaskRow, dependenciesOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
+import { adoptTaskRow, needsOf, planTask, setNeeds, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import type { refsOf } from '../rules.ts'
 import type { PlannedPiece } from '../rules-plan.ts'
 import type { CycleRow } from '../tables.ts'
@@ -51,10 +51,10 @@ const tasksToMake = async (tx: Transaction, { cycle, planned }: Making): Promise
 /** What they need of tasks that the run does not have is left out. */
 const again = async (tx: Transaction, peoples: readonly TaskRow[]): Promise<Made[]> => {
   const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
-  const needs = Map.groupBy(await dependenciesOf(tx, [...ids.keys()]), ({ taskId }) => taskId)
+  const needs = await needsOf(tx, [...ids.keys()])
   return peoples.map(({ id, runId, title, description, addedBy }) => ({
     ...{ id: ids.get(id)!, title, description, addedBy: addedBy ?? undefined, isDraft: runId === null },
-    needs: (needs.get(id) ?? []).flatMap(({ dependsOn }) => ids.get(dependsOn) ?? []),
+    needs: needs.of(id).flatMap((need) => ids.get(need) ?? []),
   }))
 }
 

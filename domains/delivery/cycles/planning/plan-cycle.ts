@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { askModel, harnessModelOf, mapText } from '../../../../execution/harness/index.ts'
-import { modelRoute } from '../../../../execution/models/index.ts'
+import { mapText, type PlainQuestion } from '../../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../models/index.ts'
@@ -8,8 +7,8 @@ import { projectMessagesFor } from '../../messages/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
 import type { CycleParts } from '../jobs/parts.ts'
 import { readTexts } from '../jobs/read-text.ts'
-import { withEgress } from '../jobs/sandboxed.ts'
 import { setCaps } from '../jobs/set-caps.ts'
+import { withModel } from '../jobs/with-model.ts'
 import type { Work } from '../jobs/work.ts'
 import type { PlannedPiece } from '../rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './answer.ts'
@@ -83,11 +82,8 @@ const ask = async (
     ...{ workspaceId: run.workspaceId, projectId: project.id, cycleId: cycle.id, endpointId: chosen.endpoint?.id },
     ...{ runId: run.id, step: `${step.name}-${step.seq}` },
   }
-  const routes = { 'model.atelier.internal': modelRoute(parts.gateway, identity) }
-  return withEgress(parts, { routes }, async (socket) => {
-    const model = harnessModelOf(parts.gateway.provider)
-    const say = (...messages: readonly { role: 'user' | 'assistant'; content: string }[]) =>
-      askModel(model, socket!, { instructions, messages, signal })
+  return withModel(parts, identity, async (askModel) => {
+    const say = (...messages: PlainQuestion['messages']) => askModel({ instructions, messages, signal })
     const first = { role: 'user', content: materialText(mark, material) } as const
     const answer = await say(first)
     if ('failure' in answer) return noAnswer
