@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -32,9 +32,9 @@ const main = async (words: readonly string[]) => {
     ? whatChanged()
     : { checks: files.length > 0 ? [] : checksOf(['.'], ['.']), tests: files }
   if (tests.length === 0) await provide(say)
+  if (checks.length > 0) say('— format, lint and types')
   const counts: Count[] = []
-  for (const step of checks) counts.push(await runCheck(step))
-  counts.push(await runTests(tests))
+  counts.push(...(await Promise.all(inTwoRows(checks).map(runChecks))).flat(), await runTests(tests))
   const { passed, failed, skipped } = sumOf(counts)
   if (skipped > 0) say(`${skipped} tests were skipped: what they need is not on this machine.`)
   say(`${passed} passed, ${failed} failed`)
@@ -55,11 +55,22 @@ const whatChanged = () => {
   return { checks: changed.length > 0 ? checksOf(changed, code) : [], tests: ['tidy.test.ts', ...related] }
 }
 
+/** ESLint takes as long as all others and works on one core: it goes beside them. */
+const inTwoRows = (steps: readonly Step[]) => [
+  steps.filter(({ name }) => name === 'lint'),
+  steps.filter(({ name }) => name !== 'lint'),
+]
+
+const runChecks = async (steps: readonly Step[]): Promise<Count[]> => {
+  const counts: Count[] = []
+  for (const step of steps) counts.push(await runCheck(step))
+  return counts
+}
+
 const runCheck = async ({ name, command }: Step): Promise<Count> => {
   const started = performance.now()
-  say(`— ${name}`)
-  const status = await run(command)
-  say(`${status === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
+  const { status, output } = await heard(command)
+  say(`${status === 0 ? '✓' : '✗'} ${name} (${seconds(started)})${output && `\n${output}`}`)
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
 }
 
@@ -79,10 +90,21 @@ const runTests = async (files: readonly string[]): Promise<Count> => {
 }
 
 /** The exit status; a command that cannot be started, or is ended by a signal, counts as 1. */
-const run = async ([program, ...words]: readonly string[]) => {
-  const child = spawn(program!, words, { stdio: 'inherit' })
-  const ended = await Promise.race([once(child, 'exit'), once(child, 'error').then(() => [1])])
+const statusOf = async (child: ChildProcess, event: 'exit' | 'close') => {
+  const ended = await Promise.race([once(child, event), once(child, 'error').then(() => [1])])
   return (ended[0] as number | null) ?? 1
+}
+
+const run = ([program, ...words]: readonly string[]) => statusOf(spawn(program!, words, { stdio: 'inherit' }), 'exit')
+
+/** The same, with what it printed: it runs beside another one. */
+const heard = async ([program, ...words]: readonly string[]) => {
+  const child = spawn(program!, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const status = await statusOf(child, 'close')
+  return { status, output: output.trimEnd() }
 }
 
 const seconds = (started: number) => `${((performance.now() - started) / 1_000).toFixed(1)} s`
