@@ -24,6 +24,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'deliver "Fix the sum" --accept-unverified',
   ],
   propose: ['propose "Say hello in the README"', 'propose --file change.md --title "Say hello"'],
+  revert: ['revert', 'revert 39875c5a'],
   run: ['run', 'run 39875c5a'],
   watch: ['watch', 'watch 39875c5a'],
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],

@@ -147,6 +147,11 @@ const addCycles = (program: Command, session: Session) => {
     (await import('./commands/propose.ts')).propose(session, change, options),
   )
   program
+    .command('revert')
+    .description('propose a cycle that undoes what another one delivered')
+    .argument(...cycle)
+    .action(async (id: string | undefined) => (await import('./commands/propose.ts')).revert(session, id))
+  program
     .command('run')
     .description('start a run of a cycle, and watch it')
     .argument(...cycle)

@@ -129,6 +129,8 @@ export const delivery: Words = {
   ],
   requestType: 'What kind of request it is: a change to approve, or a question to answer.',
   requiredActor: 'Who decides; the agency decides what is a client’s as well.',
+  revertsCycleId: 'The cycle that this one undoes; null for any other.',
+  revertedByCycleId: 'The cycle that undoes this one, from its proposal on; null without one.',
   runId: 'The run.',
   runNumber: 'Which run of the cycle this is; 0 before the first.',
   seq: 'The place of the step in its run.',

@@ -10,6 +10,7 @@ import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
 import { openConfinedGit } from './confined-git.ts'
+import { inverse, standBefore } from './inverse.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
@@ -76,6 +77,8 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
     merge: (id, request) => merge(at(id), request),
+    inverse: (id, request) => inverse(at(id), request),
+    standBefore: (id, of) => standBefore(at(id), of),
     overlay: (id, request) => overlay(at(id), request),
     compare: (id, options) => compare(at(id), options),
     archive: (id, options) => archive(at(id), options),

@@ -139,6 +139,23 @@ export type Merged =
   /** `tree` holds both sides with conflict markers. */
   | { readonly sha?: undefined; readonly conflicts: readonly TreePath[]; readonly tree: string }
 
+export interface InverseRequest extends Pick<MergeRequest, 'message' | 'at' | 'key'> {
+  /** The commit that the undoing begins at. */
+  readonly onto: string
+  /** Where the branch stood before what is undone. */
+  readonly before: string
+  /** Where what is undone brought it. */
+  readonly delivered: string
+}
+
+export type Inverse =
+  /** A commit on `onto`. */
+  | { readonly sha: string }
+  /** What came later touches the same lines: a merge of `theirs` into `onto` has both sides. */
+  | { readonly conflicts: readonly TreePath[]; readonly theirs: string }
+  /** `onto` does not have what was delivered in its history, or nothing of it is left. */
+  | { readonly none: 'not_there' | 'nothing_left' }
+
 export interface Patch {
   readonly text: string
   readonly truncated: boolean
@@ -205,6 +222,10 @@ export interface Repositories {
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
   commitWorktree(worktree: Worktree, request: CommitRequest): Promise<Committed>
   merge(id: string, request: MergeRequest): Promise<Merged>
+  /** A commit that undoes what was delivered, on what is there now; see `inverse`. Moves no ref. */
+  inverse(id: string, request: InverseRequest): Promise<Inverse>
+  /** Where a branch stood before a merge of `merged` brought it to `delivered`; undefined where none did. */
+  standBefore(id: string, of: { readonly delivered: string; readonly merged: string }): Promise<string | undefined>
   /** A commit with the files of one commit, some of which are as in another; see `overlay`. Moves no ref. */
   overlay(id: string, request: OverlayRequest): Promise<string | undefined>
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import { shortId } from '../ids.ts'
-import { chooseProject } from '../project.ts'
+import { chooseCycle, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -19,12 +20,22 @@ const titleMostChars = 200
 
 /** `atelier propose "<change>"` */
 export const propose = async (session: Session, change: string | undefined, options: ProposeOptions): Promise<void> => {
-  const { cycle, adopted } = await proposeChange(session, change, options)
+  sayProposed(session, await proposeChange(session, change, options))
+}
+
+/** `atelier revert [cycle]`: proposes a cycle that undoes what this one delivered. */
+export const revert = async (session: Session, named: string | undefined): Promise<void> => {
+  const id = await chooseCycle(session, named)
+  const client = await session.client()
+  sayProposed(session, await client.call(cycles.revertCycle, { params: { id } }))
+}
+
+const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof cycles.proposeCycle>): void => {
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${shortId(cycle.id)}`
-  session.output.print(`Proposed “${printable(cycle.title)}”\nCycle ${shortId(cycle.id)}\n${next}`)
-  session.output.document({ cycle, adopted })
+  output.print(`Proposed “${printable(cycle.title)}”\nCycle ${shortId(cycle.id)}\n${next}`)
+  output.document({ cycle, adopted })
 }
 
 export const proposeChange = async (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createProject } from '../../../domains/code/projects/contract.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
-import { cycleIn } from '../../../testing/cycles.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { asOwner } from '../../../testing/state.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { shortId } from '../ids.ts'
@@ -27,4 +28,15 @@ test('start, roadmap, its order, and stop --project', async () => {
   })
   expect((await run('roadmap', 'order', 'ffffffff', ...shop)).failure).toMatchObject({ code: 'no_draft' })
   expect((await run('stop', ...shop)).documents).toMatchObject([{ status: 'stopping' }])
+})
+
+test('revert proposes a cycle that undoes a delivered one, and says why it cannot', async () => {
+  const at = await scene(server)
+  const id = await cycleIn(server, at, await emptyProject(at.owner), 'completed')
+  const refused = await runCommand(server, at.owner, ['revert', id])
+  expect(refused.failure).toMatchObject({ code: 'cycle_not_delivered' })
+  await asOwner(server, 'update cycle set merged_sha = $2 where id = $1', [id, 'a'.repeat(40)])
+  const { printed, documents } = await runCommand(server, at.owner, ['revert', shortId(id)])
+  expect(printed.join('\n')).toMatch(/^Proposed “Revert “Cycle \d+””\nCycle \S{8}\nNext: .* run \S{8}$/)
+  expect(documents).toMatchObject([{ cycle: { revertsCycleId: id, status: 'draft' }, adopted: false }])
 })

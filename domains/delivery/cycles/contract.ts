@@ -1,19 +1,17 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
-import {
-  CommitSha,
-  Id,
-  maybe,
-  MessageAck,
-  oneOf,
-  paging,
-  namedObject,
-  text,
-  Time,
-} from '../../../platform/contract/schema.ts'
+import { MessageAck, oneOf, paging } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
-import { Failure, Task, VerdictOutcome } from '../tasks/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
+import {
+  CreateCycle,
+  Cycle,
+  CycleDetail,
+  CycleExecutionStarted,
+  CycleProposed,
+  CycleSummary,
+  UpdateCycle,
+} from './contract/cycle.ts'
 import { getCycleRunDiagnostics } from './contract/diagnostics.ts'
 import { carrierErrors } from './contract/carrier-errors.ts'
 import { dropProjectSetups } from './contract/setups.ts'
@@ -21,9 +19,9 @@ import { projectOperations } from './contract/project-run.ts'
 import { addCycleTask, createTask, removeCycleTask, updateCycleTask } from './contract/tasks.ts'
 import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
-import { cycleStatuses } from './rules.ts'
 
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
+export * from './contract/cycle.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
 export * from './contract/project-run.ts'
@@ -36,67 +34,6 @@ declare module '../../../platform/contract/access.ts' {
     cycle: 'project'
   }
 }
-
-/** What git takes for the name of a branch: see git-check-ref-format(1). */
-const branchName = text(1, 200, {
-  pattern: '^(?![-/.])(?!HEAD$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
-})
-
-const cycleFields = {
-  id: Id,
-  projectId: Id,
-  title: Type.String(),
-  description: Type.String(),
-  targetBranch: maybe(Type.String()),
-  status: oneOf(cycleStatuses),
-  runNumber: Type.Integer(),
-  runId: maybe(Id),
-  baseSha: maybe(CommitSha),
-  mergedSha: maybe(CommitSha),
-  revisionId: maybe(Id),
-  failure: maybe(Failure),
-  createdAt: Time,
-  updatedAt: Time,
-  statusChangedAt: Time,
-}
-export const Cycle = namedObject('Cycle', cycleFields)
-export const CycleSummary = namedObject('CycleSummary', {
-  ...cycleFields,
-  urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
-  taskCount: Type.Integer(),
-  verdict: maybe(VerdictOutcome),
-  trackerUrl: maybe(Type.String({ format: 'uri' })),
-})
-export const CycleDetail = namedObject('CycleDetail', {
-  cycle: Cycle,
-  tasks: Type.Array(Task),
-  previewUrl: maybe(Type.String({ format: 'uri' })),
-})
-
-export const CreateCycle = namedObject('CreateCycle', {
-  description: text(1, 10_000),
-  projectId: Id,
-  targetBranch: Type.Optional(branchName),
-  title: text(1, 200),
-})
-export const UpdateCycle = namedObject('UpdateCycle', {
-  description: Type.Optional(text(1, 10_000)),
-  targetBranch: Type.Optional(branchName),
-  title: Type.Optional(text(1, 200)),
-})
-export const CycleProposed = namedObject('CycleProposed', {
-  cycle: Cycle,
-  adopted: Type.Boolean({
-    description:
-      'Whether the autonomous run of the project is on and has taken the cycle into its roadmap. Otherwise it stays a draft: execute it, or start the project, which begins with the drafts that are there.',
-  }),
-})
-export const CycleExecutionStarted = namedObject('CycleExecutionStarted', {
-  cycleId: Id,
-  runId: Id,
-  runNumber: Type.Integer({ minimum: 1 }),
-  status: oneOf(cycleStatuses),
-})
 
 const active = {
   status: 409,
@@ -130,6 +67,28 @@ export const proposeCycle = operation({
   body: CreateCycle,
   replies: { 202: CycleProposed },
   audit: { action: 'cycle.propose', category: 'create', event: 'cycle.proposed' },
+})
+
+export const revertCycle = operation({
+  method: 'POST',
+  path: '/v1/api/cycles/{id}/revert',
+  summary: 'Propose a cycle that undoes what this one delivered; git makes the change, and checks and review judge it',
+  access: toThoseWho('steer', 'cycle', 'params.id'),
+  replies: { 202: CycleProposed },
+  errors: {
+    notDelivered: {
+      status: 409,
+      code: 'cycle_not_delivered',
+      message: 'Nothing of this cycle was delivered, so there is nothing to revert.',
+    },
+    reverted: {
+      status: 409,
+      code: 'cycle_reverted',
+      message:
+        'A cycle that reverts this one is there already: see revertedByCycleId. Execute that one, or delete it first; to have the change back, revert that one once it is delivered.',
+    },
+  },
+  audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
 })
 
 export const getCycle = operation({
@@ -256,6 +215,7 @@ export const streamCycle = operation({
 export const cycles = contract({
   listCycles,
   proposeCycle,
+  revertCycle,
   getCycle,
   updateCycle,
   deleteCycle,

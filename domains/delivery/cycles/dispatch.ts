@@ -47,7 +47,9 @@ export const dispatchBy = async (
 ): Promise<Dispatched | NotDispatched> => {
   const cycle = await lockCycle(tx, id)
   if (!cycle || !statusAfter(cycle.status, 'execute')) return 'notExecutable'
-  const refused = await whyNoneBegins(tx, parts, cycle.projectId)
+  const refused = cycle.revertsCycleId
+    ? await whyNotConnected(tx, cycle.projectId)
+    : await whyNoneBegins(tx, parts, cycle.projectId)
   if (refused) return refused
   const run = await start({ kind: 'cycle', subjectId: id })
   await beginRun(tx, id, run)
@@ -61,12 +63,16 @@ export const whyNoneBegins = async (
   parts: ModelParts,
   projectId: string,
 ): Promise<'notConnected' | NoCarrier['refused'] | undefined> => {
-  const repository = await holdPrimaryRepository(tx, projectId)
-  if (repository?.host !== 'native-repos') return 'notConnected'
+  const refused = await whyNotConnected(tx, projectId)
+  if (refused) return refused
   const project = await findProject(tx, projectId)
   const carrier = project && (await carrierFor(tx, parts, project))
   return carrier && 'refused' in carrier ? carrier.refused : undefined
 }
+
+/** A revert needs no agent unless it conflicts; then its task says what is missing. */
+const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
+  (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
 export const beginLate = async (

@@ -17,6 +17,8 @@ export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Sta
   baseSha: row.baseSha,
   mergedSha: row.mergedSha,
   revisionId: row.revisionId,
+  revertsCycleId: row.revertsCycleId,
+  revertedByCycleId: row.revertedByCycleId,
   failure: shownFailure(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

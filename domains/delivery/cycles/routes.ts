@@ -17,6 +17,7 @@ import listCycleEvents from './operations/list-cycle-events.ts'
 import listCycles from './operations/list-cycles.ts'
 import orderProjectRoadmap from './operations/order-project-roadmap.ts'
 import proposeCycle from './operations/propose-cycle.ts'
+import revertCycle from './operations/revert-cycle.ts'
 import startProject from './operations/start-project.ts'
 import removeCycleTask from './operations/remove-cycle-task.ts'
 import stopCycle from './operations/stop-cycle.ts'
@@ -32,6 +33,7 @@ interface Parts extends DispatchParts {
 export default (parts: Parts) => ({
   listCycles,
   proposeCycle: proposeCycle(parts.engine),
+  revertCycle: revertCycle(parts.engine),
   getCycle,
   updateCycle,
   deleteCycle,

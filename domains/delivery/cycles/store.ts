@@ -32,7 +32,7 @@ const insert = statement<NewCycle, CycleRow>(
   'cycle.insert',
   insertInto(
     cycle,
-    ['id', 'projectId', 'title', 'description', 'targetBranch', 'createdBy'],
+    ['id', 'projectId', 'title', 'description', 'targetBranch', 'revertsCycleId', 'createdBy'],
     { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
     `returning ${cycle.columns}`,
   ),
@@ -43,6 +43,8 @@ export interface NewCycle {
   readonly title: string
   readonly description: string
   readonly targetBranch?: string | undefined
+  /** The cycle whose delivery it undoes. */
+  readonly revertsCycleId?: string | undefined
   readonly createdBy: string
   readonly now: Date
 }

@@ -21,6 +21,8 @@ export const cycle = table(
     integrationSha: 'text?',
     mergedSha: 'text?',
     revisionId: 'uuid?',
+    revertsCycleId: 'uuid?',
+    revertedByCycleId: 'uuid?',
     failure: 'jsonb?',
     createdAt: 'timestamptz',
     createdBy: 'uuid',

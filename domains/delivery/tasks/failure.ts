@@ -11,6 +11,8 @@ const plainly: Readonly<Record<string, string>> = {
   gave_up: 'The agent did not finish.',
   internal: 'Something went wrong. Run the cycle again.',
   no_change: 'The agent made no change.',
+  not_revertible: 'The branch does not have what was to be reverted.',
+  nothing_to_revert: 'Nothing is left of what was to be reverted.',
   review_refused: 'The review refused the change.',
   review_unverified: 'Nothing proves the change, and the project merges only what is verified.',
   stopped: 'The run was stopped.',

@@ -1,5 +1,12 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { failRun, goTo, untilChange, type CoordinatorContext, type Failure } from '../../../../platform/jobs/index.ts'
+import {
+  failRun,
+  goTo,
+  startAt,
+  untilChange,
+  type CoordinatorContext,
+  type Failure,
+} from '../../../../platform/jobs/index.ts'
 import { findProject, lockProject } from '../../../code/projects/index.ts'
 import {
   moveTask,
@@ -13,6 +20,7 @@ import {
 } from '../../tasks/index.ts'
 import { tasksAtOnce } from '../rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
+import { isMadeByGit } from '../rules-reverts.ts'
 import { findCycle, lockCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
 import { deriveBlocked } from './derive-blocked.ts'
@@ -73,12 +81,13 @@ const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
 const begin = async ({ tx, run, now, start }: CoordinatorContext, cycle: CycleRow, task: TaskRow) => {
   const baseSha = cycle.integrationSha!
   const wasChecked = task.baseSha === baseSha && task.ownRuns === 0
-  const own = await start({
-    kind: 'task',
-    subjectId: task.id,
-    first: taskRun.at[wasChecked ? 'build-task' : 'check-base'].name,
-    payload: { reworks: 0, ...(task.conflict && { conflict: task.conflict }) },
-  })
+  const { conflict } = task
+  const payload = { reworks: 0, ...(conflict && { conflict: { ...conflict, paths: [...conflict.paths] } }) }
+  const { at } = taskRun
+  const first = isMadeByGit(cycle, task)
+    ? startAt(at['revert-task'], task.id)
+    : startAt(at['build-task'], task.id, payload)
+  const own = await start(wasChecked ? first : startAt(at['check-base'], task.id, payload))
   await setOwnRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
 }

@@ -20,6 +20,7 @@ import { dependenciesRoute } from '../setup/dependencies-route.ts'
 import { readPlan } from '../setup/read-plan.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
 import { modelIdentity } from './model-identity.ts'
+import { moveTaskRef } from './move-task-ref.ts'
 import type { CycleParts } from './parts.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
@@ -109,14 +110,15 @@ interface StartOfWork {
   readonly tree?: string
 }
 
-/** After a conflict the work begins at what is merged, with both sides in the files that conflict. */
+/** After a conflict the work begins at what is merged, with both sides in the files that conflict. A revert that conflicts has no change of its own yet. */
 const startOfWork = async (
   { repositories }: CycleParts,
   { run, key, step: { payload } }: EffectContext<BuildPayload>,
   { repository, task }: TaskWork,
 ): Promise<StartOfWork> => {
   const { conflict } = payload
-  if (task.headSha === null || conflict?.theirs !== task.headSha) return { commit: task.headSha ?? task.baseSha! }
+  if (!conflict || (task.headSha !== null && conflict.theirs !== task.headSha))
+    return { commit: task.headSha ?? task.baseSha! }
   const both = { ours: task.baseSha!, theirs: conflict.theirs, message: task.title, at: run.createdAt, key }
   const merged = await repositories.merge(repository.id, both)
   return { commit: both.ours, tree: merged.tree ?? (await repositories.treeOf(repository.id, merged.sha)) }
@@ -196,15 +198,6 @@ const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]
   ...{ type: 'tool-server' as const, name, input: {}, ok: unavailable === undefined },
   text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
 })
-
-/** Only this run writes there, so what stands there is from an attempt that died before it was recorded. */
-const moveTaskRef = async ({ repositories }: CycleParts, { repository, refs, task }: TaskWork, to: string) => {
-  const ref = refs.task(task.number)
-  const from = await repositories.readRef(repository.id, ref)
-  if (from !== to && (await repositories.moveRef(repository.id, ref, { from, to })) === 'stale') {
-    throw new Error(`${ref} moved while its only writer was at work`)
-  }
-}
 
 const carriedBy = ({ agent: { id, name, instructionsSha256 }, harness, identifier, chosenBy }: Carrier): TaskAgent => ({
   ...{ id, name, instructionsSha256, harness, model: identifier, modelChosenBy: chosenBy },

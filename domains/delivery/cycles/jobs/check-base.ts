@@ -1,6 +1,7 @@
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, forgetBaseChecks } from '../../tasks/index.ts'
 import { type Check, checksFor, checkFiles, mayPassAgain, twice } from '../checks.ts'
+import { isMadeByGit } from '../rules-reverts.ts'
 import { failed } from './failed.ts'
 import { cycleRun, taskRun } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -35,11 +36,12 @@ export const checkTaskBase = (parts: CycleParts) =>
     failed,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      return { task: work.task, rows: await checksAt(parts, context, work, work.task.baseSha!) }
+      return { work, rows: await checksAt(parts, context, work, work.task.baseSha!) }
     },
-    commit: async (context, { task, rows }) => {
+    commit: async (context, { work: { cycle, task }, rows }) => {
       await forgetBaseChecks(context.tx, task.id, task.runId!)
       await recordChecks(context, task, rows)
+      if (isMadeByGit(cycle, task)) return goTo(taskRun.at['revert-task'])
       return goTo(taskRun.at['build-task'], context.step.payload)
     },
   })

@@ -127,6 +127,7 @@ const recordDelivery = (
       },
     },
     ...(revisionId === undefined ? [] : [revisionEvent(cycle, revisionId, payload.to)]),
+    ...(cycle.revertsCycleId ? [revertedEvent(cycle, cycle.revertsCycleId)] : []),
   )
 
 const revisionEvent = ({ id: cycleId, projectId }: Work['cycle'], revisionId: string, commitSha: string) => ({
@@ -135,4 +136,13 @@ const revisionEvent = ({ id: cycleId, projectId }: Work['cycle'], revisionId: st
   projectId,
   cycleId,
   payload: { revisionId, commitSha },
+})
+
+/** Of the cycle that is undone by now. */
+const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) => ({
+  name: 'cycle.reverted',
+  entity: ['cycle', cycleId] as const,
+  projectId,
+  cycleId,
+  payload: { revertedByCycleId: by },
 })

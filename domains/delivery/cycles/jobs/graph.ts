@@ -4,7 +4,7 @@ import { graph, Nothing } from '../../../../platform/jobs/index.ts'
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
 
-/** What was merged meanwhile and the task's own change touch the same lines: both are given to the agent. */
+/** What is merged by now and the task's own change touch the same lines: both are given to the agent. */
 const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 
 /** `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. */
@@ -28,7 +28,8 @@ const DecisionPayload = Type.Object({ reworks: Count, requestId: Type.String() }
 
 /** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
-  'check-base': { payload: BuildPayload, to: ['build-task'] },
+  'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
+  'revert-task': { payload: Nothing, to: ['check-task', 'build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task'] },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
   'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision'] },

@@ -72,7 +72,7 @@ const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string
     details: { projectId: task.projectId, headSha: task.headSha, mergeSha },
   })
 
-const namesOf = (paths: readonly TreePath[]): string[] =>
+export const namesOf = (paths: readonly TreePath[]): string[] =>
   paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64)
 
 export const conflictSentence = (paths: readonly TreePath[]): string =>

@@ -15,6 +15,7 @@ import type { CycleParts } from './parts.ts'
 import { planRun } from './plan-run.ts'
 import { prepareDelivery } from './prepare-delivery.ts'
 import { reconcile, reconcileTask } from './reconcile.ts'
+import { revertTask } from './revert-task.ts'
 import { reviewTask } from './review-task.ts'
 import { verify } from './verify.ts'
 
@@ -52,6 +53,7 @@ export const taskWorkflow = (parts: CycleParts) =>
     cancelled: 'clean-up-task',
     steps: {
       'check-base': checkTaskBase(parts),
+      'revert-task': revertTask(parts),
       'build-task': buildTask(parts),
       'check-task': checkTask(parts),
       'review-task': reviewTask(parts),

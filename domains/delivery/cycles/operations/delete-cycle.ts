@@ -4,12 +4,14 @@ import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf } from '../../tasks/index.ts'
 import { about } from '../about.ts'
 import { deleteCycle } from '../contract.ts'
+import { releaseReverted } from '../store-reverts.ts'
 import { deleteCycleRow } from '../store.ts'
 
 export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
   const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
   await deleteTasksOf(tx, cycle.id, now)
   await deleteRequestsOf(tx, cycle.id, now)
+  await releaseReverted(tx, cycle.id, now)
   await takeCycleLettersBack(tx, cycle.id, now)
   return ok({ message: `The cycle “${cycle.title}” is deleted.` }, about(cycle, { title: cycle.title }))
 })

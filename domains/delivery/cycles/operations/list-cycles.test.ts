@@ -36,6 +36,7 @@ test('200 with the newest first, each with its summary', async () => {
   expect(reply.body[0]).toEqual({
     ...{ id: newer, projectId, title: expect.any(String), description: 'A change', targetBranch: null },
     ...{ status: 'failed', runNumber: 0, runId: null, baseSha: null, mergedSha: null, revisionId: null },
+    ...{ revertsCycleId: null, revertedByCycleId: null },
     failure: { message: 'It did not work.' },
     ...{ createdAt: expect.any(String), updatedAt: expect.any(String), statusChangedAt: expect.any(String) },
     ...{ urgency: 3, taskCount: 1, verdict: null, trackerUrl: null },

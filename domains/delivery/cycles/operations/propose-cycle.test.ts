@@ -30,6 +30,7 @@ test('202 with a draft without a run, its audit row and its event', async () => 
           runId: null,
         },
         ...{ baseSha: null, mergedSha: null, revisionId: null, failure: null },
+        ...{ revertsCycleId: null, revertedByCycleId: null },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         ...{ updatedAt: body.cycle.createdAt, statusChangedAt: body.cycle.createdAt },
       },

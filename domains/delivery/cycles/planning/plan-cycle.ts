@@ -30,7 +30,7 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
 
 /**
  * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
- * request, and where it does not, or nothing that it says can be read, the request stays one task.
+ * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert.
  */
 export const planCycle = async (
   parts: CycleParts,
@@ -38,6 +38,7 @@ export const planCycle = async (
   work: Work,
   baseSha: string,
 ): Promise<Planned> => {
+  if (work.cycle.revertsCycleId) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
   if (isPlan) return { pieces: [], by: 'people' }
   if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }

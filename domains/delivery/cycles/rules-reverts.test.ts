@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { descriptionOfRevert, isMadeByGit, titleOfRevert } from './rules-reverts.ts'
+
+test('a title says what is reverted, and is never longer than a title may be', () => {
+  expect(titleOfRevert('Show the hours')).toBe('Revert “Show the hours”')
+  const long = titleOfRevert(`${'a'.repeat(190)}😀${'b'.repeat(9)}`)
+  expect(long.length).toBeLessThanOrEqual(200)
+  expect([long.isWellFormed(), long.endsWith('…”')]).toEqual([true, true])
+})
+
+test('a description fits, whatever the title', () => {
+  const described = descriptionOfRevert({ title: 'x'.repeat(200), mergedSha: 'a'.repeat(40) })
+  expect(described.length).toBeLessThan(1_000)
+})
+
+test('git makes the first change of a revert, and nothing else', () => {
+  const [reverting, other] = [{ revertsCycleId: 'c' }, { revertsCycleId: null }]
+  const task = { addedBy: null, headSha: null }
+  expect(isMadeByGit(reverting, task)).toBe(true)
+  expect(isMadeByGit(reverting, { ...task, addedBy: 'a person' })).toBe(false)
+  expect(isMadeByGit(reverting, { ...task, headSha: 'a commit' })).toBe(false)
+  expect(isMadeByGit(other, task)).toBe(false)
+})
