@@ -14,6 +14,8 @@ export interface Bucket {
   readonly objects: Map<string, Kept>
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>
   readonly faults: Fault[]
+  /** What a part of an upload has to have, but for the last. */
+  readonly minPartBytes: number
 }
 
 export interface Asked {
@@ -22,7 +24,6 @@ export interface Asked {
   readonly body: Buffer
 }
 
-const minPartBytes = 5 * 1024 * 1024
 const pageSize = 2
 
 /** Whether this fault is the next one, which is used up by asking. */
@@ -114,7 +115,7 @@ const completeUpload = (
     return part && etag(part) === tag ? part : undefined
   })
   if (joined.length === 0 || joined.some((part) => !part)) return refuse(response, 400, 'InvalidPart')
-  if (joined.some((part, at) => at < joined.length - 1 && part!.length < minPartBytes))
+  if (joined.some((part, at) => at < joined.length - 1 && part!.length < bucket.minPartBytes))
     return refuse(response, 400, 'EntityTooSmall')
   bucket.uploads.delete(id)
   bucket.objects.set(key, { content: Buffer.concat(joined as Buffer[]), putAt: new Date() })

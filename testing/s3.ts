@@ -10,10 +10,11 @@ export const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
 
 /**
  * A bucket on loopback that checks signatures, and refuses what S3 refuses: parts that are too small, ranges of another
- * object, uploads that are not there. Lists have pages of two, so that paging is always met.
+ * object, uploads that are not there. Lists have pages of two, so that paging is always met. Tests whose parts are
+ * smaller than those of the product say what is too small for them.
  */
-export const startFakeS3 = async (bucket: string) => {
-  const held: Bucket = { objects: new Map(), uploads: new Map(), faults: [] }
+export const startFakeS3 = async (bucket: string, { minPartBytes = 5 * 2 ** 20 } = {}) => {
+  const held: Bucket = { objects: new Map(), uploads: new Map(), faults: [], minPartBytes }
   const state: { refusal?: readonly [status: number, code: string] | undefined; isDown?: boolean } = {}
   const requests: string[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { StartRefusal } from '../configuration/refusal.ts'
 import { StorageFullError, StorageUnavailableError } from './errors.ts'
 import type { ObjectStore } from './objects.ts'
-import { openS3Client, S3Refusal, type Bucket, type S3Client } from './s3-client.ts'
+import { openS3Client, S3Refusal, type Bucket, type S3Client, type S3Pace } from './s3-client.ts'
 import { listKeys } from './s3-list.ts'
 import { openS3Store } from './s3.ts'
 
@@ -15,8 +15,8 @@ export interface OpenBucket {
  * Opens the object store in a bucket, once it is known that this server may write, read, list and remove there. Throws
  * StartRefusal with what to mend where it may not. `scratch` is a folder for the files that are lent.
  */
-export const openBucket = async (bucket: Bucket, scratch: string): Promise<OpenBucket> => {
-  const client = openS3Client(bucket)
+export const openBucket = async (bucket: Bucket, scratch: string, pace?: S3Pace): Promise<OpenBucket> => {
+  const client = openS3Client(bucket, pace)
   try {
     await probe(client)
     return { objects: await openS3Store(client, scratch), close: () => client.close() }

@@ -51,6 +51,8 @@ export class S3Refusal extends Error {
 
 export interface S3Client {
   readonly prefix: string
+  /** What is sent as one part of an upload. */
+  readonly partBytes: number
   /**
    * Sends a signed request, again after a while where the service is busy or cannot be reached. A refusal is an
    * S3Refusal, a full service a StorageFullError, one that does not answer a StorageUnavailableError.
@@ -61,11 +63,19 @@ export interface S3Client {
   close(): Promise<void>
 }
 
+/** How content is cut, and how long a service that failed is left alone. */
+export interface S3Pace {
+  /** Parts of one upload but the last have to be at least 5 MiB, and there may be 10,000: 8 MiB reaches 78 GiB. */
+  readonly partBytes: number
+  /** Half of the pause before the second attempt; each further pause is twice the one before. */
+  readonly firstPauseMs: number
+}
+const usualPace: S3Pace = { partBytes: 8 * 2 ** 20, firstPauseMs: 25 }
+
 const attemptsMost = 5
-const firstPauseMs = 25
 const idleMs = 30_000
 
-export const openS3Client = (bucket: Bucket): S3Client => {
+export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usualPace): S3Client => {
   const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
   const signingKeys = new Map<string, ArrayBuffer>()
   const again = async <T>(asked: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> => {
@@ -82,6 +92,7 @@ export const openS3Client = (bucket: Bucket): S3Client => {
   }
   return {
     prefix: bucket.prefix,
+    partBytes,
     send: (asked) => again(asked, (answer) => Promise.resolve(answer)),
     text: (asked) =>
       again(asked, async ({ headers, body }) => {

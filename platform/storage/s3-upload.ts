@@ -2,9 +2,6 @@ import type { S3Client } from './s3-client.ts'
 import { S3Refusal } from './s3-client.ts'
 import { answerOf, childOf, childrenOf, partsDocument } from './s3-xml.ts'
 
-/** Parts of one upload but the last have to be at least 5 MiB, and there may be 10,000: 8 MiB reaches 78 GiB. */
-export const partBytes = 8 * 2 ** 20
-
 export interface Part {
   readonly number: number
   readonly etag: string
@@ -29,6 +26,7 @@ interface Watch {
 
 /** Content of one key, which is seen there from `finish` on. Keeps one part in memory. */
 export const openUpload = (client: S3Client, key: string, begun: Begun, { mayGoOn, onBegun, signal }: Watch) => {
+  const { partBytes } = client
   const parts = [...begun.parts]
   let { uploadId } = begun
   let waiting: Buffer[] = begun.tail.length > 0 ? [begun.tail] : []

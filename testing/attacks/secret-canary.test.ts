@@ -16,6 +16,7 @@ import { createModelEndpoint, updateModelEndpoint } from '../../domains/delivery
 import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhooks/contract.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller } from '../caller.ts'
+import { canariesIn, formsOf } from '../canaries.ts'
 import { emptyProject } from '../cycles.ts'
 import { columnsWith } from '../full-text.ts'
 import { keptLog } from '../kept-log.ts'
@@ -31,22 +32,6 @@ const server = await testServer({ ATELIER_ROLE: 'server', ...hosts }, log.logger
 
 /** Values with characters that JSON, URLs and shells write in another way. Their last four, which masks show, are alike. */
 const canary = () => `Canary/${randomBytes(9).toString('base64url')}"&+é tail`
-
-const formsOf = (value: string): string[] => {
-  const bytes = Buffer.from(value)
-  const inJson = JSON.stringify(value).slice(1, -1)
-  const packed = (['base64', 'base64url'] as const).flatMap((encoding) =>
-    // What stands before it in the same text moves the groups of three bytes.
-    [0, 1, 2].map((before) =>
-      Buffer.concat([Buffer.alloc(before), bytes])
-        .toString(encoding)
-        .slice(4, 28),
-    ),
-  )
-  return [value, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(value), value.slice(7, 19)].concat(
-    ...[packed, bytes.toString('hex')],
-  )
-}
 
 const planted: string[] = []
 const plant = () => {
@@ -148,13 +133,12 @@ test('a secret that was stored, or refused, is in no answer, log line, column or
   // What is looked for is known to be there.
   const { body: exported } = await at.owner.call(exportProjectSecrets, { projectId, body: { source: 'config.json' } })
   expect(planted).toContain((JSON.parse(exported as string) as { key: string }).key)
-  const forms = planted.flatMap(formsOf).map((form) => form.toLowerCase())
-  const seen = (text: string) => forms.filter((form) => text.toLowerCase().includes(form))
+  const seen = (text: string) => canariesIn(planted, text)
   expect(seen(JSON.stringify(exported))).not.toEqual([])
   expect(seen(JSON.stringify(answers))).toEqual([])
   await deliver(server)
   expect(receiver.typesTo('/all')).toEqual(expect.arrayContaining(['project.created', 'web_provider.key_saved']))
   expect(seen(JSON.stringify(receiver.to('/all')))).toEqual([])
   expect(seen(JSON.stringify(log.said()))).toEqual([])
-  expect(await columnsWith(server, forms)).toEqual([])
+  expect(await columnsWith(server, planted.flatMap(formsOf))).toEqual([])
 })

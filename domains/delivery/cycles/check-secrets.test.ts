@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { canariesIn, formsOf } from '../../../testing/canaries.ts'
 import { library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { keptLog } from '../../../testing/kept-log.ts'
@@ -24,20 +25,8 @@ const server = await testServer({}, log.logger)
 // Characters that JSON, URLs and HTML write in another way.
 const [stripe, database] = ['canary-Zq8 "x"/y+z&4711', 'another-canary-0815']
 
-const formsOf = (secret: string) => {
-  const bytes = Buffer.from(secret)
-  const [json, url] = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
-  return [
-    secret,
-    json,
-    url,
-    bytes.toString('base64').slice(0, 20),
-    bytes.toString('base64url').slice(0, 20),
-    bytes.toString('hex'),
-  ]
-}
-const forms = [stripe, database].flatMap(formsOf)
-const found = (text: string) => forms.filter((form) => text.toLowerCase().includes(form.toLowerCase()))
+const secrets = [stripe, database]
+const found = (text: string) => canariesIn(secrets, text)
 
 /** A changed program that tells all that it was given, in every form, in two writes, and in a file for the next check. */
 const cheating = `import { test } from 'node:test'
@@ -134,7 +123,7 @@ test('secrets reach the commands that people named alone, and nothing that is ke
   answers.push((await at.owner.call(listEvents, { query: { projectId } })).body)
   expect(found(JSON.stringify(answers))).toEqual([])
   expect(found(answers.map((answer) => String((answer as { patch?: string }).patch)).join())).toEqual([])
-  expect(await columnsWith(server, forms)).toEqual([])
+  expect(await columnsWith(server, secrets.flatMap(formsOf))).toEqual([])
   expect(
     found(
       log

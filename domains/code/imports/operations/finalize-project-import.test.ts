@@ -167,14 +167,20 @@ test('400 for protected content that the manifest does not name, with another ha
   expect(await importStatus(world.owner, id)).toBe('uploaded')
 })
 
-test('201 for one of ten callers at once, 409 for the others, and 200 for each of them afterwards', async () => {
+test('201 for one of fifty finalizers of one import, 409 or 200 for the others, and 200 for each afterwards', async () => {
   const { scene: world, id } = await uploaded()
-  const replies = await Promise.all(Array.from({ length: 10 }, () => finalize(world.owner, id)))
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-  for (const reply of replies.filter(({ status }) => status === 409)) expectError(reply, 409, 'import_claimed')
-  const again = await Promise.all(Array.from({ length: 10 }, () => finalize(world.owner, id)))
+  const replies = await Promise.all(Array.from({ length: 50 }, () => finalize(world.owner, id)))
+  const withStatus = (wanted: number) => replies.filter(({ status }) => status === wanted)
+  const [[made], late, refused] = [withStatus(201), withStatus(200), withStatus(409)]
+  expect([withStatus(201).length, late.length + refused.length, refused.length > 0]).toEqual([1, 49, true])
+  for (const reply of refused) expectError(reply, 409, 'import_claimed')
+  const again = await Promise.all(Array.from({ length: 5 }, () => finalize(world.owner, id)))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const { body } of [...late, ...again]) expect(body).toEqual(made!.body)
   expect([await world.rows('project'), await world.rows('revision')].map(({ length }) => length)).toEqual([1, 1])
+  const rows = await auditOf(server, world.workspace, made!.body.projectId as string)
+  const effects = rows.filter(({ outcome, details }) => outcome === 'success' && !details.repeated)
+  expect(effects.map(({ action }) => action)).toEqual(['project.create'])
   expect(await world.rows('sandbox_slot')).toEqual([])
 })
 
