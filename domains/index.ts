@@ -14,6 +14,7 @@ import secrets from './code/secrets/domain.ts'
 import skills from './code/skills/domain.ts'
 import toolServers from './code/tool-servers/domain.ts'
 import agents from './delivery/agents/domain.ts'
+import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
@@ -44,6 +45,7 @@ export const domains = [
     repositoryReads,
     spending,
     metrics,
+    artifacts,
   ],
   ...[audit, events, webhooks],
 ]

@@ -1,3 +1,6 @@
+import { saveWorkspaceBrandKit } from '../domains/accounts/brand/contract.ts'
+import type { Scene } from './scene.ts'
+
 /** The smallest PNG there is. */
 export const pixelBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -9,3 +12,9 @@ export const drawingBase64 = (number: number): string =>
 let portals = 0
 /** A name that no other portal of this run has. */
 export const newSlug = (): string => `agency-${process.pid}-${(portals += 1)}`
+
+/** A picture of the workspace's own brand, which no other has: the id of a picture is its digest. */
+export const pictureOf = async ({ owner, workspace }: Scene): Promise<string> => {
+  const draft = { logo: { contentBase64: drawingBase64(Number.parseInt(workspace.slice(-8), 16)) } }
+  return (await owner.call(saveWorkspaceBrandKit, { body: { draft } })).body.draft.logo.id as string
+}

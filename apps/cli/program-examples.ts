@@ -34,6 +34,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'roadmap show': ['roadmap show', 'roadmap show --project Shop'],
   'roadmap order': ['roadmap order 39875c5a', 'roadmap order 39875c5a 1f0c22d4 --urgency 1'],
   diff: ['diff', 'diff 39875c5a | git apply'],
+  'artifacts list': ['artifacts', 'artifacts list 39875c5a', 'artifacts list --project Shop'],
+  'artifacts get': ['artifacts get coverage/index.html', 'artifacts get screen.png --cycle 39875c5a --out home.png'],
   steer: ['steer "Use the colours of the brand"', 'steer "Leave the footer alone" 39875c5a'],
   ask: ['ask "Why did it fail?"', 'ask "What is left to do?" 39875c5a'],
   messages: ['messages', 'messages 39875c5a', 'messages --project'],

@@ -7,6 +7,7 @@ import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
+import { addArtifacts } from './program-artifacts.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
@@ -190,4 +191,5 @@ const addCycles = (program: Command, session: Session) => {
     .description('the change of a cycle or task, as a patch')
     .argument('[cycle or task]', cycle[1])
     .action(async (id: string | undefined) => (await import('./commands/diff.ts')).diff(session, id))
+  addArtifacts(program, session)
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/artifacts/index.ts'
 import { knowsRepositories } from '../../domains/code/projects/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
@@ -39,6 +40,7 @@ export interface Foundation extends People {
   readonly secretFiles: SecretFiles
   readonly mailer: Mailer
   readonly fetcher: Fetcher
+  readonly artifactLinks: ArtifactLinks
   /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
   readonly socketFolder: string
 }
@@ -85,6 +87,7 @@ export const openFoundation = async (
   return {
     ...{ databaseUrl, telemetry, database, ...people, checkpoints, objects, repositories },
     ...{ log, sandboxes, vault, secretFiles, mailer, fetcher, socketFolder },
+    artifactLinks: openArtifactLinks(rootKeys),
   }
 }
 

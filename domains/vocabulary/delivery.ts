@@ -46,6 +46,7 @@ export const delivery: Words = {
   filesTruncated: 'Whether there are more files than are listed.',
   headSha: 'The newest commit of the change; null before the first.',
   kind: ['What kind it is.', 'cycle'],
+  filename: ['The name of the file: its path relative to the top of the repository.', 'coverage/index.html'],
   'ChangedFile.kind': 'What happened to the file.',
   'Roadmap.run': 'How the autonomous run of the project stands.',
   'ProjectRun.status': [

@@ -40,6 +40,7 @@ export const vocabulary: Vocabulary = {
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',
       deliverables: 'What clients see of a cycle, and decide on.',
+      artifacts: 'Files that checks left behind, by signed addresses.',
     },
     Record: {
       'audit-log': 'Who did what, provable afterwards.',

@@ -3,7 +3,7 @@ import type { Access, FoundBy } from './access.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {
-  /** Their media type; of a reply with `image/*` the handler says which one it is. */
+  /** Their media type; of a reply with `image/*`, or with stars alone, the handler says which one it is. */
   readonly bytes: string
   /** What else a body may be. */
   readonly also?: readonly string[]

@@ -42,7 +42,7 @@ type Output<Body> = Body extends Events
       ? Relay
       : Body extends Bytes
         ? Body['bytes'] extends `${string}/*`
-          ? { readonly mediaType: string; readonly content: Readable }
+          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable }
           : Readable
         : Body extends TSchema
           ? Given<Static<Body>>

@@ -41,7 +41,8 @@ const ways: {
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
   bytes: ({ status, body }, { bytes, headers = {} }, { reply }) => {
-    const { mediaType, content } = typedBytes(body as Readable | TypedBytes, bytes)
+    const { mediaType, fileName, content } = typedBytes(body as Readable | TypedBytes, bytes)
+    if (fileName !== undefined) reply.header('content-disposition', savedAs(fileName))
     return reply.status(status).headers(headers).type(mediaType).send(content)
   },
   events: ({ body }, { lifetimeMs }, sending) =>
@@ -70,8 +71,16 @@ const sendText = (reply: FastifyReply, text: string) =>
 
 interface TypedBytes {
   readonly mediaType: string
+  /** With it a browser saves the bytes and shows none of them. */
+  readonly fileName?: string
   readonly content: Readable
 }
 
 const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
   'mediaType' in body ? body : { mediaType, content: body }
+
+/** A `Content-Disposition` by which a browser saves a file under any name (RFC 6266, RFC 8187). */
+const savedAs = (fileName: string) => {
+  const percent = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, percent)}`
+}

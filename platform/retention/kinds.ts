@@ -88,6 +88,12 @@ export const retention = {
     reason:
       'They explain a change while people remember it. What proves it stays: commits, checks, verdicts, decisions, events.',
   },
+  artifacts: {
+    what: 'Files that checks left behind: the artifacts of runs that no published deliverable names',
+    days: 90,
+    since: 'the check',
+    reason: 'They help to understand a run, and are made again by the next one. Those of a publication stay with it.',
+  },
   deletedProjects: {
     what: 'Content of a deleted project: repository, secrets, transcripts, conversations, requests for decisions, stored files',
     days: 30,

@@ -1,14 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
-import { publishWorkspaceBrandKit, saveWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
+import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { attachedRepository } from '../attached-repository.ts'
-import { drawingBase64, newSlug, pixelBase64 } from '../brand.ts'
+import { newSlug, pictureOf, pixelBase64 } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../../domains/code/tool-servers/contract.ts'
 import { createAgent } from '../../domains/delivery/agents/contract.ts'
+import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { beginImport, blindly } from '../imports.ts'
@@ -48,6 +49,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // One of each person, so that everybody is the reviewer of what they decide.
   asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   approvals: async (place) => askedIn(place.server, await make('asked_deliverable', place), place.userId),
+  artifacts: async (place) => artifactIn(place.server, place.at, place.projectId, await make('cycle', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
   import_scan: (place) => scanOf(place),
@@ -213,13 +215,13 @@ const accountOf = async ({ server, at, projectId }: ResourceScene) => {
   return id
 }
 
-/** Somebody with a seat that reaches the place's project. */
 /** Another session of the person, so that the one that asks lives on; of nobody where nobody is recognized. */
 const sessionOf = async (server: TestServer, userId: string) => {
   const [known] = await asOwner(server, 'select email_verified from users where id = $1', [userId])
   return known ? (await signIn(server, userId, { isVerified: known.email_verified === true })).sessionId : uuidv7()
 }
 
+/** Somebody with a seat that reaches the place's project. */
 const seatIn = async ({ server, at, projectId }: ResourceScene, accountId: string) => {
   const { userId } = await at.join('client')
   await seatOf(server, at, accountId, userId)
@@ -271,12 +273,6 @@ const openPortal = async (owner: Scene['owner']) => {
   const draft = { name: 'Test', slug: newSlug(), logo: picture, icon: picture }
   await owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
   return draft.slug
-}
-
-/** A picture of the workspace's own brand, which no other has: the id of a picture is its digest. */
-const pictureOf = async ({ owner, workspace }: Scene) => {
-  const draft = { logo: { contentBase64: drawingBase64(Number.parseInt(workspace.slice(-8), 16)) } }
-  return (await owner.call(saveWorkspaceBrandKit, { body: { draft } })).body.draft.logo.id as string
 }
 
 /** The token of an invitation of that person to the portal, which has expired. */

@@ -73,7 +73,7 @@ const checkOf = (text: string) => {
   return { name, command }
 }
 
-/** A check that is set anew keeps its report and its secrets, which the command line does not set. */
+/** A check that is set anew keeps its report, its secrets and its artifacts, which the command line does not set. */
 const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
   settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
 

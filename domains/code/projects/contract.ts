@@ -12,6 +12,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
+import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
 import { Planning } from './contract/planning.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
@@ -26,38 +27,6 @@ declare module '../../../platform/contract/access.ts' {
     recorded_project: 'project'
   }
 }
-
-const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
-
-/** Where a check leaves its report of the tests, for runners that are not recognised by their command. */
-const CheckReport = Type.Object(
-  {
-    path: text(1, 300, {
-      pattern: '^(?!/)(?!(.*/)?[.][.](/|$))[\\w.@+*/-]+$',
-      description: 'Relative to the repository; `*` stands for any characters of a name',
-      examples: ['target/surefire-reports/TEST-*.xml'],
-    }),
-    format: oneOf(reportFormats),
-  },
-  { additionalProperties: false },
-)
-
-export const Check = Type.Object(
-  {
-    name: text(1, 60),
-    command: text(1, 2_000),
-    report: Type.Optional(CheckReport),
-    secrets: Type.Optional(
-      Type.Array(text(1, 200), {
-        maxItems: 50,
-        uniqueItems: true,
-        description: 'Names of secrets of the project that this command gets as environment variables',
-        examples: [['STRIPE_API_KEY']],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
 
 /** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
 const reviewPolicies = ['ask', 'merge', 'refuse'] as const

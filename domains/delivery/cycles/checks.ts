@@ -9,6 +9,8 @@ export interface Check {
   readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
   /** Names of secrets that its command gets, beside those of the run's environments. */
   readonly secrets?: readonly string[] | undefined
+  /** Patterns of files that it leaves and that are kept. */
+  readonly artifacts?: readonly string[] | undefined
 }
 
 /** The name under which the setup is kept beside the checks. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findRevision } from '../../code/revisions/index.ts'
-import { findCycle } from '../cycles/index.ts'
+import { artifactsOfRun } from '../artifacts/index.ts'
+import { findCycle, type CycleRow } from '../cycles/index.ts'
 import type { ClientStatus, Current } from './rules.ts'
 import type { DraftRow } from './tables.ts'
 
@@ -36,8 +37,21 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
     ...{ title: draft.title, clientStatus: draft.clientStatus, summary: draft.summary },
     dueDate: draft.dueDate?.toISOString() ?? null,
     commitSha: cycle?.mergedSha ?? null,
-    artifacts: delivered ? [{ name: 'manifest.json', sha256: delivered.manifestSha256 }] : [],
+    artifacts: [
+      ...(delivered ? [{ name: manifestName, sha256: delivered.manifestSha256 }] : []),
+      ...(cycle ? await filesLeft(tx, cycle) : []),
+    ],
   }
+}
+
+const manifestName = 'manifest.json'
+
+/** What checks left behind in the run that delivered, by name; none before it has. */
+const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
+  const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, runId) : []
+  const shown = files.filter(({ path }) => path !== manifestName).map(({ path, sha256 }) => ({ name: path, sha256 }))
+  // In an order that no database decides: it is part of what is hashed.
+  return shown.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** The canonical JSON (RFC 8785) of a content, and the SHA-256 of its bytes in hexadecimal. */

@@ -29,5 +29,6 @@ export const openCheckSecrets = (parts: CycleParts, context: EffectContext, work
       return given
     },
     masking: (): Masking => maskingOf([...handedOut]),
+    areHandedOut: (): boolean => handedOut.size > 0,
   }
 }

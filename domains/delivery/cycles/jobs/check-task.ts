@@ -1,5 +1,7 @@
 import { goTo } from '../../../../platform/jobs/index.ts'
+import { replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask } from '../../tasks/index.ts'
+import { openFileKeeper } from '../artifacts/keep-files.ts'
 import { distinct, withReportsOf } from '../checks.ts'
 import { verdictOn } from '../verdict.ts'
 import { checkBaseTests } from './check-base-tests.ts'
@@ -20,9 +22,12 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => check(parts, context),
-    commit: async (context, { task, rows }) => {
+    commit: async (context, { task, rows, kept }) => {
+      const { id: taskId, projectId, cycleId } = task
+      const owner = { runId: cycleRunId(context.run), taskId, projectId, cycleId }
       await forgetChecks(context.tx, task.id, cycleRunId(context.run))
       await recordChecks(context, task, rows)
+      await replaceArtifacts(context.tx, owner, kept, context.now)
       await moveTask(context.tx, { id: task.id, runId: cycleRunId(context.run) }, 'reviewing', context.now)
       return goTo(taskRun.at['review-task'], context.step.payload)
     },
@@ -36,16 +41,18 @@ const check = async (parts: CycleParts, context: Parameters<typeof runChecks>[1]
   const checks = base
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
-  const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks })
+  const keeper = openFileKeeper(parts, context, work, work.task.id)
+  const rows = await runChecks(parts, context, work, { commit: work.task.headSha!, phase: 'task', checks, keeper })
+  const kept = keeper.kept()
   const judged = withReportsOf(base, rows)
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
-  if (again.length === 0) return { task: work.task, rows: judged }
+  if (again.length === 0) return { task: work.task, rows: judged, kept }
   const asked = { checks: again, compared: await compareTask(parts.repositories, work) }
   const withBase = await checkBaseTests(parts, context, work, base, asked)
   const withNew = await checkNewTests(parts, context, work, asked)
-  return { task: work.task, rows: [...judged, ...withBase, ...withNew] }
+  return { task: work.task, rows: [...judged, ...withBase, ...withNew], kept }
 }
 
 const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!

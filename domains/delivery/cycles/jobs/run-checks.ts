@@ -1,18 +1,23 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
+import type { Sandbox } from '../../../../execution/sandbox/index.ts'
 import type { Check } from '../checks.ts'
+import type { FileKeeper } from '../artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { CycleParts } from './parts.ts'
 import { runCheck } from './run-check.ts'
 import { withSandbox, withWorktree } from './sandboxed.ts'
 import { setUp } from './set-up.ts'
 import { readPlan } from '../setup/read-plan.ts'
+import { joinLogs } from '../setup/run-phase.ts'
 import type { TaskWork } from './work.ts'
 
 interface Asked {
   readonly commit: string
   readonly phase: CheckRow['phase']
   readonly checks: readonly Check[]
+  /** Keeps what they leave; without one nothing is kept. */
+  readonly keeper?: FileKeeper
 }
 
 /**
@@ -41,19 +46,38 @@ export const runChecks = async (
       const secrets = openCheckSecrets(parts, context, work)
       for (const check of asked.checks) {
         const given = await secrets.give(check)
-        const row =
+        rows.push(
           'refused' in given
             ? notRun(asked.phase, check, given.refused)
-            : await runCheck(sandbox, context.signal, {
-                check: { ...check, phase: asked.phase },
-                secrets: given.values,
-                masking: secrets.masking(),
-              })
-        rows.push(row)
+            : await runOne(sandbox, context.signal, { ...asked, check, secrets, values: given.values }),
+        )
       }
     })
     return rows
   })
+}
+
+interface One extends Pick<Asked, 'phase' | 'keeper'> {
+  readonly check: Check
+  readonly secrets: ReturnType<typeof openCheckSecrets>
+  /** What its command is given. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+// The kernel takes the time of a file from a clock that ticks 100 times a second or more.
+const tickMs = 10
+
+const runOne = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { phase, keeper, check, secrets, values }: One,
+): Promise<CheckRow> => {
+  const masking = secrets.masking()
+  const sinceMs = Date.now() - tickMs
+  const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking })
+  const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
+  const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
+  return said ? { ...row, log: joinLogs(row.log, said) } : row
 }
 
 const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string): CheckRow => ({

@@ -1,6 +1,8 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { failRun, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { checksOf, type CheckRow } from '../../tasks/index.ts'
+import { openFileKeeper } from '../artifacts/keep-files.ts'
 import { distinct, logsOf } from '../checks.ts'
 import { failed } from './failed.ts'
 import { cycleRun, type Delivery } from './graph.ts'
@@ -19,25 +21,36 @@ export const verify = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => checkResult(parts, context),
-    commit: async (context, rows) => {
+    commit: async (context, { rows, kept, work }) => {
       const broken = rows.filter(({ outcome }) => outcome !== 'passed')
       recordResult(context, rows)
+      const { id: cycleId, projectId } = work.cycle
+      const owner = { runId: context.run.id, taskId: null, projectId, cycleId }
+      await replaceArtifacts(context.tx, owner, kept, context.now)
       return broken.length === 0 ? goTo(cycleRun.at.deliver, context.step.payload) : failRun(failureOf(broken))
     },
   })
 
-const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<readonly CheckRow[]> => {
+interface Result {
+  readonly rows: readonly CheckRow[]
+  readonly kept: readonly NewArtifact[]
+  readonly work: TaskWork
+}
+
+const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
   const { run, step, read } = context
   const work = await findWorkOn(read, run)
   const passed = await passedOnBase(context, work)
-  const at = (commit: string) => (checks: typeof passed) =>
-    runChecks(parts, context, work, { commit, phase: 'task', checks })
-  const rows = (await at(step.payload.to)(passed)).filter((row) => !isSetup(row))
+  const keeper = openFileKeeper(parts, context, work, null)
+  const at = { commit: step.payload.to, phase: 'task' as const, keeper }
+  const rows = (await runChecks(parts, context, work, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const result = { rows, kept: keeper.kept(), work }
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
-  if (broken.length === 0 || step.payload.from === work.cycle.baseSha) return rows
-  const before = await at(step.payload.from)(passed.filter(({ name }) => broken.includes(name)))
+  if (broken.length === 0 || step.payload.from === work.cycle.baseSha) return result
+  const checks = passed.filter(({ name }) => broken.includes(name))
+  const before = await runChecks(parts, context, work, { commit: step.payload.from, phase: 'task', checks })
   const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
-  return rows.filter(({ name }) => !excused.has(name))
+  return { ...result, rows: rows.filter(({ name }) => !excused.has(name)) }
 }
 
 /** The checks that passed where each task that they were run for began. */

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
+import { deleteArtifactsOf } from '../../artifacts/index.ts'
 import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf } from '../../tasks/index.ts'
 import { about } from '../about.ts'
@@ -10,6 +11,7 @@ import { deleteCycleRow } from '../store.ts'
 export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
   const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
   await deleteTasksOf(tx, cycle.id, now)
+  await deleteArtifactsOf(tx, cycle.id, now)
   await deleteRequestsOf(tx, cycle.id, now)
   await releaseReverted(tx, cycle.id, now)
   await takeCycleLettersBack(tx, cycle.id, now)

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { artifacts as contract } from '../../../domains/delivery/artifacts/contract.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { atelier } from '../command.ts'
+import { absent, failed, usage } from '../failure.ts'
+import { chooseCycle, chooseProject } from '../project.ts'
+import type { Session } from '../session.ts'
+import { printable, sizeText } from '../terminal/text.ts'
+
+export interface ArtifactOptions {
+  readonly project?: string
+}
+export interface GetOptions extends ArtifactOptions {
+  readonly cycle?: string
+  readonly out?: string
+}
+
+type Row = Reply<typeof contract.listCycleArtifacts>[number]
+
+/** `atelier artifacts [cycle]`: what checks left behind in a cycle, or with `--project` in a whole project. */
+export const listArtifacts = async (
+  session: Session,
+  cycle: string | undefined,
+  { project }: ArtifactOptions,
+): Promise<void> => {
+  const { all } = await placeOf(session, {
+    ...(cycle !== undefined && { cycle }),
+    ...(project !== undefined && { project }),
+  })
+  const rows: Row[] = []
+  for await (const row of all()) rows.push(row)
+  session.output.document(rows)
+  for (const row of rows) session.output.print(lineOf(row))
+  if (rows.length === 0)
+    session.output.say('There are none. Name files in runtime.checks[].artifacts of the project, and they are kept.')
+}
+
+const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row) =>
+  [createdAt.slice(0, 16), sizeText(sizeBytes), printable(filename), `of ${printable(check)}`]
+    .concat(masked ? ['masked'] : [])
+    .join('  ')
+
+/** `atelier artifacts get <name>`: saves one, held against its hash, and never over a file that is there. */
+export const getArtifact = async (session: Session, name: string, { out, ...of }: GetOptions): Promise<void> => {
+  const { client, all, address } = await placeOf(session, of)
+  const row = await rowNamed(all, name)
+  const path = resolve(session.cwd, out ?? savedAs(name))
+  const { url } = await address(name)
+  const token = new URL(url).pathname.split('/').at(-1)!
+  const sha256 = await save(session, await client.open(contract.downloadArtifact, { params: { token } }), path)
+  if (sha256 !== row.sha256) {
+    await rm(path, { force: true })
+    throw failed('artifact_differs', 'What came does not have the hash that the server names. Nothing was saved.')
+  }
+  session.output.document({ ...row, path })
+  session.output.print(`Saved as ${printable(path)}, ${sizeText(row.sizeBytes)}, SHA-256 ${sha256}`)
+}
+
+/** Where files are asked for: a cycle, or with `--project` a whole project. */
+const placeOf = async (
+  session: Session,
+  { cycle, project }: { readonly cycle?: string; readonly project?: string },
+) => {
+  if (cycle !== undefined && project !== undefined) throw usage('Name a cycle or a project, not both.')
+  const client: Client = await session.client()
+  if (project !== undefined) {
+    const id = await chooseProject(session, project)
+    return {
+      client,
+      all: () => client.every(contract.listProjectArtifacts, { params: { id } }),
+      address: (filename: string) => client.call(contract.getProjectArtifactUrl, { params: { id, filename } }),
+    }
+  }
+  const id = await chooseCycle(session, cycle)
+  return {
+    client,
+    all: () => client.every(contract.listCycleArtifacts, { params: { id } }),
+    address: (filename: string) => client.call(contract.getCycleArtifactUrl, { params: { id, filename } }),
+  }
+}
+
+const rowNamed = async (all: () => AsyncIterable<Row>, name: string): Promise<Row> => {
+  for await (const row of all()) if (row.filename === name) return row
+  throw absent('no_artifact', `There is no ${printable(name)}. See what there is: ${atelier} artifacts`)
+}
+
+/** The name was chosen by a program of the change: one that other programs read by itself is given by hand. */
+const savedAs = (name: string) => {
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  if (last.startsWith('.')) throw usage(`${printable(last)} is a hidden file. Say where it goes: --out <file>`)
+  return last
+}
+
+const save = async ({ signal }: Session, content: NodeJS.ReadableStream, path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  const counting = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const file = createWriteStream(path, { flags: 'wx' })
+  await pipeline(content, counting, file, { signal }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST')
+      throw failed('file_exists', `${printable(path)} is there already. Say where it goes: --out <file>`)
+    throw error
+  })
+  return hash.digest('hex')
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { bytes, contract, operation, to, toThoseWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, paging, Sha256, Time } from '../../../platform/contract/schema.ts'
+
+const filename = Type.String({
+  description: 'Its path relative to the top of the repository; percent-encoded as one segment of an address',
+  examples: ['coverage/index.html'],
+})
+
+export const StoredArtifact = namedObject('StoredArtifact', {
+  id: Id,
+  projectId: Id,
+  cycleId: Id,
+  taskId: maybe(Type.String({ ...Id, description: 'The task whose change was checked; null for the whole result' })),
+  runId: Type.String({ ...Id, description: 'The run of the cycle.' }),
+  filename,
+  check: Type.String({ description: 'The check that left it', examples: ['end to end'] }),
+  contentType: Type.String({
+    description: 'Told from its bytes: a kind that no browser runs. HTML and SVG are text',
+    examples: ['text/plain; charset=utf-8'],
+  }),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  sha256: Sha256,
+  masked: Type.Boolean({
+    description: 'Whether commands had secrets when it was written, so that they were looked for and replaced',
+  }),
+  createdAt: Time,
+})
+
+export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
+  url: Type.String({
+    description: 'Gives the file to whoever has it, without a key, for five minutes',
+    examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
+  }),
+  expiresAt: Time,
+})
+
+const noRootKey = {
+  status: 503,
+  code: 'links_unavailable',
+  message: 'Addresses cannot be signed: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it.',
+} as const
+
+export const listProjectArtifacts = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/artifacts',
+  summary: 'List the files that checks left behind in a project: the newest of each name, newest first',
+  access: toThoseWho('view', 'project', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(StoredArtifact) },
+  audit: { refusals: 'artifact.list' },
+})
+
+export const getProjectArtifactUrl = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/artifacts/{filename}',
+  summary: 'Get an address that gives the newest file of this name in a project, for five minutes',
+  access: toThoseWho('view', 'project', 'params.id'),
+  replies: { 200: SignedArtifactUrl },
+  errors: { noRootKey },
+  audit: { refusals: 'artifact.get' },
+})
+
+export const listCycleArtifacts = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/artifacts',
+  summary: 'List the files that checks left behind in a cycle: the newest of each name, newest first',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  query: Type.Object(paging),
+  replies: { 200: Type.Array(StoredArtifact) },
+  audit: { refusals: 'artifact.list' },
+})
+
+export const getCycleArtifactUrl = operation({
+  method: 'GET',
+  path: '/v1/api/cycles/{id}/artifacts/{filename}',
+  summary: 'Get an address that gives the newest file of this name in a cycle, for five minutes',
+  access: toThoseWho('view', 'cycle', 'params.id'),
+  replies: { 200: SignedArtifactUrl },
+  errors: { noRootKey },
+  audit: { refusals: 'artifact.get' },
+})
+
+// Agents write these files: whatever they hold, a browser saves it and runs nothing of it on this origin.
+const fileHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+export const downloadArtifact = operation({
+  method: 'GET',
+  path: '/v1/api/artifacts/{token}',
+  summary: 'Download a file by an address that was signed for it',
+  access: to('public'),
+  workspace: 'none',
+  effect: 'outside',
+  replies: { 200: bytes('*/*', fileHeaders) },
+  errors: {
+    linkOver: {
+      status: 404,
+      code: 'artifact_link_not_found',
+      message: 'This address is over, was altered, or its file is gone. Ask for the address of the file again.',
+    },
+  },
+})
+
+export const artifacts = contract({
+  listProjectArtifacts,
+  getProjectArtifactUrl,
+  listCycleArtifacts,
+  getCycleArtifactUrl,
+  downloadArtifact,
+})

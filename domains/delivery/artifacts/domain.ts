@@ -1,0 +1,20 @@
+import { domain } from '../../domain.ts'
+import { artifacts } from './contract.ts'
+import type { FileParts } from './parts.ts'
+import { removeOldArtifacts } from './remove-old.ts'
+import routes from './routes.ts'
+import { objectsOf } from './rules.ts'
+import { purgeArtifacts } from './store-room.ts'
+
+export default domain({
+  name: 'artifacts',
+  contract: artifacts,
+  handlers: routes,
+  schedules: (parts: FileParts) => [
+    { name: 'old-artifacts', everySeconds: 3_600, work: (context) => removeOldArtifacts(parts, context) },
+  ],
+  project: ({ objects }: Pick<FileParts, 'objects'>) => ({
+    removeFiles: (id) => objects.removeUnder(objectsOf(id)),
+    purge: purgeArtifacts,
+  }),
+})

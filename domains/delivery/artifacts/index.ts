@@ -1,0 +1,12 @@
+export { openArtifactLinks, type ArtifactLinks } from './links.ts'
+export { removeRun } from './remove-old.ts'
+export { batches, choose, limits, objectKey, sentenceOf, type Left, type Reason, type Room } from './rules.ts'
+export {
+  artifactsOfRun,
+  deleteArtifactsOf,
+  holdArtifacts,
+  replaceArtifacts,
+  type NewArtifact,
+  type Owner,
+} from './store.ts'
+export { dropRun, oldestRun, useBeside } from './store-room.ts'

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, stringify } from 'uuid'
+import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+
+/** One file of one workspace. */
+export interface Linked {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+/** Tokens of addresses that give one file to whoever has them, for a few minutes. */
+export interface ArtifactLinks {
+  /** Undefined where there is no root key. */
+  sign(of: Linked, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
+  /** What a token is for; undefined for one that is over, was altered, or is none of ours. */
+  read(token: string, now: Date): Linked | undefined
+}
+
+const lifetimeMs = 5 * 60_000
+const idBytes = 16
+const timeBytes = 6
+const saidBytes = 2 * idBytes + timeBytes
+
+/** Workspace, file and end with an HMAC over them: nothing is stored, and every process with the root key reads them. */
+export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks => {
+  const secrets = deriveSecrets(rootKeys, 'atelier artifacts')
+  return {
+    sign: ({ workspaceId, id }, now) => {
+      const [secret] = secrets
+      if (secret === undefined) return undefined
+      const expiresAt = new Date(now.getTime() + lifetimeMs)
+      const end = Buffer.alloc(timeBytes)
+      end.writeUIntBE(expiresAt.getTime(), 0, timeBytes)
+      const said = Buffer.concat([parse(workspaceId), parse(id), end])
+      return { token: Buffer.concat([said, seal(secret, said)]).toString('base64url'), expiresAt }
+    },
+    read: (token, now) => {
+      const bytes = Buffer.from(token, 'base64url')
+      const [said, given] = [bytes.subarray(0, saidBytes), bytes.subarray(saidBytes)]
+      // Base64 has several spellings of the same bytes, of which one is ours.
+      if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSeal(seal(secret, said), given)))
+        return undefined
+      if (said.readUIntBE(2 * idBytes, timeBytes) <= now.getTime()) return undefined
+      return { workspaceId: stringify(said.subarray(0, idBytes)), id: stringify(said.subarray(idBytes, 2 * idBytes)) }
+    },
+  }
+}
+
+const seal = (secret: string, said: Uint8Array) => createHmac('sha256', secret).update(said).digest()
+const isSeal = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected)

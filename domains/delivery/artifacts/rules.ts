@@ -1,0 +1,119 @@
+const mebibyte = 2 ** 20
+
+/** How much is kept: of one file, of one run of a cycle with all its tasks, and of one project. */
+export const limits = {
+  fileBytes: 16 * mebibyte,
+  runFiles: 200,
+  runBytes: 128 * mebibyte,
+  projectBytes: 2_048 * mebibyte,
+} as const
+
+const pathMostChars = 300
+
+// Control, format and unassigned characters, lone surrogates, separators of lines, and what stands for unreadable bytes.
+const unfit = /[\p{C}\p{Zl}\p{Zp}\\\uFFFD]/u
+
+/** Whether a path of a file may be its name here: relative, on one line, and the same for everybody who reads it. */
+export const isName = (path: string): boolean =>
+  path.length <= pathMostChars &&
+  !unfit.test(path) &&
+  path.split('/').every((name) => name.trim() !== '' && name !== '.' && name !== '..')
+
+/** A file that could be kept. */
+export interface Left {
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** How many files and bytes may still be kept. */
+export interface Room {
+  readonly files: number
+  readonly bytes: number
+}
+
+export interface Choice {
+  readonly taken: readonly Left[]
+  readonly refused: readonly { readonly path: string; readonly reason: Reason }[]
+}
+
+export const reasons = {
+  name: 'its name cannot be kept',
+  size: `more than ${limits.fileBytes / mebibyte} MiB`,
+  files: `more than ${limits.runFiles} files in a run`,
+  bytes: `no room: a run keeps ${limits.runBytes / mebibyte} MiB, a project ${limits.projectBytes / mebibyte} MiB`,
+  secret: 'the commands had secrets, and it is no text in which they could be masked',
+  unreadable: 'it could not be read',
+} as const
+export type Reason = keyof typeof reasons
+
+/** Which files are kept, in the order of their paths, as long as there is room. */
+export const choose = (found: readonly Left[], room: Room): Choice => {
+  const taken: Left[] = []
+  const refused: { path: string; reason: Reason }[] = []
+  let bytes = 0
+  for (const file of found) {
+    const reason = reasonAgainst(file, { files: room.files - taken.length, bytes: room.bytes - bytes })
+    if (reason) refused.push({ path: file.path, reason })
+    else {
+      taken.push(file)
+      bytes += file.sizeBytes
+    }
+  }
+  return { taken, refused }
+}
+
+const reasonAgainst = ({ path, sizeBytes }: Left, room: Room): Reason | undefined => {
+  if (!isName(path)) return 'name'
+  if (sizeBytes > limits.fileBytes) return 'size'
+  if (room.files <= 0) return 'files'
+  return sizeBytes > room.bytes ? 'bytes' : undefined
+}
+
+/** Files in groups that are read at once: each group has no more bytes than one file may have. */
+export const batches = (files: readonly Left[]): Left[][] => {
+  const groups: Left[][] = []
+  let bytes = Infinity
+  for (const file of files) {
+    bytes += file.sizeBytes
+    if (bytes > limits.fileBytes) {
+      groups.push([])
+      bytes = file.sizeBytes
+    }
+    groups.at(-1)!.push(file)
+  }
+  return groups
+}
+
+const shownMost = 5
+
+/** What the log of a check says of the files that it left. */
+export const sentenceOf = (
+  kept: number,
+  refused: Choice['refused'],
+  { more, print }: { readonly more: boolean; readonly print: (path: string) => string },
+): string => {
+  const named = refused.slice(0, shownMost).map(({ path, reason }) => `  ${onOneLine(print(path))}: ${reasons[reason]}`)
+  const rest = refused.length - named.length
+  return [
+    `Artifacts: ${kept === 1 ? '1 file is' : `${kept} files are`} kept.`,
+    ...(named.length > 0 ? ['Not kept:', ...named] : []),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ...(more ? ['There are more files than were looked at.'] : []),
+  ].join('\n')
+}
+
+const shownChars = 120
+const onOneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+    .slice(0, shownChars)
+    .toWellFormed()
+
+/** What a browser saves the file as: the last part of its path. */
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Where the content lies: the same bytes of one run once. */
+export const objectKey = ({ projectId, runId, sha256 }: { projectId: string; runId: string; sha256: string }): string =>
+  `${objectsOfRun(projectId, runId)}/${sha256}`
+export const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`
+export const objectsOf = (projectId: string): string => `artifacts/${projectId}`

@@ -1,0 +1,60 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import type { Owner } from './store.ts'
+
+interface Use {
+  readonly runFiles: number
+  readonly runBytes: number
+  readonly projectBytes: number
+}
+const use = statement<{ projectId: string; runId: string; taskId: string | null }, Use>(
+  'artifact.use',
+  `select count(*) filter (where run_id = :runId)::int as "runFiles",
+     coalesce(sum(size_bytes) filter (where run_id = :runId), 0)::float8 as "runBytes",
+     coalesce(sum(size_bytes), 0)::float8 as "projectBytes"
+   from artifact where project_id = :projectId and not (run_id = :runId and task_id is not distinct from :taskId)`,
+)
+/** What is kept already beside the files of one owner. */
+export const useBeside = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<Use> =>
+  (await use(tx, { projectId: owner.projectId, runId: owner.runId, taskId: owner.taskId }))[0]!
+
+const oldest = statement<{ projectId: string; runId: string }, { runId: string; bytes: number }>(
+  'artifact.oldest-run',
+  `select run_id as "runId", sum(size_bytes)::float8 as bytes from artifact
+   where project_id = :projectId and run_id <> :runId
+   group by run_id having not bool_or(is_held) order by max(created_at), run_id limit 1`,
+)
+/** The run of a project whose files are the oldest and are not held, beside the one that asks. */
+export const oldestRun = async (tx: Transaction, projectId: string, runId: string) =>
+  (await oldest(tx, { projectId, runId })).at(0)
+
+const drop = statement<{ projectId: string; runId: string }, { id: string }>(
+  'artifact.drop-run',
+  `delete from artifact where project_id = :projectId and run_id = :runId
+     and not exists (select from artifact held where held.run_id = :runId and held.is_held)
+   returning id`,
+)
+/** Forgets the files of a run; false where they are held by now, so that they stay. */
+export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<boolean> =>
+  (await drop(tx, { projectId, runId })).length > 0
+
+const isOld = `not is_held and created_at < now() - make_interval(days => ${retention.artifacts.days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'artifact.due',
+  `select distinct workspace_id as "workspaceId" from artifact where ${isOld} limit :limit`,
+)
+/** Workspaces with files that are older than files are kept. */
+export const oldArtifactsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const oldRuns = statement<{ limit: number }, { projectId: string; runId: string }>(
+  'artifact.old-runs',
+  `select distinct project_id as "projectId", run_id as "runId" from artifact
+   where workspace_id = :workspace and ${isOld} limit :limit`,
+)
+/** Runs with such files. */
+export const oldArtifactRuns = (tx: Transaction, limit: number) => oldRuns(tx, { limit })
+
+const purge = statement<{ projectId: string }>('artifact.purge', 'delete from artifact where project_id = :projectId')
+export const purgeArtifacts = (tx: Transaction, projectId: string) => purge(tx, { projectId })

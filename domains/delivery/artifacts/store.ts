@@ -1,0 +1,119 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../../code/projects/index.ts'
+import { artifact, type ArtifactRow } from './tables.ts'
+
+const live = `artifact.deleted_at is null and ${isLive('artifact.project_id')}`
+const select = `select ${artifact.columns} from artifact`
+const isBefore = '(artifact.created_at, artifact.id) < (:at, :id)'
+const newestFirst = 'order by artifact.created_at desc, artifact.id desc'
+
+/** Whether no newer file of the project has the same name, among those where `within` holds. */
+const isNewest = (within: string) => `not exists (select from artifact newer
+  where newer.project_id = artifact.project_id and newer.path = artifact.path and newer.deleted_at is null ${within}
+    and (newer.created_at, newer.id) > (artifact.created_at, artifact.id))`
+
+const pageOfCycle = statement<Cursor & { cycleId: string; rows: number }, ArtifactRow>(
+  'artifact.page-of-cycle',
+  `${select} where artifact.cycle_id = :cycleId and ${live} and ${isBefore}
+     and ${isNewest('and newer.cycle_id = artifact.cycle_id')} ${newestFirst} limit :rows`,
+)
+/** Of each name the newest file of a cycle, the newest first. */
+export const cycleArtifactPage = async (tx: Transaction, cycleId: string, after: Cursor, limit: number) =>
+  pageOf(await pageOfCycle(tx, { cycleId, ...after, rows: limit + 1 }), limit)
+
+const pageOfProject = statement<Cursor & { projectId: string; rows: number }, ArtifactRow>(
+  'artifact.page-of-project',
+  `${select} where artifact.project_id = :projectId and ${live} and ${isBefore}
+     and ${isNewest('')} ${newestFirst} limit :rows`,
+)
+/** Of each name the newest file of a project, the newest first. */
+export const projectArtifactPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
+  pageOf(await pageOfProject(tx, { projectId, ...after, rows: limit + 1 }), limit)
+
+const namedInCycle = statement<{ cycleId: string; path: string }, ArtifactRow>(
+  'artifact.named-in-cycle',
+  `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
+)
+export const cycleArtifactNamed = async (tx: Transaction, cycleId: string, path: string) =>
+  (await namedInCycle(tx, { cycleId, path })).at(0)
+
+const namedInProject = statement<{ projectId: string; path: string }, ArtifactRow>(
+  'artifact.named-in-project',
+  `${select} where artifact.project_id = :projectId and artifact.path = :path and ${live} ${newestFirst} limit 1`,
+)
+export const projectArtifactNamed = async (tx: Transaction, projectId: string, path: string) =>
+  (await namedInProject(tx, { projectId, path })).at(0)
+
+const find = statement<{ id: string }, ArtifactRow>('artifact.find', `${select} where artifact.id = :id and ${live}`)
+export const findArtifact = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const ofRun = statement<{ runId: string }, ArtifactRow>(
+  'artifact.of-run',
+  `${select} where artifact.run_id = :runId and ${isNewest('and newer.run_id = artifact.run_id')}`,
+)
+/** Of each name the newest file of a run, in any order: what the whole result left is newer than what its tasks did. */
+export const artifactsOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
+
+const hold = statement<{ runId: string }>(
+  'artifact.hold',
+  'update artifact set is_held = true where run_id = :runId and not is_held',
+)
+/** Keeps the files of a run for as long as the project. */
+export const holdArtifacts = (tx: Transaction, runId: string) => hold(tx, { runId })
+
+const removal = statement<{ cycleId: string; now: Date }>(
+  'artifact.delete-of-cycle',
+  'update artifact set deleted_at = :now, is_held = false where cycle_id = :cycleId and deleted_at is null',
+)
+/** The files of a cycle go with it. */
+export const deleteArtifactsOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
+
+/** Whose files they are: of a task in a run, or, without one, of the whole result of the run. */
+export interface Owner {
+  readonly runId: string
+  readonly taskId: string | null
+}
+
+export interface NewArtifact {
+  readonly id: string
+  readonly checkName: string
+  readonly path: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly contentType: string
+  readonly isMasked: boolean
+}
+
+const forget = statement<{ runId: string; taskId: string | null }>(
+  'artifact.forget',
+  'delete from artifact where run_id = :runId and task_id is not distinct from :taskId',
+)
+const insert = statement<{
+  projectId: string
+  cycleId: string
+  taskId: string | null
+  runId: string
+  rows: Json
+  now: Date
+}>(
+  'artifact.insert',
+  `insert into artifact (id, workspace_id, project_id, cycle_id, task_id, run_id, check_name, path, size_bytes, sha256,
+     content_type, is_masked, is_held, created_at)
+   select r.id, :workspace, :projectId, :cycleId, :taskId, :runId, r."checkName", r.path, r."sizeBytes", r.sha256,
+     r."contentType", r."isMasked", false, :now
+   from jsonb_to_recordset(:rows::jsonb) as r(id uuid, "checkName" text, path text, "sizeBytes" bigint, sha256 text,
+     "contentType" text, "isMasked" boolean)`,
+)
+/** Puts files in the place of those that an earlier attempt left. */
+export const replaceArtifacts = async (
+  tx: Transaction,
+  owner: Owner & { readonly projectId: string; readonly cycleId: string },
+  files: readonly NewArtifact[],
+  now: Date,
+): Promise<void> => {
+  const { runId, taskId, projectId, cycleId } = owner
+  await forget(tx, { runId, taskId })
+  if (files.length > 0) await insert(tx, { projectId, cycleId, taskId, runId, rows: json(files), now })
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sandbox } from '../sandbox/index.ts'
+
+/** A file as the sandbox tells of it: nothing of it is to be believed but the bytes that come. */
+export interface LeftFile {
+  /** Relative to the worktree, with `/`; any text. */
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+export interface LeftFiles {
+  readonly files: readonly LeftFile[]
+  /** Whether there are more than were looked at. */
+  readonly more: boolean
+}
+
+const program = readFileSync(join(import.meta.dirname, 'left-files.cjs'), 'utf8')
+const wallMs = 60_000
+const listedMost = 2_000
+const listMostBytes = 8 * 2 ** 20
+
+/**
+ * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs` or
+ * later, in the order of their paths. `*` stands for any characters of one name, `**` for any folders. Links are not
+ * followed and `.git` is not entered. At most 2,000 files are told. Undefined where the sandbox gave no list, as one
+ * does whose disk is full. Aborting `signal` throws its reason.
+ */
+export const listLeftFiles = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { patterns, sinceMs }: { readonly patterns: readonly string[]; readonly sinceMs: number },
+): Promise<LeftFiles | undefined> => {
+  const bytes = await run(sandbox, signal, { patterns, sinceMs, most: listedMost }, listMostBytes)
+  return bytes && listIn(bytes.toString('utf8'))
+}
+
+/**
+ * Reads plain files of a sandbox's worktree whole, in the order of `paths`; undefined in the place of one that is gone,
+ * is no plain file or has more than `fileMostBytes`. Undefined as a whole where the sandbox gave anything else. What is
+ * read is held in memory: the caller bounds it by what `listLeftFiles` said, and `mostBytes` bounds what comes.
+ */
+export const readLeftFiles = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  { paths, fileMostBytes, mostBytes }: Wanted,
+): Promise<readonly (Buffer | undefined)[] | undefined> => {
+  const bytes = await run(sandbox, signal, { paths, fileMostBytes }, mostBytes + paths.length * headMostBytes)
+  return bytes && filesIn(bytes, paths.length)
+}
+
+interface Wanted {
+  readonly paths: readonly string[]
+  readonly fileMostBytes: number
+  readonly mostBytes: number
+}
+
+const run = async (sandbox: Sandbox, signal: AbortSignal, asked: object, mostBytes: number) => {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  const { exitCode, stoppedBy } = await sandbox.run({
+    argv: ['node', '-e', program],
+    stdin: JSON.stringify(asked),
+    environment: { NODE_OPTIONS: '', NODE_DISABLE_COLORS: '1' },
+    wallMs,
+    // What Node warns of goes to standard error and counts as well.
+    outputBytes: mostBytes + 2 ** 16,
+    signal,
+    onOutput: (stream, chunk) => {
+      if (stream !== 'stdout') return
+      sizeBytes += chunk.length
+      if (sizeBytes <= mostBytes) chunks.push(chunk)
+    },
+  })
+  signal.throwIfAborted()
+  return exitCode === 0 && !stoppedBy && sizeBytes <= mostBytes ? Buffer.concat(chunks) : undefined
+}
+
+const listIn = (text: string): LeftFiles | undefined => {
+  try {
+    const { files, more } = JSON.parse(text) as Partial<Record<keyof LeftFiles, unknown>>
+    return Array.isArray(files) && files.every(isFile) ? { files, more: more === true } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isFile = (value: unknown): value is LeftFile => {
+  const { path, sizeBytes } = (value ?? {}) as Partial<LeftFile>
+  return typeof path === 'string' && Number.isSafeInteger(sizeBytes) && sizeBytes! >= 0
+}
+
+// A line with a size: twenty digits at most, a sign and the end of the line.
+const headMostBytes = 22
+const head = /^(?:-1|\d{1,15})\n/
+
+const filesIn = (bytes: Buffer, count: number): (Buffer | undefined)[] | undefined => {
+  const files: (Buffer | undefined)[] = []
+  let at = 0
+  while (files.length < count) {
+    const line = head.exec(bytes.toString('latin1', at, at + headMostBytes))?.[0]
+    if (line === undefined) return undefined
+    at += line.length
+    const sizeBytes = Number(line)
+    if (at + sizeBytes > bytes.length) return undefined
+    files.push(sizeBytes < 0 ? undefined : bytes.subarray(at, at + sizeBytes))
+    at += Math.max(0, sizeBytes)
+  }
+  return at === bytes.length ? files : undefined
+}
