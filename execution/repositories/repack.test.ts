@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -10,7 +10,7 @@ import {
   Sample,
   type TestRepositories,
 } from '../../testing/repositories/samples.ts'
-import { repack } from './repack.ts'
+import { repack, type RepackLimits } from './repack.ts'
 
 let world: TestRepositories
 let gitDir: string
@@ -82,3 +82,41 @@ test('what a killed repack left goes, and harms nothing', async () => {
   expect(await repack(gitDir, { looseMost: 1, unreachableSeconds: 3600 })).toBe(true)
   expect([existsSync(left), await isThere(sha), await isThere(base)]).toEqual([false, true, true])
 })
+
+test('a repack that is killed at a change of its folder harms nothing, and the next one finishes', async () => {
+  const limits = { looseMost: 1, packsMost: 1, unreachableSeconds: 1e6 }
+  const { sha: kept } = await refuse(1)
+  let kills = 0
+  let wasWhole = false
+  for (let at = 0; !wasWhole; at += 1 + (at >> 1)) {
+    const unreached = plainGit(gitDir, ['hash-object', '-w', join(gitDir, 'HEAD'), join(gitDir, 'config')])
+    wasWhole = await repackKilledAt(at, limits)
+    kills += wasWhole ? 0 : 1
+    plainGit(gitDir, ['fsck', '--strict', '--full'])
+    for (const sha of [base, kept, ...unreached.split('\n')]) plainGit(gitDir, ['cat-file', '-e', sha])
+    // What is younger may be another one's that is at work.
+    if (unfinished().length > 0) expect(await repack(gitDir, limits)).toBe(false)
+    age(3 * 3600)
+  }
+  expect(kills).toBeGreaterThan(3)
+  expect([await repack(gitDir, { ...limits, packsMost: 0 }), unfinished()]).toEqual([true, []])
+  expect(plainGit(gitDir, ['count-objects'])).toMatch(/^0 objects/)
+})
+
+const unfinished = () => readdirSync(join(gitDir, 'objects', 'pack')).filter((name) => name.startsWith('.tmp-'))
+
+/** Repacks, and kills git at this change within the folder of objects, from 0; whether it came to its end before. */
+const repackKilledAt = async (at: number, limits: Partial<RepackLimits>): Promise<boolean> => {
+  const killing = new AbortController()
+  const watching = watch(join(gitDir, 'objects'), { recursive: true, signal: killing.signal })
+  let changes = 0
+  watching.on('change', () => (changes += 1) > at && killing.abort())
+  try {
+    return await repack(gitDir, limits, killing.signal)
+  } catch (error) {
+    if (killing.signal.aborted) return false
+    throw error
+  } finally {
+    watching.close()
+  }
+}

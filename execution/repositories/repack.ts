@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
@@ -41,6 +41,7 @@ export const repack = async (
 ): Promise<boolean> => {
   const limits = { ...repackLimits, ...some }
   if (!(await isWorthIt(gitDir, limits))) return false
+  if (await isUnderWay(gitDir)) return false
   const call = { gitDir, timeoutMs: repackingMs, signal }
   const since = limits.unreachableSeconds === 0 ? 'now' : `${limits.unreachableSeconds}.seconds.ago`
   await git([...carefully, 'repack', '-d', '-l', '--quiet', '--cruft', `--cruft-expiration=${since}`], call)
@@ -56,14 +57,32 @@ const isWorthIt = async (gitDir: string, { looseMost, packsMost, unreachableSeco
   return (await unreachableForMs(gitDir)) >= unreachableSeconds * 1000
 }
 
+/**
+ * Whether another repack may be writing here. What a killed one left goes: git takes its packs for whole ones, then does
+ * not find them. All that is in them is in the packs they were made of, since these go last.
+ */
+const isUnderWay = async (gitDir: string): Promise<boolean> => {
+  const folder = join(gitDir, 'objects', 'pack')
+  const unfinished = (await readdir(folder)).filter((name) => /^\.tmp-\d+-pack-/.test(name))
+  const found = await Promise.all(
+    unfinished.map(async (name) => ({ path: join(folder, name), age: await ageOf(join(folder, name)) })),
+  )
+  // Those of one repack belong together, and the first of them may be old while the last is being written.
+  if (found.some(({ age }) => age < 2 * repackingMs)) return true
+  await Promise.all(found.map(({ path }) => rm(path, { force: true })))
+  return false
+}
+
+const ageOf = async (path: string): Promise<number> => {
+  const status = await lstat(path).catch(unlessAbsent)
+  return status ? ageMs(status.mtimeMs) : Infinity
+}
+
 /** How long ago what nothing reaches was packed apart; below zero where nothing was. Source: gitformat-pack(5), cruft. */
 const unreachableForMs = async (gitDir: string): Promise<number> => {
   const folder = join(gitDir, 'objects', 'pack')
   const ages = (await readdir(folder))
     .filter((name) => name.endsWith('.mtimes'))
-    .map(async (name) => {
-      const status = await lstat(join(folder, name)).catch(unlessAbsent)
-      return status ? ageMs(status.mtimeMs) : -1
-    })
-  return Math.max(-1, ...(await Promise.all(ages)))
+    .map((name) => ageOf(join(folder, name)))
+  return Math.max(-1, ...(await Promise.all(ages)).filter(Number.isFinite))
 }
