@@ -6,7 +6,7 @@ import { saveWebProviderKey, toggleCrawl } from '../domains/accounts/web-provide
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/code/skills/contract.ts'
 import { importProjectMcp } from '../domains/code/tool-servers/contract.ts'
-import { createProject, getProject } from '../domains/code/projects/contract.ts'
+import { createProject, getProject, setWorkspacePolicies } from '../domains/code/projects/contract.ts'
 import { addTaskComment } from '../domains/delivery/tasks/contract.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, propose, runCycle } from './delivery.ts'
@@ -30,6 +30,7 @@ const livedIn = async (): Promise<string> => {
   await owner.call(importProjectMcp, { id: projectId, body: { name: 'tools', transport: 'stdio', command: 'none' } })
   await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
+  await owner.call(setWorkspacePolicies, { body: {} })
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   await owner.call(addTaskComment, { id: tasks[0]!.id, body: { body: 'Test' } })
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }

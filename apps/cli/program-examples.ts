@@ -67,6 +67,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'project set --derive',
   ],
   'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],
+  'policies show': ['policies', 'policies show --project Shop'],
+  'policies set': [
+    'policies set --requires-approval yes',
+    'policies set --review unverified=refuse --approval remind=24',
+  ],
+  'policies inherit': ['policies inherit --project Shop'],
   budget: ['budget', 'budget --cap 12.50 --project Shop', 'budget --no-cap'],
   'env list': ['env'],
   'env set': ['env set NODE_ENV=test API_URL=http://127.0.0.1:4000', 'env set PORT=4000 --in Staging'],

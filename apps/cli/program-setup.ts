@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander'
 import type { ModelTestOptions } from './commands/model-test.ts'
-import type { BudgetOptions } from './commands/budget.ts'
 import type { EnvOptions } from './commands/env.ts'
 import type { SetOptions } from './commands/project.ts'
 import type { SkillOptions } from './commands/skills.ts'
 import type { ToolsOptions } from './commands/tools.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
+import { addPolicies } from './program-policies.ts'
 import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
@@ -23,7 +23,7 @@ export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
   addRepos(program, session)
-  addBudget(program, session)
+  addPolicies(program, session)
   addEnvironments(program, session)
   addSkills(program, session)
   addTools(program, session)
@@ -39,16 +39,6 @@ export const addSetup = (program: Command, session: Session): void => {
     .action(async (shell: 'bash' | 'zsh' | 'fish') =>
       (await import('./commands/completion.ts')).completion(session, program, shell),
     )
-}
-
-const addBudget = (program: Command, session: Session) => {
-  program
-    .command('budget')
-    .description('what a project may cost, and what it and its cycles have cost')
-    .option('--cap <dollars>', 'what all its runs may cost together, from now on')
-    .option('--no-cap', 'go back to the cap of the instance')
-    .option(...project)
-    .action(async (options: BudgetOptions) => (await import('./commands/budget.ts')).budget(session, options))
 }
 
 const addEnvironments = (program: Command, session: Session) => {

@@ -28,6 +28,7 @@ export const vocabulary: Vocabulary = {
     },
     Code: {
       projects: 'Codebases, their repositories and revisions.',
+      policies: 'What holds in projects that say nothing themselves.',
       imports: 'Bring a repository in.',
       environments: 'Variables and names of secrets that runs get.',
       secrets: 'Values that programs need, in the files that they read.',

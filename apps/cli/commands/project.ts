@@ -2,6 +2,7 @@ import { getProject, updateProject } from '../../../domains/code/projects/contra
 import { dropProjectSetups } from '../../../domains/delivery/cycles/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
+import { deadlineNames, deadlineOf, policyNames, policyOf, saidAfter } from '../policy-words.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -47,8 +48,8 @@ export const setProject = async (session: Session, options: SetOptions): Promise
     ...(check && {
       checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
     }),
-    ...(policies && { review: reviewAfter(project.runtime, policies) }),
-    ...(deadlines && { approval: { ...settingsOf(project.runtime).approval, ...Object.fromEntries(deadlines) } }),
+    ...(policies && { review: saidAfter(settingsOf(project.runtime).review, policies) }),
+    ...(deadlines && { approval: saidAfter(settingsOf(project.runtime).approval, deadlines) }),
   }
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
   session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
@@ -76,32 +77,6 @@ const checkOf = (text: string) => {
 /** A check that is set anew keeps its report, its secrets and its artifacts, which the command line does not set. */
 const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
   settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
-
-const policyNames = ['unverified', 'weakened', 'model', 'packages']
-
-const policyOf = (text: string): readonly [string, string] => {
-  const at = text.indexOf('=')
-  const name = text.slice(0, at)
-  if (policyNames.includes(name)) return [name, text.slice(at + 1)]
-  throw usage(`“${printable(text)}” is no policy. It is one of ${policyNames.join(', ')}, as name=value.`)
-}
-
-const deadlineNames: Readonly<Record<string, string>> = { remind: 'remindEveryHours', expire: 'expireAfterHours' }
-
-const deadlineOf = (text: string): readonly [string, number] => {
-  const [, name = '', hours = ''] = /^(remind|expire)=(\d{1,5})$/.exec(text) ?? []
-  const field = deadlineNames[name]
-  if (field !== undefined) return [field, Number(hours)]
-  throw usage(`“${printable(text)}” is no deadline. Write remind=<hours> or expire=<hours>; 0 hours are never.`)
-}
-
-/** An empty value goes back to the default. */
-const reviewAfter = (runtime: Runtime | undefined, policies: readonly (readonly [string, string])[]) =>
-  Object.fromEntries(
-    Object.entries({ ...settingsOf(runtime).review, ...Object.fromEntries(policies) }).filter(
-      ([, value]) => value !== '',
-    ),
-  )
 
 const byFiles = 'what the lock file says'
 

@@ -1,23 +1,16 @@
 import { Type } from 'typebox'
 import { contract, operation, to, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
-import {
-  anyObject,
-  Id,
-  maybe,
-  MessageAck,
-  oneOf,
-  paging,
-  namedObject,
-  text,
-  Time,
-} from '../../../platform/contract/schema.ts'
+import { anyObject, Id, maybe, MessageAck, paging, namedObject, text, Time } from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
 import { Planning } from './contract/planning.ts'
+import { policyOperations } from './contract/policies.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
+import { Review } from './contract/review-policy.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
+export * from './contract/policies.ts'
 export { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -27,46 +20,6 @@ declare module '../../../platform/contract/access.ts' {
     recorded_project: 'project'
   }
 }
-
-/** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
-const reviewPolicies = ['ask', 'merge', 'refuse'] as const
-type ReviewPolicy = (typeof reviewPolicies)[number]
-const modelReviewing = ['on', 'required', 'off'] as const
-const packagesPolicies = ['named', 'ask', 'merge'] as const
-const Review = Type.Object(
-  {
-    unverified: Type.Optional(
-      Type.Unsafe<ReviewPolicy>({
-        ...oneOf(reviewPolicies),
-        description: 'What happens to a change that no check proves: a person is asked, it is merged, or it is refused',
-        default: 'ask',
-      }),
-    ),
-    weakened: Type.Optional(
-      Type.Unsafe<ReviewPolicy>({
-        ...oneOf(reviewPolicies),
-        description: 'The same for a change after which the tests prove less than before',
-        default: 'ask',
-      }),
-    ),
-    model: Type.Optional(
-      Type.Unsafe<(typeof modelReviewing)[number]>({
-        ...oneOf(modelReviewing),
-        description:
-          'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
-      }),
-    ),
-    packages: Type.Optional(
-      Type.Unsafe<(typeof packagesPolicies)[number]>({
-        ...oneOf(packagesPolicies),
-        description:
-          'Whether a person decides about packages that a change adds: about those that the title and description do not name, about all, or about none',
-        default: 'named',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
 
 /** How the project's code is set up and checked in a sandbox. */
 export const Runtime = Type.Object(
@@ -255,4 +208,5 @@ export const projects = contract({
   deleteProject,
   archiveProject,
   unarchiveProject,
+  ...policyOperations,
 })

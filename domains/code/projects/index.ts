@@ -11,6 +11,7 @@ export {
   whoseHeadIs,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
+export { requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
 export { capOfProject, microsToUsd, nameFor } from './rules.ts'
 export { findProject, insertProject, liveProjectIds, lockProject, setHeadRevision, visibleProjects } from './store.ts'
 export {

@@ -15,10 +15,14 @@ export const isSteered = (projectId: string, userId: string): string =>
   `exists (select from project_grant g
      where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`
 
-/** How many hours a live project gives its requests, by its own policy; null where it says nothing, or is archived. */
+/**
+ * How many hours a live project gives its requests, as `policiesOf` says it of one project; null for no end, or where
+ * it is archived.
+ */
 export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'expireAfterHours'): string =>
-  `(select nullif((p.runtime -> 'approval' ->> '${policy}')::int, 0) from project p
-     where p.id = ${projectId} and p.deleted_at is null and p.archived_at is null)`
+  `(select nullif(coalesce(p.runtime -> 'approval' ->> '${policy}',
+       (select d.approval ->> '${policy}' from workspace_default d where d.workspace_id = p.workspace_id))::int, 0)
+     from project p where p.id = ${projectId} and p.deleted_at is null and p.archived_at is null)`
 
 /** The name of a project. */
 export const projectName = (projectId: string): string => `(select p.name from project p where p.id = ${projectId})`

@@ -3,6 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { ProjectCounts } from '../../domain.ts'
 import type { Project, ProjectSummary, Repository } from './contract.ts'
 import { microsToUsd } from './rules.ts'
+import { requiresApproval } from './rules-policies.ts'
 import type { ProjectRow, RepositoryRow } from './tables.ts'
 
 /** A project as somebody of this role reads it: the agency's instructions, settings and caps are its own. */
@@ -12,7 +13,7 @@ export const presentProject = (row: ProjectRow, role: Role): Static<typeof Proje
   brief: row.brief,
   stack: row.stack,
   ...(isAgency(role) && agencyFields(row)),
-  requiresApproval: row.requiresApproval,
+  requiresApproval: requiresApproval(row).value,
   headRevisionId: row.headRevisionId,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

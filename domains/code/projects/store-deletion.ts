@@ -1,11 +1,11 @@
 import { statement, type Nothing } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
-import { project, type ProjectRow } from './tables.ts'
+import { projectColumns, type ProjectRow } from './tables.ts'
 
 const remove = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
   'project.delete',
-  `update project set deleted_at = :now, deleted_by = :userId where id = :id and deleted_at is null returning ${project.columns}`,
+  `update project set deleted_at = :now, deleted_by = :userId where id = :id and deleted_at is null returning ${projectColumns}`,
 )
 export const deleteProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await remove(tx, { id, now, userId })).at(0)

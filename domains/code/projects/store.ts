@@ -5,17 +5,17 @@ import { json, statement, type Json, type Nothing } from '../../../platform/db/s
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted } from './joins.ts'
-import { project, type ProjectRow } from './tables.ts'
+import { project, projectColumns, type ProjectRow } from './tables.ts'
 
 const find = statement<{ id: string }, ProjectRow>(
   'project.find',
-  `select ${project.columns} from project where id = :id and deleted_at is null`,
+  `select ${projectColumns} from project where id = :id and deleted_at is null`,
 )
 export const findProject = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
 const lock = statement<{ id: string }, ProjectRow>(
   'project.lock',
-  `select ${project.columns} from project where id = :id and deleted_at is null for update`,
+  `select ${projectColumns} from project where id = :id and deleted_at is null for update`,
 )
 export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
@@ -38,7 +38,7 @@ const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, Projec
     project,
     ['id', 'name', 'brief', 'stack', 'instructionsMd', 'runtime', 'createdAt', 'createdBy'],
     { workspaceId: ':workspace', updatedAt: ':createdAt' },
-    `returning ${project.columns}`,
+    `returning ${projectColumns}`,
   ),
 )
 export interface NewProject {
@@ -71,7 +71,7 @@ const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRo
   `update project set name = :name, stack = :stack, instructions_md = :instructionsMd, runtime = :runtime,
      intake = :intake, cost_cap_micros = :costCapMicros, cycle_cap = :cycleCap, max_revisions = :maxRevisions,
      requires_approval = :requiresApproval, updated_at = :updatedAt
-   where id = :id and deleted_at is null returning ${project.columns}`,
+   where id = :id and deleted_at is null returning ${projectColumns}`,
 )
 export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
   (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
@@ -79,7 +79,7 @@ export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
 const archive = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
   'project.archive',
   `update project set archived_at = :now, archived_by = :userId, updated_at = :now
-   where id = :id and deleted_at is null and archived_at is null returning ${project.columns}`,
+   where id = :id and deleted_at is null and archived_at is null returning ${projectColumns}`,
 )
 /** The archived row; undefined where it was archived before. */
 export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
@@ -88,7 +88,7 @@ export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, 
 const unarchive = statement<{ id: string; now: Date }, ProjectRow>(
   'project.unarchive',
   `update project set archived_at = null, archived_by = null, updated_at = :now
-   where id = :id and deleted_at is null and archived_at is not null returning ${project.columns}`,
+   where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
 )
 /** The row out of the archive; undefined where it was in none. */
 export const unarchiveProjectRow = async (tx: Transaction, id: string, now: Date) =>
@@ -103,7 +103,7 @@ export const setHeadRevision = (tx: Transaction, id: string, revisionId: string,
 
 const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, ProjectRow>(
   'project.page',
-  `select ${project.columns} from project
+  `select ${projectColumns} from project
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:only::uuid[] is null or id = any(:only))
    order by created_at desc, id desc limit :rows`,
 )
@@ -116,7 +116,7 @@ const granted = statement<
   ProjectRow
 >(
   'project.granted-page',
-  `select ${project.columns} from project
+  `select ${projectColumns} from project
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:projectIds::uuid[] is null or id = any(:projectIds))
      and ${isGranted('project.id', ':userId')}
    order by created_at desc, id desc limit :rows`,

@@ -15,7 +15,7 @@ export const project = table(
     costCapMicros: 'int8?',
     cycleCap: 'int4?',
     maxRevisions: 'int4?',
-    requiresApproval: 'bool',
+    requiresApproval: 'bool?',
     autonomousSince: 'timestamptz?',
     headRevisionId: 'uuid?',
     createdAt: 'timestamptz',
@@ -68,10 +68,30 @@ export interface Runtime {
   readonly delivery?: { readonly onApproval?: 'nothing' | 'deploy' }
 }
 
+/** What a workspace says for its projects. */
+export const workspaceDefault = table(
+  'workspace_default',
+  { requiresApproval: 'bool?', review: 'jsonb', approval: 'jsonb', delivery: 'jsonb' },
+  { workspaceId: 'uuid' },
+)
+type Said = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
+export type WorkspaceDefaults = RowOf<typeof workspaceDefault, Said>
+
+/** The same beside a row of a project; null where the workspace says nothing. */
+export type Inherited = WorkspaceDefaults
+const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
+    'approval', d.approval, 'delivery', d.delivery)
+  from workspace_default d where d.workspace_id = project.workspace_id) as inherited`
+
+/** The select list of a project with what its workspace says. */
+export const projectColumns = `${project.columns}, ${inherited}`
 export type ProjectRow = RowOf<
   typeof project,
   { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
->
+> & { readonly inherited: Inherited | null }
+
+/** What says which policies hold in a project. */
+export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & { readonly runtime: Partial<Said> }
 
 export const repository = table(
   'repository',

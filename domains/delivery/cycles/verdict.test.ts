@@ -4,6 +4,8 @@ import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { actionOn, healedFiles, verdictOn } from './verdict.ts'
 
+const asking = { unverified: 'ask', weakened: 'ask' } as const
+
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
 type Tests = Readonly<Record<string, TestOutcome>>
 
@@ -48,10 +50,10 @@ test.each<readonly [string, readonly Row[], RegExp]>([
     /gives no report of its tests any more: It is missing/,
   ],
 ])('a change is refused when a check %s', (_what, rows, reason) => {
-  expect([
-    outcomeOf(...rows),
-    actionOn(verdictOn(rows, []), { review: { unverified: 'merge', weakened: 'merge' } }),
-  ]).toEqual(['refused', 'refuse'])
+  expect([outcomeOf(...rows), actionOn(verdictOn(rows, []), { unverified: 'merge', weakened: 'merge' })]).toEqual([
+    'refused',
+    'refuse',
+  ])
   expect(reasonsOf(...rows)).toMatch(reason)
 })
 
@@ -114,12 +116,12 @@ test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>(
   expect(found.doubts.map((doubt) => doubt.code)).toEqual([code])
   expect(reasonsOf(...rows)).toMatch(reason)
   expect([
-    actionOn(found, {}),
-    actionOn(found, { review: { [code]: 'merge' } }),
-    actionOn(found, { review: { [code]: 'refuse' } }),
+    actionOn(found, asking),
+    actionOn(found, { ...asking, [code]: 'merge' }),
+    actionOn(found, { ...asking, [code]: 'refuse' }),
   ]).toEqual(['ask', 'merge', 'refuse'])
   const other = code === 'weakened' ? 'unverified' : 'weakened'
-  expect(actionOn(found, { review: { [other]: 'merge' } })).toBe('ask')
+  expect(actionOn(found, { ...asking, [other]: 'merge' })).toBe('ask')
 })
 
 test('fewer assertions weaken a test', () => {

@@ -1,5 +1,5 @@
 import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
-import type { ReviewPolicy, Runtime } from '../../code/projects/index.ts'
+import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
 import { newTestsOf } from './new-tests.ts'
@@ -101,9 +101,12 @@ const gapsIn = (judged: readonly Judged[]): readonly Doubt[] => {
 }
 
 /** What becomes of a change by the project's policy; a verified one merges, a refused one does not. */
-export const actionOn = ({ verdict: { outcome }, doubts }: Findings, { review }: Runtime): ReviewPolicy => {
+export const actionOn = (
+  { verdict: { outcome }, doubts }: Findings,
+  review: Readonly<Record<Doubt['code'], ReviewPolicy>>,
+): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
-  const policies = doubts.map(({ code }) => review?.[code] ?? 'ask')
+  const policies = doubts.map(({ code }) => review[code])
   return policies.includes('refuse') ? 'refuse' : policies.includes('ask') ? 'ask' : 'merge'
 }
 

@@ -82,7 +82,6 @@ test('nothing ships, and the reason says why', () => {
     shipped: false,
     reason: { code: 'changes_requested' },
   })
-  expect(shippingOf('approved', undefined)).toMatchObject({ shipped: false, reason: { code: 'policy' } })
   expect(shippingOf('approved', 'nothing')).toMatchObject({ shipped: false, reason: { code: 'policy' } })
   expect(shippingOf('approved', 'deploy')).toMatchObject({ shipped: false, reason: { code: 'no_deployments' } })
 })

@@ -63,10 +63,10 @@ interface Shipping {
 }
 
 /** Whether a decision ships something. This version has no deployments, so that nothing does. */
-export const shippingOf = (decision: Decision, onApproval: string | undefined): Shipping => {
+export const shippingOf = (decision: Decision, onApproval: 'nothing' | 'deploy'): Shipping => {
   if (decision === 'changes_requested')
     return notShipped('changes_requested', 'The reviewer asked for changes, so nothing is shipped.')
-  return onApproval === undefined || onApproval === 'nothing'
+  return onApproval === 'nothing'
     ? notShipped('policy', 'The delivery policy of the project ships nothing on an approval.')
     : notShipped('no_deployments', 'The delivery policy asks for a deployment, which this version does not have.')
 }

@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findProject } from '../../code/projects/index.ts'
+import { findProject, shippedOnApproval } from '../../code/projects/index.ts'
 import { takeLettersBack } from '../../accounts/letters/index.ts'
 import { aboutApproval } from './about.ts'
 import { currentOf } from './content.ts'
@@ -54,9 +54,9 @@ export const takeDecision = async (
   const decided = await decideApproval(tx, asked.id, { decision, comment, now })
   if (!decided) return undefined
   await takeLettersBack(tx, decided.id, now)
-  const policy = (await findProject(tx, row.projectId))?.runtime.delivery
+  const { value: onApproval } = shippedOnApproval(await findProject(tx, row.projectId))
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
-  const { shipped, reason } = shippingOf(decision, policy?.onApproval)
+  const { shipped, reason } = shippingOf(decision, onApproval)
   return {
     answer: {
       ...{ approvalId, projectId, cycleId: row.cycleId, deliverableId, revision, revisionHash, reviewerId },

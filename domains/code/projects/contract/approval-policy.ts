@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
 const hours = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760, description, examples: [24], default: 0 }))
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760, description, examples: [24] }))
 
-/** How long requests of a project wait. */
+/** How long requests of a project wait; without end where nobody says anything. */
 export const ApprovalPolicy = Type.Object(
   {
     remindEveryHours: hours('Who can decide on a request that waits is reminded by mail so often; 0 for never'),

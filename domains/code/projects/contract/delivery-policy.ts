@@ -9,7 +9,6 @@ export const DeliveryPolicy = Type.Object(
         ...oneOf(['nothing', 'deploy']),
         description:
           'What the approval of a deliverable ships. This version has no deployments: `deploy` is refused with a 400',
-        default: 'nothing',
       }),
     ),
   },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
-import type { ProjectRow } from '../../../code/projects/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/index.ts'
 import { drivingMessages, saidMeanwhile } from '../../messages/index.ts'
@@ -13,10 +12,6 @@ import { modelIdentity } from './model-identity.ts'
 import type { CycleParts } from './parts.ts'
 import { withModel } from './with-model.ts'
 import type { TaskWork } from './work.ts'
-
-/** Whether a model reads changes before they are merged: the project says so, else the operator. */
-export const readsChanges = ({ modelReview }: CycleParts, { runtime }: Pick<ProjectRow, 'runtime'>): boolean =>
-  (runtime.review?.model ?? modelReview) !== 'off'
 
 interface Known {
   readonly checks: readonly CheckRow[]

@@ -1,6 +1,13 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import { failRun, finish, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { findProject, type ProjectRow, type ReviewPolicy } from '../../../code/projects/index.ts'
+import {
+  findProject,
+  requiresApproval,
+  reviewOf,
+  type PackagesPolicy,
+  type ProjectRow,
+  type ReviewPolicy,
+} from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import type { Reason } from '../../requests/index.ts'
 import { checksOf, moveTask, type ModelReview, type TaskRow, type Verdict } from '../../tasks/index.ts'
@@ -16,7 +23,7 @@ import { compareTask } from './compare-task.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { type JudgePayload, taskRun, type Unfinished } from './graph.ts'
 import type { CycleParts } from './parts.ts'
-import { readChange, readsChanges } from './read-change.ts'
+import { readChange } from './read-change.ts'
 import { recordVerdict } from './record-checks.ts'
 import { waitForPerson } from './wait-for-person.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
@@ -41,7 +48,8 @@ export const reviewTask = (parts: CycleParts) =>
       const { verdict } = findings
       const { reworks, unfinished } = context.step.payload
       const project = await findProject(context.tx, task.projectId)
-      const action = actionOn(findings, project?.runtime ?? {})
+      const policies = reviewOf(project, parts)
+      const action = actionOn(findings, policies)
       const mayGoBack = reworks < reworksMost(project)
       if (action !== 'refuse' && mayGoBack && model?.outcome === 'refuse')
         return refuseByModel(context, task, verdict, model, log)
@@ -51,7 +59,7 @@ export const reviewTask = (parts: CycleParts) =>
           : [
               ...reasonsToAsk(project, findings, action),
               ...packages,
-              ...modelReasons(model, isRequired(parts, project)),
+              ...modelReasons(model, policies.model === 'required'),
               ...unfinishedReasons(unfinished),
             ]
       const isApproved = action === 'merge' && toDecide.length === 0
@@ -78,13 +86,15 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const { faults, weakening } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const findings = verdictOn(checks, faults, weakening, request)
-  const action = actionOn(findings, project.runtime)
+  const policies = reviewOf(project, parts)
+  const action = actionOn(findings, policies)
   // What is sent back or refused anyway needs no second opinion.
   const isOver =
     action === 'refuse' || goesOn(step.payload.unfinished, action, step.payload.reworks < reworksMost(project))
-  const packages = action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, request)
+  const packages =
+    action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
   const model =
-    isOver || !readsChanges(parts, project)
+    isOver || policies.model === 'off'
       ? undefined
       : await readChange(parts, context, work, { checks, findings, compared })
   return { task, findings, model, packages, log: logsOf(checks) }
@@ -94,9 +104,8 @@ const reasonsOfPackages = async (
   { repositories }: CycleParts,
   work: TaskWork,
   compared: Comparison,
-  request: string,
+  { request, policy }: { readonly request: string; readonly policy: PackagesPolicy },
 ) => {
-  const policy = work.project.runtime.review?.packages ?? 'named'
   // Lock files are large: where nobody is asked about them, none is read.
   return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work, compared), request)
 }
@@ -113,9 +122,6 @@ const refuseByModel = async (
   await recordVerdict(context, task, { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model })
   return sendBack(context, task, reasons, log)
 }
-
-const isRequired = ({ modelReview }: CycleParts, project: ProjectRow | undefined) =>
-  (project?.runtime.review?.model ?? modelReview) === 'required'
 
 /** Why a person decides after a model read the change, or could not. */
 const modelReasons = (model: ModelReview | undefined, required: boolean): readonly Reason[] => {
@@ -154,12 +160,12 @@ const reasonsToAsk = (
   project: ProjectRow | undefined,
   { doubts }: Findings,
   action: ReviewPolicy,
-): readonly Reason[] => [
-  ...(action === 'ask' ? doubts : []),
-  ...(project?.requiresApproval
-    ? [{ code: 'approval_required', message: 'The project asks for an approval of every change.' }]
-    : []),
-]
+): readonly Reason[] => [...(action === 'ask' ? doubts : []), ...approvalReasons(project)]
+
+const approvalReasons = (project: ProjectRow | undefined): readonly Reason[] => {
+  const { value, from } = requiresApproval(project)
+  return value ? [{ code: 'approval_required', message: `The ${from} asks for an approval of every change.` }] : []
+}
 
 const sendBack = async (
   { tx, run, now, step }: CommitContext<{ readonly reworks: number }>,

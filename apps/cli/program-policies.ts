@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander'
+import type { BudgetOptions } from './commands/budget.ts'
+import type { PoliciesOptions, SetPoliciesOptions } from './commands/policies.ts'
+import type { Session } from './session.ts'
+
+const project = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+const several = (value: string, before: readonly string[] = []) => [...before, value]
+
+/** The commands about what projects may do and cost. */
+export const addPolicies = (program: Command, session: Session): void => {
+  const policies = program.command('policies').description('what holds in projects that say nothing themselves')
+  policies
+    .command('show', { isDefault: true })
+    .description('each policy, and who says it')
+    .option('--project <name or id>', 'those that hold in this project')
+    .action(async (options: PoliciesOptions) => (await import('./commands/policies.ts')).showPolicies(session, options))
+  policies
+    .command('set')
+    .description('set policies of the workspace, as an administrator')
+    .addOption(
+      new Option('--requires-approval <choice>', 'whether the agency approves each change').choices([
+        ...['yes', 'no', 'unset'],
+      ]),
+    )
+    .option('--review <policy>', 'such as unverified=refuse; unverified= says nothing; more than once', several)
+    .option('--approval <deadline>', 'remind=<hours> or expire=<hours>; 0 for never; remind= says nothing', several)
+    .action(async (options: SetPoliciesOptions) =>
+      (await import('./commands/policies.ts')).setPolicies(session, options),
+    )
+  policies
+    .command('inherit')
+    .description('have a project forget its own policies')
+    .option(...project)
+    .action(async (options: PoliciesOptions) =>
+      (await import('./commands/policies.ts')).inheritPolicies(session, options),
+    )
+  program
+    .command('budget')
+    .description('what a project may cost, and what it and its cycles have cost')
+    .option('--cap <dollars>', 'what all its runs may cost together, from now on')
+    .option('--no-cap', 'go back to the cap of the instance')
+    .option(...project)
+    .action(async (options: BudgetOptions) => (await import('./commands/budget.ts')).budget(session, options))
+}

@@ -1,0 +1,96 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { operation, to, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { ApprovalPolicy } from './approval-policy.ts'
+import { DeliveryPolicy } from './delivery-policy.ts'
+import { modelReviewing, packagesPolicies, Review, reviewPolicies } from './review-policy.ts'
+
+const sources = ['project', 'workspace', 'instance'] as const
+const from = Type.Unsafe<(typeof sources)[number]>({
+  ...oneOf(sources),
+  description: 'Who said it: the project, its workspace, or the instance for all.',
+})
+
+const sourced = <S extends TSchema>(value: S, description: string) =>
+  Type.Object(
+    { value: Type.Unsafe<Static<S>>({ ...value, description: 'What holds.' }), from },
+    { description, additionalProperties: false },
+  )
+const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  sourced(oneOf(words), description)
+const hours = (description: string) =>
+  sourced(Type.Integer({ minimum: 0, maximum: 8_760, examples: [24] }), description)
+
+/** What holds, and who said it. */
+export const PoliciesInForce = namedObject('PoliciesInForce', {
+  requiresApproval: sourced(Type.Boolean(), 'Whether the agency approves each change'),
+  review: namedObject('ReviewInForce', {
+    unverified: wordOf(reviewPolicies, 'What happens to a change that no check proves'),
+    weakened: wordOf(reviewPolicies, 'What happens to a change after which tests prove less'),
+    model: wordOf(modelReviewing, 'Whether a model reads changes'),
+    packages: wordOf(packagesPolicies, 'Whether a person decides about packages that a change adds'),
+  }),
+  approval: namedObject('ApprovalInForce', {
+    remindEveryHours: hours('How often people are reminded of a request that waits; 0 for never'),
+    expireAfterHours: hours('When a request is cancelled that nobody decided on; 0 for never'),
+  }),
+  delivery: namedObject('DeliveryInForce', {
+    onApproval: wordOf(['nothing', 'deploy'], 'What the approval of a deliverable ships'),
+  }),
+})
+
+export const SetWorkspacePolicies = namedObject('SetWorkspacePolicies', {
+  requiresApproval: Type.Optional(maybe(Type.Boolean())),
+  review: Type.Optional(Review),
+  approval: Type.Optional(ApprovalPolicy),
+  delivery: Type.Optional(DeliveryPolicy),
+})
+
+export const WorkspacePolicies = namedObject('WorkspacePolicies', {
+  requiresApproval: maybe(Type.Boolean()),
+  review: Review,
+  approval: ApprovalPolicy,
+  delivery: DeliveryPolicy,
+  inForce: PoliciesInForce,
+})
+
+export const ProjectPolicies = namedObject('ProjectPolicies', { projectId: Id, inForce: PoliciesInForce })
+
+export const getWorkspacePolicies = operation({
+  method: 'GET',
+  path: '/v1/api/policies',
+  summary: 'Read the policies of the workspace, and what holds in projects that say nothing themselves',
+  access: to('agency'),
+  replies: { 200: WorkspacePolicies },
+  audit: { refusals: 'policies.get' },
+})
+
+export const setWorkspacePolicies = operation({
+  method: 'PUT',
+  path: '/v1/api/policies',
+  summary: 'Set the policies of the workspace as a whole; they hold at once in projects that say nothing themselves',
+  access: to('administrator'),
+  body: SetWorkspacePolicies,
+  replies: { 200: WorkspacePolicies },
+  audit: { action: 'policies.set', category: 'update', severity: 'notice', event: 'workspace.policies_set' },
+})
+
+export const getProjectPolicies = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/policies',
+  summary: 'Read the policies that hold in a project, and whether it, the workspace or the instance says so',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectPolicies },
+  audit: { refusals: 'policies.get' },
+})
+
+export const clearProjectPolicies = operation({
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}/policies',
+  summary: 'Have a project forget its own policies: those of the workspace hold from now on',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectPolicies },
+  audit: { action: 'policies.clear', category: 'update', severity: 'notice', event: 'project.updated' },
+})
+
+export const policyOperations = { getWorkspacePolicies, setWorkspacePolicies, getProjectPolicies, clearProjectPolicies }

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { oneOf } from '../../../../platform/contract/schema.ts'
+
+/** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
+export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
+type ReviewPolicy = (typeof reviewPolicies)[number]
+export const modelReviewing = ['on', 'required', 'off'] as const
+export const packagesPolicies = ['named', 'ask', 'merge'] as const
+
+/** How changes are reviewed, where something is said about it. */
+export const Review = Type.Object(
+  {
+    unverified: Type.Optional(
+      Type.Unsafe<ReviewPolicy>({
+        ...oneOf(reviewPolicies),
+        description:
+          'What happens to a change that no check proves: a person is asked (`ask`, where nobody says anything), it is merged, or it is refused',
+      }),
+    ),
+    weakened: Type.Optional(
+      Type.Unsafe<ReviewPolicy>({
+        ...oneOf(reviewPolicies),
+        description: 'The same for a change after which the tests prove less than before',
+      }),
+    ),
+    model: Type.Optional(
+      Type.Unsafe<(typeof modelReviewing)[number]>({
+        ...oneOf(modelReviewing),
+        description:
+          'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
+      }),
+    ),
+    packages: Type.Optional(
+      Type.Unsafe<(typeof packagesPolicies)[number]>({
+        ...oneOf(packagesPolicies),
+        description:
+          'Whether a person decides about packages that a change adds: about those that the title and description do not name (`named`, where nobody says anything), about all, or about none',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)

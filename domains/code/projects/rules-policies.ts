@@ -1,0 +1,67 @@
+import type { ModelReviewing, PackagesPolicy, PolicyOwner, ReviewPolicy } from './tables.ts'
+
+export type PolicySource = 'project' | 'workspace' | 'instance'
+
+/** A policy that holds, and who said it. */
+export interface Sourced<Value> {
+  readonly value: Value
+  readonly from: PolicySource
+}
+
+/** What this installation does where nobody says otherwise. */
+export interface InstancePolicies {
+  readonly modelReview: ModelReviewing
+}
+
+/** The policies that hold in a project, each with who said it: the project, else its workspace, else the instance. */
+export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview }: InstancePolicies) => {
+  const { review, approval } = project?.runtime ?? {}
+  const above = project?.inherited
+  return {
+    requiresApproval: requiresApproval(project),
+    review: {
+      unverified: firstOf<ReviewPolicy>(review?.unverified, above?.review.unverified, 'ask'),
+      weakened: firstOf<ReviewPolicy>(review?.weakened, above?.review.weakened, 'ask'),
+      model: firstOf<ModelReviewing>(review?.model, above?.review.model, modelReview),
+      packages: firstOf<PackagesPolicy>(review?.packages, above?.review.packages, 'named'),
+    },
+    approval: {
+      remindEveryHours: firstOf(approval?.remindEveryHours, above?.approval.remindEveryHours, 0),
+      expireAfterHours: firstOf(approval?.expireAfterHours, above?.approval.expireAfterHours, 0),
+    },
+    delivery: { onApproval: shippedOnApproval(project) },
+  }
+}
+
+/** Whether the agency approves each change, and who said it. */
+export const requiresApproval = (
+  project: Pick<PolicyOwner, 'requiresApproval' | 'inherited'> | undefined,
+): Sourced<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)
+
+/** What the approval of a deliverable ships, and who said it. */
+export const shippedOnApproval = (
+  project: Pick<PolicyOwner, 'runtime' | 'inherited'> | undefined,
+): Sourced<'nothing' | 'deploy'> =>
+  firstOf(project?.runtime.delivery?.onApproval, project?.inherited?.delivery.onApproval, 'nothing')
+
+const firstOf = <Value>(
+  own: Value | null | undefined,
+  workspace: Value | null | undefined,
+  instance: Value,
+): Sourced<Value> => {
+  if (own !== null && own !== undefined) return { value: own, from: 'project' }
+  if (workspace !== null && workspace !== undefined) return { value: workspace, from: 'workspace' }
+  return { value: instance, from: 'instance' }
+}
+
+/** The review that holds in a project. */
+export const reviewOf = (project: PolicyOwner | undefined, instance: InstancePolicies) => {
+  const { unverified, weakened, model, packages } = sourcedPolicies(project, instance).review
+  return { unverified: unverified.value, weakened: weakened.value, model: model.value, packages: packages.value }
+}
+
+const policiesIn = ['review', 'approval', 'delivery']
+
+/** A runtime without the policies that it may hold. */
+export const withoutPolicies = <Runtime extends object>(runtime: Runtime): Runtime =>
+  Object.fromEntries(Object.entries(runtime).filter(([name]) => !policiesIn.includes(name))) as Runtime
