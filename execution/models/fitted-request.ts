@@ -33,9 +33,18 @@ export const fitted = (body: string, fit: Fit): string => {
   if (!fit.otherBound && !fit.otherThinking && fit.leftOut.size === 0) return body
   const request = JSON.parse(body) as Body
   const kept = Object.entries(fit.otherThinking ? withOtherThinking(request) : request)
-    .filter(([name, value]) => !fit.leftOut.has(name) && !fit.leftOut.has(withValue(name, value)))
+    .flatMap(([name, value]) => (isLeftOut(fit, name, value) ? formatAlone(name, value) : [[name, value] as const]))
     .map(([name, value]) => [fit.otherBound ? (otherBounds[name] ?? name) : name, value])
   return JSON.stringify(Object.fromEntries(kept))
+}
+
+const isLeftOut = ({ leftOut }: Fit, name: string, value: unknown) =>
+  leftOut.has(name) || leftOut.has(withValue(name, value))
+
+// A call can do without its effort, and not without the form that its answer has to have.
+const formatAlone = (name: string, value: unknown): (readonly [string, unknown])[] => {
+  const format = name === 'output_config' ? (value as { readonly format?: unknown }).format : undefined
+  return format === undefined ? [] : [[name, { format }]]
 }
 
 // The least that is taken, and room for the answer beside it.
@@ -46,7 +55,8 @@ const withOtherThinking = ({ thinking, output_config, ...rest }: Body): Body => 
   if ((thinking as { type?: unknown }).type === 'enabled')
     return { ...rest, output_config, thinking: { type: 'adaptive' } }
   const budget = Math.floor(Number(rest.max_tokens) / 2)
-  return budget < budgetLeast ? rest : { ...rest, thinking: { type: 'enabled', budget_tokens: budget } }
+  const kept = { ...rest, ...Object.fromEntries(formatAlone('output_config', output_config ?? {})) }
+  return budget < budgetLeast ? kept : { ...kept, thinking: { type: 'enabled', budget_tokens: budget } }
 }
 
 const otherBounds: Readonly<Record<string, string>> = {

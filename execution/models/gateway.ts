@@ -10,6 +10,7 @@ import { inSpan, type Telemetry } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
+import { ownReply, type Reply } from './reply.ts'
 import { type OutgoingRequest, shapes } from './shapes/index.ts'
 import { cappedScope, findBudget } from './store-budget.ts'
 import { insertRefusedCall, type NewCall, reserveCall, settleCall } from './store.ts'
@@ -32,6 +33,7 @@ export interface GatewayLog {
 
 export interface Call extends NewCall {
   readonly outgoing: OutgoingRequest
+  readonly reply: Reply
   /** Whether what it is answered is kept, for a later attempt that asks the same. */
   readonly keepsAnswer: boolean
 }
@@ -39,6 +41,8 @@ export interface Call extends NewCall {
 interface Answered {
   readonly usage: Usage | undefined
   readonly stored: string
+  /** What follows it in a stream. */
+  readonly rest: string
 }
 
 /** Answers one request, given as the JSON of the endpoint's shape. Throws ModelFailure, for `sendFailure`. */
@@ -50,7 +54,7 @@ export const answerCall = async (
 ): Promise<void> => {
   const { taskId, runId } = attempt.identity
   const outgoing = shapes[parts.provider.shape].prepare(body, parts.provider, taskId ?? runId)
-  const call = callOf(parts, attempt.identity, outgoing, attempt.nthOf(outgoing.hash))
+  const call = callOf(parts, attempt.identity, outgoing, { nth: attempt.nthOf(outgoing.hash) })
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
@@ -94,19 +98,25 @@ export const observed = async (
   }
 }
 
-/** A call as it is reserved and sent. `nth` counts how often its step has sent it; without it no answer is kept. */
+interface CallOptions {
+  /** Counts how often its step has sent it; without it no answer is kept. */
+  readonly nth?: number
+  /** As the endpoint speaks unless told. */
+  readonly replyIn?: (callId: string) => Reply
+}
+
+/** A call as it is reserved and sent. */
 export const callOf = (
   { provider, callMs }: Pick<GatewayParts, 'provider' | 'callMs'>,
   identity: Payer,
   outgoing: OutgoingRequest,
-  nth?: number,
+  { nth, replyIn = () => ownReply(provider.shape, provider.name, outgoing.wantsUsage) }: CallOptions = {},
 ): Call => {
+  const id = uuidv7()
   const readBytes = outgoing.holdsPictures ? Infinity : outgoing.bodyBytes
   const worst = worstUsage(readBytes, outgoing.maxOutputTokens, provider.contextTokens)
   return {
-    id: uuidv7(),
-    identity,
-    outgoing,
+    ...{ id, identity, outgoing, reply: replyIn(id) },
     keepsAnswer: nth !== undefined,
     requestHash: outgoing.hash,
     nth: nth ?? 1,
@@ -168,7 +178,7 @@ export const callProvider = async (parts: GatewayParts, call: Call, response: Se
   const relay = call.outgoing.streams ? relayStream : relayWhole
   try {
     if (signal.aborted) throw cancelled(signal, 'nothing')
-    const { usage, stored } = await relay(parts, call, response, signal)
+    const { usage, stored, rest } = await relay(parts, call, response, signal)
     const { price } = parts.provider
     const cost = usage && price ? costMicros(price, usage) : call.worstMicros
     await settle(parts, call, {
@@ -178,7 +188,7 @@ export const callProvider = async (parts: GatewayParts, call: Call, response: Se
       response: Buffer.from(call.keepsAnswer ? stored : ''),
     })
     if (!response.headersSent) response.writeHead(200, call.outgoing.streams ? eventStream : json)
-    response.end(call.outgoing.streams ? shapes[parts.provider.shape].streamEnd : stored)
+    response.end(call.outgoing.streams ? rest : stored)
     return usage
   } catch (error) {
     const failure = failureOf(error, signal)
@@ -201,8 +211,9 @@ const relayWhole = async (
   _response: ServerResponse,
   signal: AbortSignal,
 ): Promise<Answered> => {
-  const stored = await retrying(retries, signal, () => provider.complete(call.outgoing.body, signal))
-  return { usage: shapes[provider.shape].usageOf(provider.name, stored), stored }
+  const answer = await retrying(retries, signal, () => provider.complete(call.outgoing.body, signal))
+  const usage = shapes[provider.shape].usageOf(provider.name, answer)
+  return { usage, stored: call.reply.whole(answer, usage), rest: '' }
 }
 
 const relayStream = async (
@@ -211,7 +222,7 @@ const relayStream = async (
   response: ServerResponse,
   signal: AbortSignal,
 ): Promise<Answered> => {
-  const reader = shapes[provider.shape].streamReader(provider.name, call.outgoing.wantsUsage)
+  const reader = call.reply.stream()
   let stored = ''
   const pass = async (events: readonly string[]) => {
     const text = reader.take(events)
@@ -225,7 +236,7 @@ const relayStream = async (
     await pass(batch)
     if (reader.isOver) break
   }
-  return { usage: reader.end(), stored }
+  return { ...reader.end(), stored }
 }
 
 /** A stream whose first events are there: until then it may be tried again. */

@@ -2,9 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { CapReached, type Payer, PriceUnknown } from './budget.ts'
 import { failureOf, type ModelFailure } from './failure.ts'
-import { callOf, callProvider, observed, refuse, reserveIn } from './gateway.ts'
+import { type Call, callOf, callProvider, type GatewayParts, observed, refuse, reserveIn } from './gateway.ts'
 import type { ModelGateway } from './route.ts'
-import { shapes } from './shapes/index.ts'
+import { translatedReply } from './reply.ts'
+import { type ShapeName, shapes } from './shapes/index.ts'
+import { translateRequest } from './translation/index.ts'
+import { withoutSealedThoughts } from './translation/thought-seals.ts'
 import { toldFailure } from './told-failure.ts'
 
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
@@ -25,12 +28,13 @@ export interface PaidCall {
   relay(response: ServerResponse): Promise<void>
 }
 
-/** Judges a request, given as the value of its JSON. Throws ModelFailure 400 that names the first field that is wrong. */
-export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object): PaidCall => {
+/**
+ * Judges a request of the shape `spoken`, given as the value of its JSON, and puts it into the shape of the endpoint.
+ * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
+ */
+export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object, spoken: ShapeName): PaidCall => {
   const { provider } = parts
-  const shape = shapes[provider.shape]
-  const outgoing = shape.prepare(body, { ...provider, takesPictures: true }, payer.taskId ?? payer.runId)
-  const call = callOf(parts, payer, outgoing)
+  const call = preparedCall(parts, payer, body, spoken)
   return {
     id: call.id,
     reserve: (tx) => reserveIn(tx, provider, call),
@@ -51,10 +55,26 @@ export const openCall = ({ parts }: ModelGateway, payer: Payer, body: object): P
         if (failure.code === 'internal') parts.log.error({ err: error }, 'A model call failed')
         if (response.destroyed) return
         if (!response.headersSent) throw toldFailure(failure)
-        response.end(shape.errorEvent(toldFailure(failure)))
+        response.end(call.reply.errorEvent(toldFailure(failure)))
       } finally {
         response.off('close', gone)
       }
     },
   }
+}
+
+const preparedCall = (parts: GatewayParts, payer: Payer, body: object, spoken: ShapeName): Call => {
+  const { provider } = parts
+  const prepare = (given: object) =>
+    shapes[provider.shape].prepare(given, { ...provider, takesPictures: true }, payer.taskId ?? payer.runId)
+  if (spoken === provider.shape) return callOf(parts, payer, prepare(withoutSealedThoughts(spoken, body)))
+  const request = translateRequest(spoken, provider.shape, body)
+  const { model } = provider
+  const about = { model, wantsUsage: request.wantsUsage, createdSeconds: Math.floor(Date.now() / 1_000) }
+  return callOf(parts, payer, prepare(request.body), {
+    replyIn: (callId) => {
+      const id = callId.replaceAll('-', '')
+      return translatedReply(provider.shape, spoken, provider.name, { id, ...about })
+    },
+  })
 }

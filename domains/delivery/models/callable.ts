@@ -31,13 +31,17 @@ export const callableModels = (offered: OfferedModels, endpoints: readonly Endpo
   return [...own, ...ofInstance]
 }
 
-/** The listed model of that name; else whether the workspace has any in this shape. */
+// The built-in model reads its script as it stands: it is for trying things out, and nothing is translated for it.
+const isServedIn = (shape: ShapeName, { endpoint, ownedBy, ...model }: CallableModel) =>
+  model.shape === shape || endpoint !== undefined || ownedBy !== 'offline'
+
+/** The listed model of that name; else whether the workspace has any that can be called in this shape. */
 export const calledModel = (
   models: readonly CallableModel[],
   id: string,
   shape: ShapeName,
 ): CallableModel | 'unknown' | 'disabled' => {
-  const inShape = models.filter((one) => one.shape === shape)
+  const inShape = models.filter((one) => isServedIn(shape, one))
   if (inShape.length === 0) return 'disabled'
   return inShape.find((one) => one.id === id) ?? 'unknown'
 }

@@ -2,9 +2,9 @@ import {
   ModelFailure,
   openCall,
   toldCode,
-  type ModelGateway,
   type PaidCall,
   type Payer,
+  type ShapeName,
 } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import { Refusal } from '../../../platform/handler/index.ts'
@@ -27,17 +27,23 @@ export interface Called extends Omit<PaidCall, 'refused'> {
 
 type Asking = Pick<Caller, 'workspaceId' | 'task'>
 
+interface CallOfCaller {
+  readonly model: CallableModel
+  /** What the caller speaks: where the model's endpoint speaks another, request and answer are translated. */
+  readonly shape: ShapeName
+  readonly caller: Asking
+  readonly read: Read
+  readonly body: object
+}
+
 /** A call of a listed model, judged and not yet sent. Ends the request in 400 where its body is no call of the shape. */
 export const callOfCaller = async (
   parts: ModelParts,
-  model: CallableModel,
-  caller: Asking,
-  read: Read,
-  body: object,
+  { model, shape, caller, read, body }: CallOfCaller,
 ): Promise<Called> => {
   const payer = await payerOf(caller, read, model)
   const { gateway, close } = openChosen(parts, read, model)
-  const call = await judged(gateway, payer, body).catch(async (error: unknown) => {
+  const call = await judged(() => openCall(gateway, payer, body, shape)).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -46,7 +52,7 @@ export const callOfCaller = async (
     // It is not sent, so that nobody else closes what was opened for it.
     refused: (error) => call.refused(error).then(refusalOf).finally(close),
     relay: (response) => call.relay(response).catch(refuse).finally(close),
-    subject: { resource: ['model_call', call.id], metadata: { model: model.id, shape: model.shape } },
+    subject: { resource: ['model_call', call.id], metadata: { model: model.id, shape } },
   }
 }
 
@@ -62,9 +68,9 @@ const payerOf = async ({ workspaceId, task }: Asking, read: Read, { endpoint }: 
   return { ...ofWorkspace, projectId, runId, taskId: id, cycleId: found.cycleId }
 }
 
-const judged = async (gateway: ModelGateway, payer: Payer, body: object): Promise<PaidCall> => {
+const judged = async (open: () => PaidCall): Promise<PaidCall> => {
   try {
-    return openCall(gateway, payer, body)
+    return open()
   } catch (error) {
     return refuse(error)
   }

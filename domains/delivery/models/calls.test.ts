@@ -130,7 +130,6 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     const conversation = shape === 'responses' ? 'input' : 'messages'
     const wrong = [
       [{ ...body, model: 'gpt-unknown' }, 404, 'model_not_found'],
-      [{ ...body, model: model === 'fake-large' ? 'ant/large' : 'fake-large' }, 404, 'model_not_found'],
       [{ ...body, tools: 'all' }, 400, 'invalid_request'],
       [{ ...body, tools: [{ type: 'function', function: { name: 'x', parameters: 'any' } }] }, 400, 'invalid_request'],
       [{ ...body, tools: [{ name: 'x', input_schema: [], parameters: 7, type: 'custom' }] }, 400, 'invalid_request'],

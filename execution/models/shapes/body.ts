@@ -22,14 +22,18 @@ export const requestReader = <Request extends object>(
   const validator = checkLater(schema)
   const fields = Object.keys(schema.properties)
   return (body: string | object): Request => {
-    const value = typeof body === 'string' ? parseJson(body, what) : body
+    const value = withoutNulls(typeof body === 'string' ? parseJson(body, what) : body)
     if (!validator.Check(value)) throw invalid(firstError(validator.Errors(value), value), what)
     const known = value as Readonly<Record<string, unknown>>
-    return Object.fromEntries(
-      fields.filter((field) => known[field] != null).map((field) => [field, known[field]]),
-    ) as Request
+    return Object.fromEntries(fields.filter((field) => field in known).map((field) => [field, known[field]])) as Request
   }
 }
+
+/** Null says of a field that it is left out. */
+const withoutNulls = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, given]) => given != null))
+    : value
 
 const parseJson = (body: string, what: string): unknown => {
   const { deepest, values } = shapeOf(body)
@@ -47,6 +51,8 @@ type Errors = readonly { readonly keyword: string; readonly instancePath: string
 const firstError = (all: Errors, value: unknown) => {
   const part = /"type":"(input_audio|file|document|input_file)"/.exec(JSON.stringify(value))
   if (part) return `A message holds a part of type ${part[1]}, which cannot be sent to the model`
+  if (JSON.stringify(value).includes('"type":"item_reference"'))
+    return 'The input refers to an item of an earlier answer (item_reference), and none is kept: with store: false clients send items whole'
   // The deepest error says more than the union that it made fail.
   const errors = all.filter(({ keyword }) => keyword !== 'anyOf')
   const deepest = errors.toSorted((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0]

@@ -68,7 +68,8 @@ const ChatRequest = Type.Object({
 export type ChatRequest = Static<typeof ChatRequest>
 export type ChatMessage = Static<typeof Message>
 
-const parse = requestReader<ChatRequest>(ChatRequest, 'a chat completion request as OpenAI describes it')
+/** Reads a chat completion request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
+export const parseChat = requestReader<ChatRequest>(ChatRequest, 'a chat completion request as OpenAI describes it')
 
 // Elsewhere the name may be unknown, and the refusal of an unknown name costs a call.
 const takesCacheKey = /(^|\.)(openai\.com|openai\.azure\.com|mistral\.ai)(:|$)/
@@ -80,7 +81,7 @@ export const prepareChat = (
   settings: OutgoingSettings,
   conversation?: string,
 ): OutgoingRequest => {
-  const request = parse(body)
+  const request = parseChat(body)
   const { messages, max_tokens, max_completion_tokens, stream, stream_options, n: _, ...rest } = request
   const maxOutputTokens = Math.min(max_completion_tokens ?? max_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false

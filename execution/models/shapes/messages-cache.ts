@@ -16,7 +16,10 @@ export const withCacheMarks = (prompt: Prompt, fitted: (block: MessageBlock) => 
     role,
     content: blocksOf(content).map((block) => bare(fitted(block))),
   }))
-  const tools = prompt.tools?.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+  const tools = prompt.tools?.map(({ name, description, input_schema, strict }) => ({
+    ...{ name, description, input_schema },
+    ...(strict && { strict }),
+  }))
   const marked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2)
   return {
     ...prompt,

@@ -4,15 +4,23 @@ import { withCacheMarks } from './messages-cache.ts'
 import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
-const parse = requestReader<MessagesRequest>(MessagesRequest, 'a Messages request as Anthropic describes it')
+/** Reads a Messages request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
+export const parseMessages = requestReader<MessagesRequest>(
+  MessagesRequest,
+  'a Messages request as Anthropic describes it',
+)
 
 /** A Messages request (Anthropic's `POST /v1/messages`) as it goes to the endpoint, marked for its prompt cache. */
 export const prepareMessages = (body: string | object, settings: OutgoingSettings): OutgoingRequest => {
-  const { max_tokens, stream, ...request } = parse(body)
+  const { max_tokens, stream, ...request } = parseMessages(body)
   const maxOutputTokens = Math.min(max_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
   const holdsPictures = picturesIn(request.messages.flatMap(picturesOf), 'image', settings)
-  const { temperature, top_p, top_k, ...rest } = { ...request, ...thinkingBy(settings.effort) }
+  const { thinking, output_config } = thinkingBy(settings.effort)
+  const { temperature, top_p, top_k, ...rest } = {
+    ...request,
+    ...(thinking && { thinking, output_config: { ...request.output_config, ...output_config } }),
+  }
   const outgoing = {
     ...withCacheMarks(rest, fitted),
     // Refused together with thinking.
@@ -34,8 +42,10 @@ const picturesOf = ({ content }: MessagesRequest['messages'][number]): string[] 
   )
 }
 
-/** What the operator's effort means here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
-const thinkingBy = (effort: string | undefined) => {
+type Thinking = Pick<MessagesRequest, 'thinking' | 'output_config'>
+
+/** What an effort means here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
+export const thinkingBy = (effort: string | undefined): Thinking => {
   if (effort === undefined || effort === 'none') return {}
   const level = effort === 'minimal' ? 'low' : effort
   return { thinking: { type: 'adaptive' }, output_config: { effort: level } }

@@ -34,6 +34,7 @@ const Tool = Type.Object({
   name,
   description: Type.Optional(text),
   input_schema: Type.Record(text, Type.Unknown()),
+  strict: Type.Optional(Type.Boolean()),
 })
 
 // A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
@@ -48,7 +49,9 @@ export const MessagesRequest = Type.Object({
   top_k: Type.Optional(Type.Integer({ minimum: 0 })),
   stop_sequences: Type.Optional(Type.Array(text, { maxItems: 16 })),
   thinking: Type.Optional(Type.Record(text, Type.Unknown())),
-  output_config: Type.Optional(Type.Object({ effort: Type.Optional(name) })),
+  output_config: Type.Optional(
+    Type.Object({ effort: Type.Optional(name), format: Type.Optional(Type.Record(text, Type.Unknown())) }),
+  ),
   stream: Type.Optional(Type.Boolean()),
 })
 

@@ -58,10 +58,14 @@ const ResponsesRequest = Type.Object({
   stream: Type.Optional(Type.Boolean()),
 })
 
-type ResponsesRequest = Static<typeof ResponsesRequest>
-type Item = Exclude<ResponsesRequest['input'], string>[number]
+export type ResponsesRequest = Static<typeof ResponsesRequest>
+export type ResponsesItem = Exclude<ResponsesRequest['input'], string>[number]
 
-const parse = requestReader<ResponsesRequest>(ResponsesRequest, 'a Responses request as OpenAI describes it')
+/** Reads a Responses request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
+export const parseResponses = requestReader<ResponsesRequest>(
+  ResponsesRequest,
+  'a Responses request as OpenAI describes it',
+)
 
 /**
  * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: what the
@@ -72,7 +76,7 @@ export const prepareResponses = (
   settings: OutgoingSettings,
   conversation?: string,
 ): OutgoingRequest => {
-  const { input, max_output_tokens, stream, reasoning, ...rest } = parse(body)
+  const { input, max_output_tokens, stream, reasoning, ...rest } = parseResponses(body)
   const maxOutputTokens = Math.min(max_output_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
   const items = typeof input === 'string' ? [] : input
@@ -93,14 +97,14 @@ export const prepareResponses = (
   return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
 }
 
-const picturesOf = (item: Item) => {
+const picturesOf = (item: ResponsesItem) => {
   const content = 'content' in item ? item.content : 'output' in item ? item.output : ''
   return Array.isArray(content) ? content.flatMap((part) => (part.type === 'input_image' ? [part.image_url] : [])) : []
 }
 
 const ids = { pattern: /^.{1,64}$/s, length: 40 }
 
-const withFittingId = (item: Item): Item =>
+const withFittingId = (item: ResponsesItem): ResponsesItem =>
   item.type === 'function_call' || item.type === 'function_call_output'
     ? { ...item, call_id: fittingId(item.call_id, ids) }
     : item

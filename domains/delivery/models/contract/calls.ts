@@ -34,7 +34,7 @@ const errors = {
     status: 503,
     code: 'capability_disabled',
     message:
-      'No model of this workspace is served in this form. Add a model endpoint that speaks it, or call a listed model in its own shape.',
+      'This workspace has the built-in offline model alone, which is called as a chat completion. Add a model endpoint.',
   },
   workspaceCapReached: {
     status: 402,
@@ -107,7 +107,7 @@ export const AiModels = namedObject('AiModels', {
       owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
       shape: Type.Unsafe<(typeof endpointShapes)[number]>({
         ...oneOf(endpointShapes),
-        description: 'The one form in which it is called: chat completions, messages or responses.',
+        description: 'The form that its endpoint speaks; calls in the others are translated.',
       }),
       contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
       maxOutputTokens: Type.Integer({ description: 'The longest answer.' }),

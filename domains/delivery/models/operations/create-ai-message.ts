@@ -1,22 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { calledModel, callableModels } from '../callable.ts'
-import { callOfCaller } from '../called.ts'
+import { answerCall } from '../answer-call.ts'
 import { createAiMessage } from '../contract.ts'
-import { offeredBy, type ModelParts } from '../offered.ts'
-import { modelEndpoints } from '../store-endpoints.ts'
+import type { ModelParts } from '../offered.ts'
 
-export default (parts: ModelParts) =>
-  handle(createAiMessage, async ({ body, caller, read, commit, fail }) => {
-    const models = callableModels(offeredBy(parts), await read(modelEndpoints))
-    const model = calledModel(models, body.model, 'messages')
-    if (model === 'disabled') return fail.capabilityDisabled()
-    if (model === 'unknown') return fail.modelNotFound()
-    const call = await callOfCaller(parts, model, caller, read, body)
-    const reserved = commit(async ({ tx, ok }) => {
-      await call.reserve(tx)
-      return ok(call.relay, call.subject)
-    })
-    return reserved.catch(async (error: unknown) => {
-      throw await call.refused(error)
-    })
-  })
+export default (parts: ModelParts) => handle(createAiMessage, (context) => answerCall(parts, 'messages', context))

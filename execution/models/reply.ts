@@ -1,0 +1,82 @@
+import type { ModelFailure } from './failure.ts'
+import type { Usage } from './price.ts'
+import { type ShapeName, shapes } from './shapes/index.ts'
+import { blocksOf, blockSteps, type About, type Said, stopOf } from './translation/answer.ts'
+import { speeches } from './translation/index.ts'
+
+/** How a call is answered: as its endpoint speaks, or in the shape of its caller. */
+export interface Reply {
+  /** A whole answer that was judged already. */
+  whole(answer: string, usage: Usage | undefined): string
+  stream(): ReplyStream
+  /** The failure as the last event of a stream. */
+  errorEvent(failure: ModelFailure): string
+}
+
+export interface ReplyStream {
+  /** The text of a batch of events as it goes on to the caller. Throws ModelFailure for one that does not belong there. */
+  take(events: readonly string[]): string
+  /** Whether the last event has come, and the rest is not to be waited for. */
+  readonly isOver: boolean
+  /** The usage that was reported, and what follows the events. Throws ModelFailure when the answer was not whole. */
+  end(): { readonly usage: Usage | undefined; readonly rest: string }
+}
+
+/** An answer as the endpoint wrote it. */
+export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean): Reply => {
+  const shape = shapes[name]
+  return {
+    whole: (answer) => answer,
+    errorEvent: (failure) => shape.errorEvent(failure),
+    stream: () => {
+      const reader = shape.streamReader(endpoint, wantsUsage)
+      return {
+        take: (events) => reader.take(events),
+        get isOver() {
+          return reader.isOver
+        },
+        end: () => ({ usage: reader.end(), rest: shape.streamEnd }),
+      }
+    },
+  }
+}
+
+/** An answer of an endpoint that speaks `from`, for a caller that speaks `to`. */
+export const translatedReply = (from: ShapeName, to: ShapeName, endpoint: string, about: About): Reply => ({
+  whole: (answer, usage) => {
+    const said = speeches[from].reader.whole(JSON.parse(answer) as object)
+    return JSON.stringify(speeches[to].writer.whole(blocksOf(said), { stop: stopOf(said), usage }, about))
+  },
+  errorEvent: (failure) => shapes[to].errorEvent(failure),
+  stream: () => translatedStream(from, to, endpoint, about),
+})
+
+const translatedStream = (from: ShapeName, to: ShapeName, endpoint: string, about: About): ReplyStream => {
+  const judge = shapes[from].streamReader(endpoint, true)
+  const read = speeches[from].reader.stream()
+  const write = speeches[to].writer.stream(about)
+  const steps = blockSteps()
+  // Of what was said, what tells why it ended.
+  const marks: Said[] = []
+  let isBegun = false
+  const written = (said: readonly Said[]) => {
+    marks.push(...said.filter(({ type }) => type === 'call' || type === 'stop'))
+    return said.flatMap(steps.say).map(write.take).join('')
+  }
+  return {
+    take: (events) => {
+      judge.take(events)
+      const begin = isBegun ? '' : write.begin()
+      isBegun = true
+      return begin + written(events.flatMap((event) => read.take(JSON.parse(event) as object)))
+    },
+    get isOver() {
+      return judge.isOver
+    },
+    end: () => {
+      const usage = judge.end()
+      const rest = written(read.end()) + steps.end().map(write.take).join('')
+      return { usage, rest: rest + write.end({ stop: stopOf(marks), usage }) }
+    },
+  }
+}

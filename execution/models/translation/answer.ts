@@ -1,0 +1,127 @@
+import type { Usage } from '../price.ts'
+import type { Origin } from './conversation.ts'
+
+/** What an answer says, piece by piece, in the order in which the endpoint said it. */
+export type Said =
+  | { readonly type: 'text' | 'thought'; readonly text: string }
+  /** Ends a thought; one without words begins with it. */
+  | { readonly type: 'seal'; readonly of: Origin; readonly seal: string }
+  | { readonly type: 'call'; readonly id: string; readonly name: string }
+  /** Of the call that began last. */
+  | { readonly type: 'input'; readonly text: string }
+  | { readonly type: 'stop'; readonly stop: Stop }
+
+/** Why an answer ended: by itself, with calls, cut off at its longest, or refused by the model. */
+export type Stop = 'end' | 'stop sequence' | 'calls' | 'length' | 'refused'
+
+/** A part of an answer that is being said, with what it has so far. */
+export type Block =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'thought'
+      readonly text: string
+      readonly of?: Origin | undefined
+      readonly seal?: string | undefined
+    }
+  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: string }
+
+/** An answer as a caller is given it: whose id and model it has, and when it was made. */
+export interface About {
+  readonly id: string
+  readonly model: string
+  readonly createdSeconds: number
+  readonly wantsUsage: boolean
+}
+
+export interface Ended {
+  readonly stop: Stop
+  readonly usage: Usage | undefined
+}
+
+/** Reads answers of one shape. What it is given was judged before, as an answer of that shape. */
+export interface AnswerReader {
+  whole(answer: object): Said[]
+  /** Follows one stream. */
+  stream(): StreamedAnswer
+}
+
+export interface StreamedAnswer {
+  take(event: object): Said[]
+  /** What was held back when the stream ends. */
+  end(): Said[]
+}
+
+/** Writes answers in one shape; streams as server-sent events. */
+export interface AnswerWriter {
+  whole(blocks: readonly Block[], ended: Ended, about: About): object
+  stream(about: About): WrittenStream
+}
+
+export interface WrittenStream {
+  begin(): string
+  take(step: Step): string
+  end(ended: Ended): string
+}
+
+/** What happens to the parts of an answer: one is open at a time. */
+export type Step =
+  | { readonly type: 'open' | 'close'; readonly at: number; readonly block: Block }
+  | { readonly type: 'add'; readonly at: number; readonly block: Block; readonly text: string }
+
+/** Makes parts of what is said. */
+export const blockSteps = () => {
+  let open: Block | undefined
+  let at = -1
+  const close = (): Step[] => {
+    if (!open) return []
+    const block = open
+    open = undefined
+    return [{ type: 'close', at, block }]
+  }
+  const begin = (block: Block): Step[] => {
+    const closed = close()
+    open = block
+    at += 1
+    return [...closed, { type: 'open', at, block }]
+  }
+  const add = (text: string): Step[] => {
+    if (!open || text === '') return []
+    open = open.type === 'call' ? { ...open, input: open.input + text } : { ...open, text: open.text + text }
+    return [{ type: 'add', at, block: open, text }]
+  }
+  const say = (said: Said): Step[] => {
+    switch (said.type) {
+      case 'text':
+      case 'thought':
+        if (said.text === '') return []
+        return [...(open?.type === said.type ? [] : begin({ type: said.type, text: '' })), ...add(said.text)]
+      case 'seal': {
+        const { of, seal } = said
+        if (open?.type !== 'thought' || of === 'redacted')
+          return [...begin({ type: 'thought', text: '', of, seal }), ...close()]
+        open = { ...open, of, seal }
+        return close()
+      }
+      case 'call':
+        return begin({ type: 'call', id: said.id, name: said.name, input: '' })
+      case 'input':
+        return open?.type === 'call' ? add(said.text) : []
+      case 'stop':
+        return []
+    }
+  }
+  return { say, end: close }
+}
+
+/** All parts of what was said. */
+export const blocksOf = (said: readonly Said[]): Block[] => {
+  const steps = blockSteps()
+  const all = [...said.flatMap(steps.say), ...steps.end()]
+  return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
+}
+
+/** Why an answer ended: one that calls ends with its calls, whatever word its endpoint has for it. */
+export const stopOf = (said: readonly Said[]): Stop => {
+  const told = said.findLast((one) => one.type === 'stop')?.stop ?? 'end'
+  return told === 'end' && said.some(({ type }) => type === 'call') ? 'calls' : told
+}

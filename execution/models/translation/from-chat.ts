@@ -1,0 +1,161 @@
+import { type ChatMessage, parseChat } from '../shapes/chat-request.ts'
+import type { ChatRequest } from '../shapes/chat-request.ts'
+import {
+  type AnswerFormat,
+  type Content,
+  type Conversation,
+  joinedTurns,
+  type Part,
+  type Turn,
+} from './conversation.ts'
+import type { Settings } from './conversation.ts'
+import { pictureOf } from './pictures.ts'
+import { type Ignored, refuseOtherFields, untranslatable } from './untranslatable.ts'
+
+const read = [
+  ...['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_tokens', 'max_completion_tokens'],
+  ...['temperature', 'top_p', 'frequency_penalty', 'presence_penalty', 'seed', 'stop', 'response_format'],
+  ...['reasoning_effort', 'stream', 'stream_options'],
+]
+
+// About the caller, about what the maker keeps, or what is meant where they are left out.
+const ignored: Ignored = {
+  ...{ user: 'any', metadata: 'any', store: 'any', safety_identifier: 'any' },
+  ...{ prompt_cache_key: 'any', prompt_cache_retention: 'any', service_tier: ['auto', 'default'] },
+  ...{ n: [1], logprobs: [false], top_logprobs: [0], logit_bias: [{}], modalities: [['text']], verbosity: ['medium'] },
+}
+
+/** What each setting is called in a chat completion request. */
+export const chatNames: Readonly<Record<keyof Settings, string>> = {
+  maxOutputTokens: 'max_completion_tokens',
+  temperature: 'temperature',
+  topP: 'top_p',
+  topK: 'top_k',
+  stops: 'stop',
+  seed: 'seed',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+  effort: 'reasoning_effort',
+  format: 'response_format',
+  toolChoice: 'tool_choice',
+  parallelCalls: 'parallel_tool_calls',
+}
+
+/** Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
+export const fromChat = (body: object): Conversation => {
+  const request = parseChat(body)
+  refuseOtherFields(body, read, ignored)
+  return {
+    system: request.messages.flatMap((message, at) => (isSystem(message) ? [textOf(message, `messages.${at}`)] : [])),
+    turns: joinedTurns(request.messages.flatMap((message, at) => (isSystem(message) ? [] : [turnOf(message, at)]))),
+    tools: (request.tools ?? []).map((tool, at) => toolOf(tool, `tools.${at}.`)),
+    settings: settingsOf(request),
+    streams: request.stream ?? false,
+    wantsUsage: request.stream_options?.include_usage ?? false,
+  }
+}
+
+const isSystem = ({ role }: ChatMessage) => role === 'system' || role === 'developer'
+
+/** Texts of a message that may hold nothing else. */
+const textOf = ({ content }: ChatMessage, path: string) => {
+  const parts = contentOf(content, path)
+  if (parts.some(({ type }) => type === 'picture'))
+    throw untranslatable(`${path}.content`, 'holds a picture, which cannot be said')
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n')
+}
+
+const contentOf = (content: ChatMessage['content'], path: string): Content[] => {
+  if (!Array.isArray(content)) return content ? [{ type: 'text', text: content }] : []
+  return content.map((part, at) =>
+    part.type === 'text'
+      ? { type: 'text', text: part.text }
+      : pictureOf(part.image_url.url, `${path}.content.${at}.image_url`, part.image_url.detail),
+  )
+}
+
+// An answer that a caller sends back has some of these, empty.
+const ofMessages = ['role', 'content', 'tool_calls', 'tool_call_id']
+const emptyInMessages: Ignored = {
+  annotations: [[]],
+  reasoning_content: 'any',
+  reasoning_details: 'any',
+  reasoning: 'any',
+}
+
+const turnOf = (message: ChatMessage, at: number): Turn => {
+  const path = `messages.${at}`
+  const isResult = message.role === 'tool'
+  refuseOtherFields(message, ofMessages, { ...emptyInMessages, ...(isResult && { name: 'any' }) }, `${path}.`)
+  const content = contentOf(message.content, path)
+  if (message.role === 'assistant') return { role: 'assistant', parts: [...content, ...callsOf(message)] }
+  if (!isResult) return { role: 'user', parts: content }
+  if (message.tool_call_id === undefined)
+    throw untranslatable(`${path}.tool_call_id`, 'is missing, and cannot be guessed')
+  return { role: 'user', parts: [{ type: 'result', callId: message.tool_call_id, content, failed: false }] }
+}
+
+const callsOf = ({ tool_calls = [] }: ChatMessage): Part[] =>
+  tool_calls.map(({ id, function: made }) => ({ type: 'call', id, name: made.name, input: made.arguments }))
+
+const toolOf = ({ function: made, ...tool }: NonNullable<ChatRequest['tools']>[number], path: string) => {
+  refuseOtherFields(tool, ['type'], { cache_control: 'any' }, path)
+  refuseOtherFields(made, ['name', 'description', 'parameters', 'strict'], {}, `${path}function.`)
+  const { name, description, parameters, strict } = made
+  return { name, description, input: parameters ?? noInput, strict: strict ?? undefined }
+}
+
+/** The schema of a tool that takes nothing. */
+export const noInput = { type: 'object', properties: {} }
+
+// Nothing is what there is without one.
+const weightOf = (penalty: number | undefined) => (penalty === 0 ? undefined : penalty)
+
+const settingsOf = (request: ChatRequest): Settings => ({
+  maxOutputTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+  temperature: request.temperature,
+  topP: request.top_p,
+  stops: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? undefined),
+  seed: request.seed,
+  frequencyPenalty: weightOf(request.frequency_penalty),
+  presencePenalty: weightOf(request.presence_penalty),
+  effort: request.reasoning_effort,
+  format: formatOf(request.response_format),
+  toolChoice: choiceOf(request.tool_choice),
+  parallelCalls: request.parallel_tool_calls,
+})
+
+interface Given {
+  readonly type?: unknown
+  readonly json_schema?: {
+    readonly name?: string
+    readonly description?: string
+    readonly schema?: object
+    readonly strict?: boolean
+  }
+}
+
+const formatOf = (given: Given | undefined): AnswerFormat | undefined => {
+  if (!given || given.type === 'text') return undefined
+  if (given.type === 'json_object') return { type: 'json' }
+  const { name, description, schema, strict } = given.json_schema ?? {}
+  if (given.type !== 'json_schema' || typeof schema !== 'object') throw untranslatable('response_format')
+  return {
+    type: 'schema',
+    name,
+    description,
+    schema: schema as Readonly<Record<string, unknown>>,
+    strict: strict ?? undefined,
+  }
+}
+
+/** The words that OpenAI's two shapes have in common for it. */
+export const choiceWord = (given: unknown) => (['auto', 'none', 'required'] as const).find((word) => word === given)
+
+const choiceOf = (given: ChatRequest['tool_choice']): Settings['toolChoice'] => {
+  if (given === undefined) return undefined
+  const named = (given as { readonly function?: { readonly name?: unknown } }).function?.name
+  const choice = choiceWord(given) ?? (typeof named === 'string' ? { name: named } : undefined)
+  if (!choice) throw untranslatable('tool_choice')
+  return choice
+}

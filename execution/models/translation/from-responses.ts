@@ -1,0 +1,155 @@
+import { parseResponses, type ResponsesItem, type ResponsesRequest } from '../shapes/responses-request.ts'
+import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
+import { choiceWord, noInput } from './from-chat.ts'
+import { pictureOf } from './pictures.ts'
+import { openSeal } from './thought-seals.ts'
+import { type Ignored, refuseOtherFields, untranslatable } from './untranslatable.ts'
+
+const read = [
+  ...['model', 'instructions', 'input', 'tools', 'tool_choice', 'parallel_tool_calls', 'max_output_tokens'],
+  ...['temperature', 'top_p', 'reasoning', 'text', 'stream'],
+]
+
+// About the caller, about what the maker keeps, or what is meant where they are left out.
+const ignored: Ignored = {
+  ...{ user: 'any', metadata: 'any', store: 'any', safety_identifier: 'any', prompt_cache_key: 'any' },
+  ...{
+    prompt_cache_retention: 'any',
+    service_tier: ['auto', 'default'],
+    include: [[], ['reasoning.encrypted_content']],
+  },
+  ...{ truncation: ['disabled'], background: [false], top_logprobs: [0], stream_options: 'any' },
+}
+
+/** What each setting is called in a Responses request. */
+export const responsesNames: Readonly<Record<keyof Settings, string>> = {
+  maxOutputTokens: 'max_output_tokens',
+  temperature: 'temperature',
+  topP: 'top_p',
+  topK: 'top_k',
+  stops: 'stop',
+  seed: 'seed',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+  effort: 'reasoning.effort',
+  format: 'text.format',
+  toolChoice: 'tool_choice',
+  parallelCalls: 'parallel_tool_calls',
+}
+
+/** Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
+export const fromResponses = (body: object): Conversation => {
+  const request = parseResponses(body)
+  refuseOtherFields(body, read, ignored)
+  const { instructions, tools = [] } = request
+  const input = typeof request.input === 'string' ? [{ role: 'user' as const, content: request.input }] : request.input
+  const systems = input.flatMap((item, at) => (isSystem(item) ? [systemOf(item, `input.${at}`)] : []))
+  return {
+    system: [...(instructions ? [instructions] : []), ...systems],
+    turns: joinedTurns(input.flatMap((item, at) => (isSystem(item) ? [] : [turnOf(item, `input.${at}`)]))),
+    tools: tools.map((tool, at) => {
+      refuseOtherFields(tool, ['type', 'name', 'description', 'parameters', 'strict'], {}, `tools.${at}.`)
+      const { name, description, parameters, strict } = tool
+      return { name, description: description ?? undefined, input: parameters ?? noInput, strict: strict ?? undefined }
+    }),
+    settings: settingsOf(request),
+    streams: request.stream ?? false,
+    wantsUsage: true,
+  }
+}
+
+type Message = Extract<ResponsesItem, { readonly role: string }>
+
+const isSystem = (item: ResponsesItem): item is Message =>
+  'role' in item && (item.role === 'system' || item.role === 'developer')
+
+const systemOf = ({ content }: Message, path: string) =>
+  contentOf(content, path)
+    .map((part) => {
+      if (part.type === 'picture') throw untranslatable(`${path}.content`, 'holds a picture, which cannot be said')
+      return part.text
+    })
+    .join('\n\n')
+
+const contentOf = (content: Message['content'], path: string): Content[] => {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return content.map((part, at) =>
+    part.type === 'input_image'
+      ? pictureOf(part.image_url, `${path}.content.${at}.image_url`, part.detail)
+      : { type: 'text', text: part.text },
+  )
+}
+
+const fieldsOf = {
+  message: ['role', 'content'],
+  reasoning: ['summary', 'encrypted_content'],
+  function_call: ['call_id', 'name', 'arguments'],
+  function_call_output: ['call_id', 'output'],
+} as const
+// As the answers have them that callers send back.
+const idle: Ignored = { id: 'any', status: 'any', phase: 'any', content: [[]] }
+
+const turnOf = (item: ResponsesItem, path: string): Turn => {
+  const type = item.type ?? 'message'
+  refuseOtherFields(item, ['type', ...fieldsOf[type]], idle, `${path}.`)
+  if ('role' in item)
+    return { role: item.role === 'assistant' ? 'assistant' : 'user', parts: contentOf(item.content, path) }
+  if (item.type === 'function_call_output')
+    return {
+      role: 'user',
+      parts: [{ type: 'result', callId: item.call_id, content: contentOf(item.output, path), failed: false }],
+    }
+  return { role: 'assistant', parts: [madePart(item)] }
+}
+
+const madePart = (item: Extract<ResponsesItem, { readonly type: 'function_call' | 'reasoning' }>): Part => {
+  if (item.type === 'function_call') return { type: 'call', id: item.call_id, name: item.name, input: item.arguments }
+  const text = item.summary.map((one) => one.text).join('\n\n')
+  return { type: 'thought', text, ...openSeal(item.encrypted_content ?? '', 'responses') }
+}
+
+const settingsOf = (request: ResponsesRequest): Settings => ({
+  maxOutputTokens: request.max_output_tokens ?? undefined,
+  temperature: request.temperature ?? undefined,
+  topP: request.top_p ?? undefined,
+  effort: effortOf(request.reasoning),
+  format: formatOf(request.text),
+  toolChoice: choiceOf(request.tool_choice),
+  parallelCalls: request.parallel_tool_calls,
+})
+
+const effortOf = (reasoning: ResponsesRequest['reasoning']) => {
+  // Other endpoints sum up what was thought as they do it for everybody.
+  refuseOtherFields(reasoning ?? {}, ['effort'], { summary: 'any', generate_summary: 'any' }, 'reasoning.')
+  return reasoning?.effort ?? undefined
+}
+
+interface Given {
+  readonly type?: unknown
+  readonly name?: string
+  readonly description?: string | null
+  readonly schema?: unknown
+  readonly strict?: boolean | null
+}
+
+const formatOf = (text: ResponsesRequest['text']): Settings['format'] => {
+  refuseOtherFields(text ?? {}, ['format'], { verbosity: ['medium'] }, 'text.')
+  const format = text?.format as Given | null | undefined
+  if (!format || format.type === 'text') return undefined
+  if (format.type === 'json_object') return { type: 'json' }
+  const { name, description, schema, strict } = format
+  if (format.type !== 'json_schema' || typeof schema !== 'object' || schema === null)
+    throw untranslatable('text.format')
+  return {
+    ...{ type: 'schema', name, description: description ?? undefined, strict: strict ?? undefined },
+    schema: schema as Readonly<Record<string, unknown>>,
+  }
+}
+
+const choiceOf = (given: ResponsesRequest['tool_choice']): Settings['toolChoice'] => {
+  if (given === undefined) return undefined
+  const { type, name } = given as { readonly type?: unknown; readonly name?: unknown }
+  const choice = choiceWord(given) ?? (type === 'function' && typeof name === 'string' ? { name } : undefined)
+  if (!choice) throw untranslatable('tool_choice')
+  return choice
+}

@@ -1,0 +1,57 @@
+import type { ShapeName } from '../shapes/name.ts'
+import type { AnswerReader, AnswerWriter } from './answer.ts'
+import { chatReader, chatWriter } from './chat-answers.ts'
+import type { Conversation, Settings } from './conversation.ts'
+import { chatNames, fromChat } from './from-chat.ts'
+import { fromMessages, messagesNames } from './from-messages.ts'
+import { fromResponses, responsesNames } from './from-responses.ts'
+import { messagesReader, messagesWriter } from './messages-answers.ts'
+import { responsesReader } from './responses-reader.ts'
+import { responsesWriter } from './responses-writer.ts'
+import { notInChat, toChat } from './to-chat.ts'
+import { notInMessages, toMessages } from './to-messages.ts'
+import { notInResponses, toResponses } from './to-responses.ts'
+import { refuseSettings, untranslatable } from './untranslatable.ts'
+
+/** What translating from and to a shape takes. */
+interface Speech {
+  readonly from: (body: object) => Conversation
+  /** What each setting is called in a request. */
+  readonly names: Readonly<Record<keyof Settings, string>>
+  readonly to: (conversation: Conversation, names: Readonly<Record<keyof Settings, string>>) => object
+  /** Settings that a request has no field for. */
+  readonly lacks: readonly (keyof Settings)[]
+  readonly reader: AnswerReader
+  readonly writer: AnswerWriter
+}
+
+export const speeches: Readonly<Record<ShapeName, Speech>> = {
+  chat: { from: fromChat, names: chatNames, to: toChat, lacks: notInChat, reader: chatReader, writer: chatWriter },
+  messages: {
+    ...{ from: fromMessages, names: messagesNames, to: toMessages, lacks: notInMessages },
+    ...{ reader: messagesReader, writer: messagesWriter },
+  },
+  responses: {
+    ...{ from: fromResponses, names: responsesNames, to: toResponses, lacks: notInResponses },
+    ...{ reader: responsesReader, writer: responsesWriter },
+  },
+}
+
+interface TranslatedRequest {
+  /** In the endpoint's shape, without the model. */
+  readonly body: object
+  readonly wantsUsage: boolean
+}
+
+/**
+ * A request of one shape in another one. What that shape has no form for is refused: throws ModelFailure 400 that names
+ * the first such field, or the first that is wrong.
+ */
+export const translateRequest = (from: ShapeName, to: ShapeName, body: object): TranslatedRequest => {
+  const conversation = speeches[from].from(body)
+  refuseSettings(conversation.settings, speeches[to].lacks, speeches[from].names)
+  // An answer that is begun: one of the shapes goes on with it, and the others answer it.
+  if (conversation.turns.at(-1)?.role === 'assistant')
+    throw untranslatable('A conversation whose last message is the model’s')
+  return { body: speeches[to].to(conversation, speeches[from].names), wantsUsage: conversation.wantsUsage }
+}

@@ -1,0 +1,163 @@
+import { eventText } from '../shapes/answer.ts'
+import type { About, AnswerReader, AnswerWriter, Block, Ended, Said, Step, Stop } from './answer.ts'
+import { sealFor } from './thought-seals.ts'
+
+interface WireBlock {
+  readonly type: string
+  readonly text?: string
+  readonly thinking?: string
+  readonly signature?: string
+  readonly data?: string
+  readonly id?: string
+  readonly name?: string
+  readonly input?: unknown
+}
+interface Delta extends Omit<WireBlock, 'type'> {
+  readonly type?: string
+  readonly partial_json?: string
+  readonly stop_reason?: string | null
+}
+
+const stops: Readonly<Record<string, Stop>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'calls',
+  stop_sequence: 'stop sequence',
+  refusal: 'refused',
+}
+
+const stopIn = (reason: string | null | undefined): Said[] =>
+  typeof reason === 'string' ? [{ type: 'stop', stop: stops[reason] ?? 'end' }] : []
+
+const begun = (block: WireBlock): Said[] => {
+  if (block.type === 'tool_use') return [{ type: 'call', id: block.id ?? '', name: block.name ?? '' }]
+  return block.type === 'redacted_thinking' ? [{ type: 'seal', of: 'redacted', seal: block.data ?? '' }] : []
+}
+
+const wordsIn = (delta: Delta): Said[] => [
+  ...(delta.text ? [{ type: 'text' as const, text: delta.text }] : []),
+  ...(delta.thinking ? [{ type: 'thought' as const, text: delta.thinking }] : []),
+  ...(delta.signature ? [{ type: 'seal' as const, of: 'messages' as const, seal: delta.signature }] : []),
+  ...(delta.partial_json ? [{ type: 'input' as const, text: delta.partial_json }] : []),
+]
+
+const blockSaid = (block: WireBlock): Said[] => {
+  const input = block.type === 'tool_use' ? { partial_json: JSON.stringify(block.input ?? {}) } : undefined
+  return [...begun(block), ...wordsIn(input ?? block)]
+}
+
+interface WireEvent {
+  readonly type: string
+  readonly content_block?: WireBlock
+  readonly delta?: Delta
+}
+
+/** Messages of an endpoint. */
+export const messagesReader: AnswerReader = {
+  whole: (answer) => {
+    const { content, stop_reason } = answer as { readonly content: readonly WireBlock[]; readonly stop_reason?: string }
+    return [...content.flatMap(blockSaid), ...stopIn(stop_reason)]
+  },
+  stream: () => ({
+    take: (event) => {
+      const { type, content_block, delta } = event as WireEvent
+      // Its input is empty, whatever it says: pieces follow.
+      if (type === 'content_block_start' && content_block) return [...begun(content_block), ...wordsIn(content_block)]
+      if (type === 'content_block_delta' && delta) return wordsIn(delta)
+      return type === 'message_delta' ? stopIn(delta?.stop_reason) : []
+    },
+    end: () => [],
+  }),
+}
+
+const reasons: Readonly<Record<Stop, string>> = {
+  end: 'end_turn',
+  'stop sequence': 'stop_sequence',
+  calls: 'tool_use',
+  length: 'max_tokens',
+  refused: 'refusal',
+}
+
+const usageOf = ({ usage }: Pick<Ended, 'usage'>) => {
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {}
+  return {
+    input_tokens: Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
+    output_tokens: outputTokens,
+    cache_read_input_tokens: cacheReadTokens,
+    cache_creation_input_tokens: cacheWriteTokens,
+  }
+}
+
+const headOf = ({ id, model }: About) => ({ id: `msg_${id}`, type: 'message', role: 'assistant', model })
+
+const wireBlock = (block: Block): object => {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text, citations: null }
+    case 'call':
+      return { type: 'tool_use', id: block.id, name: block.name, input: inputOf(block.input) }
+    case 'thought':
+      return block.of === 'redacted'
+        ? { type: 'redacted_thinking', data: sealFor('redacted', block.seal ?? '') }
+        : { type: 'thinking', thinking: block.text, signature: sealOf(block) }
+  }
+}
+
+const sealOf = ({ of = 'chat', seal = '' }: Extract<Block, { readonly type: 'thought' }>) => sealFor(of, seal)
+
+// What a model wrote that is no object goes on as it is: the tool that is called will say so.
+const inputOf = (input: string): unknown => {
+  try {
+    return JSON.parse(input === '' ? '{}' : input) as unknown
+  } catch {
+    return { input }
+  }
+}
+
+const emptied = (block: Block): object => {
+  if (block.type === 'call') return { type: 'tool_use', id: block.id, name: block.name, input: {} }
+  if (block.type === 'text') return { type: 'text', text: '', citations: null }
+  return block.of === 'redacted' ? wireBlock(block) : { type: 'thinking', thinking: '', signature: '' }
+}
+
+const deltaOf = ({ block, text }: Extract<Step, { readonly type: 'add' }>): object => {
+  if (block.type === 'call') return { type: 'input_json_delta', partial_json: text }
+  return block.type === 'text' ? { type: 'text_delta', text } : { type: 'thinking_delta', thinking: text }
+}
+
+const event = (type: string, rest: object) => eventText(JSON.stringify({ type, ...rest }), type)
+
+/** Messages for a caller. The prompt's tokens are told at the end, when the endpoint has told them. */
+export const messagesWriter: AnswerWriter = {
+  whole: (blocks, ended, about) => ({
+    ...headOf(about),
+    content: blocks.map(wireBlock),
+    ...{ stop_reason: reasons[ended.stop], stop_sequence: null, usage: usageOf(ended) },
+  }),
+  stream: (about) => ({
+    begin: () =>
+      event('message_start', {
+        message: {
+          ...headOf(about),
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: usageOf({ usage: undefined }),
+        },
+      }),
+    take: (step) => {
+      const { at: index, block } = step
+      if (step.type === 'open') return event('content_block_start', { index, content_block: emptied(block) })
+      if (step.type === 'add') return event('content_block_delta', { index, delta: deltaOf(step) })
+      const isSigned = block.type === 'thought' && block.of !== 'redacted'
+      const signed = isSigned && { type: 'signature_delta', signature: sealOf(block) }
+      return (
+        (signed ? event('content_block_delta', { index, delta: signed }) : '') + event('content_block_stop', { index })
+      )
+    },
+    end: (ended) => {
+      const delta = { stop_reason: reasons[ended.stop], stop_sequence: null }
+      return event('message_delta', { delta, usage: usageOf(ended) }) + event('message_stop', {})
+    },
+  }),
+}

@@ -1,0 +1,32 @@
+import { ModelFailure } from '../failure.ts'
+import type { Settings } from './conversation.ts'
+
+/** A field, named as the caller wrote it, that the endpoint's shape cannot say. `why` continues its name. */
+export const untranslatable = (field: string, why = 'cannot be said'): ModelFailure =>
+  new ModelFailure(
+    `${field} ${why} in the shape of this model's endpoint. Leave it out, or call a model that is listed with a shape which takes it.`,
+    { status: 400, code: 'invalid_request', billed: 'nothing' },
+  )
+
+/** Values that change no answer: of a field that may be left out with any of them, or with these alone. */
+export type Ignored = Readonly<Record<string, 'any' | readonly unknown[]>>
+
+/** Refuses the first field that is neither read nor says nothing about the answer; null counts as left out. */
+export const refuseOtherFields = (value: object, read: readonly string[], ignored: Ignored, path = ''): void => {
+  for (const [name, given] of Object.entries(value)) {
+    if (given == null || read.includes(name)) continue
+    const idle = Object.hasOwn(ignored, name) ? ignored[name] : undefined
+    const isIdle = idle === 'any' || idle?.some((one) => JSON.stringify(one) === JSON.stringify(given))
+    if (!isIdle) throw untranslatable(`${path}${name}`)
+  }
+}
+
+/** Refuses the first setting that is not among those that a shape takes. */
+export const refuseSettings = (
+  settings: Settings,
+  untaken: readonly (keyof Settings)[],
+  names: Readonly<Record<keyof Settings, string>>,
+): void => {
+  const found = untaken.find((name) => settings[name] !== undefined)
+  if (found) throw untranslatable(names[found])
+}
