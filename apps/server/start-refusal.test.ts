@@ -12,6 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfiguration, StartRefusal } from '../../platform/configuration/index.ts'
 import { createProject } from '../../domains/code/projects/contract.ts'
 import { parseRootKeys } from '../../platform/crypto/root-keys.ts'
+import { compiled } from '../../testing/compiled.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { poolerBefore } from '../../testing/pooler.ts'
 import { scene } from '../../testing/scene.ts'
@@ -101,7 +102,7 @@ test('a start that waits for a silent database ends in its own way when its term
   const environment = settings('hanging', `postgres://nobody@127.0.0.1:${port}/atelier`)
   const script = join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...compiled(), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const said = text(child.stderr)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compiled } from '../compiled.ts'
 
 export interface Ended {
   readonly exitCode: number | null
@@ -28,7 +29,7 @@ export const startCli = (
   environment: NodeJS.ProcessEnv,
   script = 'main.ts',
 ): RunningCli => {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...environment }
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...compiled(), ...environment }
   const child = spawn(process.execPath, [join(folder, script), ...argv], {
     cwd,
     env,

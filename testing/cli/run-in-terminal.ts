@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
+import { compiled } from '../compiled.ts'
 
 /** Whether this machine can lend a terminal: script(1) of util-linux. */
 export const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout.includes('util-linux')
@@ -26,7 +27,11 @@ export const startInTerminal = (
   const inside = `stty cols ${columns} rows 20; tty > ${quoted(name)}; exec ${command}`
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', inside, '/dev/null'], {
     cwd,
-    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', TERM: 'xterm', ...environment },
+    env: {
+      ...{ PATH: process.env.PATH, LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', TERM: 'xterm' },
+      ...compiled(),
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')

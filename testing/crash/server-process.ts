@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { callerOf, type Caller } from '../caller.ts'
+import { compiled } from '../compiled.ts'
 
 export interface ServerProcess {
   readonly pid: number
@@ -29,7 +30,11 @@ export const startProcess = async (
   const data = join(root, 'data')
   await mkdir(join(root, 'tmp'), { recursive: true })
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, main], {
-    env: { PATH: process.env.PATH, ATELIER_DATA: data, ATELIER_PORT: '0', TMPDIR: join(root, 'tmp'), ...settings },
+    env: {
+      ...{ PATH: process.env.PATH, ATELIER_DATA: data, ATELIER_PORT: '0', TMPDIR: join(root, 'tmp') },
+      ...compiled(),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'exit')

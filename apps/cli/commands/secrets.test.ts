@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { runCli } from '../../../testing/cli/run-cli.ts'
+import { compiled } from '../../../testing/compiled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { whenOver } from '../../../testing/when-over.ts'
@@ -79,7 +80,7 @@ test('secrets set takes a value from standard input, run hands values to a comma
     const setting = promisify(execFile)(
       process.execPath,
       [main, 'secrets', 'set', name, '--project', projectId, ...more],
-      { env: { PATH: process.env.PATH, HOME: folder, ...environment } },
+      { env: { PATH: process.env.PATH, HOME: folder, ...compiled(), ...environment } },
     )
     setting.child.stdin!.end(value)
     return setting
