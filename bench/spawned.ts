@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { cpuTime } from '../testing/costs.ts'
 
 /** What a piece of work cost: processes by what they were for, and CPU time of this process and of all that ended. */
 export interface Cost {
@@ -27,29 +27,20 @@ const kindOf = ([program, , script]: readonly string[]): keyof typeof counts => 
   return program === 'git' || script?.endsWith('exec git "$@"') ? 'git' : 'other'
 }
 
-const ticksPerSecond = 100
-
-/** Of this process, and of its children that were waited for, theirs included. Source: proc(5), `cutime`, `cstime`. */
-const cpuMsByNow = async () => {
-  const { user, system } = process.cpuUsage()
-  const stat = await readFile('/proc/self/stat', 'utf8')
-  const [ofUser, ofSystem] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(13, 15)
-    .map(Number)
-  return (user + system) / 1_000 + ((ofUser! + ofSystem!) * 1_000) / ticksPerSecond
+const cpuMsByNow = () => {
+  const { ownMs, childrenMs } = cpuTime()
+  return ownMs + childrenMs
 }
 
 /** What `work` costs; `after` is waited for and counts too, but for its time. */
 export const costOf = async (work: () => unknown, after: () => unknown = () => undefined): Promise<Cost> => {
-  const [before, cpuBefore, began] = [{ ...counts }, await cpuMsByNow(), performance.now()]
+  const [before, cpuBefore, began] = [{ ...counts }, cpuMsByNow(), performance.now()]
   await work()
   const ms = performance.now() - began
   await after()
   return {
     ms,
-    cpuMs: (await cpuMsByNow()) - cpuBefore,
+    cpuMs: cpuMsByNow() - cpuBefore,
     sandboxed: counts.sandboxed - before.sandboxed,
     git: counts.git - before.git,
     other: counts.other - before.other,

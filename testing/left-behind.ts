@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { getCACertificates } from 'node:tls'
 import { afterAll, expect, vi } from 'vitest'
+import { countCost } from './costs.ts'
 import { patience } from './patience.ts'
 
 /** What of this process its files share: each finds it as the one before did, and leaves it so. */
@@ -16,8 +18,10 @@ const stillOpen = () =>
   process.getActiveResourcesInfo().filter((name) => ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap'].includes(name))
 
 // Registered before all others, and so run after them.
+const tellCost = countCost()
 const before = { ...sharedState(), open: stillOpen() }
 afterAll(async () => {
   await vi.waitFor(() => expect(stillOpen()).toEqual(before.open), patience)
   expect({ ...sharedState(), open: before.open }).toEqual(before)
+  tellCost(relative(process.cwd(), expect.getState().testPath!))
 })
