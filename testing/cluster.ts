@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -45,10 +45,22 @@ export const startTestServer = async (folder: string): Promise<TestCluster> => {
   return { url, stop: () => server.stop() }
 }
 
-export const temporaryFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+export const temporaryFolder = async (within = tmpdir()): Promise<string> => {
+  const folder = await mkdtemp(join(within, 'atelier-test-'))
   await chmod(folder, 0o711)
   return folder
+}
+
+const memoryFolder = '/dev/shm'
+const roomBytes = 4 * 2 ** 30
+
+/** A folder for a database server whose data may be lost: in memory where there is room, since each suite makes a database. */
+export const databaseFolder = async (): Promise<string> => {
+  const roomInMemory = await statfs(memoryFolder).then(
+    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory() / 2),
+    () => 0,
+  )
+  return temporaryFolder(roomInMemory >= roomBytes ? memoryFolder : tmpdir())
 }
 
 export const databaseUrl = (url: string, name: string): string => {

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startReaper, startTestServer, temporaryFolder, type TestCluster } from './cluster.ts'
+import { databaseFolder, startReaper, startTestServer, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** One database server for the whole run, started when the first suite asks for it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const folder = await temporaryFolder()
+  const folder = await databaseFolder()
   const reap = startReaper(folder)
   project.provide('testFolder', folder)
   let cluster: Promise<TestCluster | undefined> | undefined
