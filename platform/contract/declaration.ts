@@ -18,10 +18,15 @@ export const bytes = <const MediaType extends string>(mediaType: MediaType, head
 /** Server-sent events, one schema per frame name. */
 export interface Events {
   readonly events: Readonly<Record<string, TSchema>>
+  /** Frames that are named as the action in their data is, `task.merged` for instance; all names with a dot are theirs. */
+  readonly byAction?: TSchema
   readonly resumes: boolean
   readonly lifetimeMs?: number
 }
 export const events = <const E extends Events>(stream: E) => stream
+
+/** What the name of a frame by action looks like, as a regular expression. */
+export const actionPattern = '^[a-z_]+\\.[a-z_]+$'
 
 /** Server-sent events without names, as OpenAI streams them: `end` is the data of the last one. */
 export interface DataEvents {

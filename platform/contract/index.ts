@@ -11,7 +11,7 @@ export {
   relayed,
   takesIdempotencyKey,
 } from './operation.ts'
-export type { Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
+export type { Action, Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
 export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'
 export { type Given, keptBase64, keptJson, type KeptBytes, type KeptJson, type Taken } from './kept.ts'

@@ -3,6 +3,7 @@ import { changesProject, type Access } from './access.ts'
 import { isAudited } from './action.ts'
 import { commonErrors } from './errors.ts'
 import {
+  actionPattern,
   isBytes,
   isDataEvents,
   isEvents,
@@ -127,7 +128,8 @@ const successes = ({ replies }: Operation, components: Components): Json =>
 
 const successOf = (reply: object, components: Components): Json => {
   if (isEvents(reply)) {
-    const description = `Server-sent events: ${Object.keys(reply.events).join(', ')}`
+    const names = [...(reply.byAction ? ['one for each action'] : []), ...Object.keys(reply.events)]
+    const description = `Server-sent events: ${names.join(', ')}`
     return { description, content: eventContent(reply, components) }
   }
   if (isDataEvents(reply)) {
@@ -144,21 +146,20 @@ const successOf = (reply: object, components: Components): Json => {
   return { description: isRaw ? 'Raw bytes' : 'Success', content: contentOf(reply, components) }
 }
 
-const eventContent = ({ events }: Events, components: Components): Json => ({
-  'text/event-stream': {
-    schema: {
-      oneOf: Object.entries(events).map(([event, data]) => ({
-        type: 'object',
-        required: ['event', 'data'],
-        properties: {
-          id: { type: 'string', description: 'Send it as `Last-Event-ID` to go on behind this event.' },
-          event: { const: event, description: 'The name of the event.' },
-          data: { description: 'What the event says.', ...(hoist(data, components) as Json) },
-        },
-      })),
+const eventContent = ({ events, byAction }: Events, components: Components): Json => {
+  const frameOf = (event: Json, data: TSchema) => ({
+    type: 'object',
+    required: ['event', 'data'],
+    properties: {
+      id: { type: 'string', description: 'Send it as `Last-Event-ID` to go on behind this event.' },
+      event: { ...event, description: 'The name of the event.' },
+      data: { description: 'What the event says.', ...(hoist(data, components) as Json) },
     },
-  },
-})
+  })
+  const named = Object.entries(events).map(([event, data]) => frameOf({ const: event }, data))
+  const oneOf = byAction ? [frameOf({ type: 'string', pattern: actionPattern }, byAction), ...named] : named
+  return { 'text/event-stream': { schema: { oneOf } } }
+}
 
 const dataContent = ({ dataEvents }: DataEvents, components: Components): Json => ({
   'text/event-stream': { schema: hoist(dataEvents, components) },

@@ -6,7 +6,7 @@ import type { Level } from '../contract/access.ts'
 import type { Given, Taken } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import type { Names } from '../contract/mistakes.ts'
-import type { Audit, Bytes, Contract, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
+import type { Action, Audit, Bytes, Contract, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
 import type { Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
@@ -34,8 +34,12 @@ type Frame<Frames> = {
   }
 }[keyof Frames]
 
+type ActionFrame<Body> = Body extends { readonly byAction: infer Data extends TSchema }
+  ? { readonly event: Action; readonly data: Static<Data>; readonly id?: string }
+  : never
+
 type Output<Body> = Body extends Events
-  ? AsyncIterable<Frame<Body['events']>>
+  ? AsyncIterable<Frame<Body['events']> | ActionFrame<Body>>
   : Body extends DataEvents
     ? AsyncIterable<Static<Body['dataEvents']> & object>
     : Body extends Relayed

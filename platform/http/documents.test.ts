@@ -180,7 +180,13 @@ test('request and response bodies refer to the records, and binary bodies are bi
   expect(Object.keys(byId('downloadProjectRevisionBundle').responses['200']!.content)).toEqual([
     'application/x-git-bundle',
   ])
-  expect(Object.keys(byId('streamCycle').responses['200']!.content)).toEqual(['text/event-stream'])
+  const stream = byId('streamCycle').responses['200']!.content['text/event-stream']!.schema as {
+    oneOf: { properties: { event: object } }[]
+  }
+  expect(stream.oneOf.map(({ properties }) => properties.event)).toMatchObject([
+    { type: 'string', pattern: '^[a-z_]+\\.[a-z_]+$' },
+    { const: 'keepalive' },
+  ])
 })
 
 test('every example fits its schema', () => {

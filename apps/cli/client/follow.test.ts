@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const frame = (position: number) => `id: ${position}\nevent: event\ndata: ${JSON.stringify({ position })}\n\n`
+const frame = (position: number) => `id: ${position}\nevent: task.merged\ndata: ${JSON.stringify({ position })}\n\n`
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 
 /** A server whose stream does `parts` in turn, one a connection, and whose cycle has the status of that moment. */
@@ -39,7 +39,7 @@ test('a connection that closes within a frame loses and repeats nothing', async 
   const { client, resumedAt } = await serve(
     [
       (response) => {
-        stream(response).write(frame(1) + frame(2) + 'id: 3\nevent: event\nda')
+        stream(response).write(frame(1) + frame(2) + 'id: 3\nevent: task.merged\nda')
         response.socket!.destroySoon()
       },
       (response) => stream(response).end(frame(3)),

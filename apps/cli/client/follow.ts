@@ -36,7 +36,7 @@ export async function* followCycle(
       for await (const frame of readFrames(body)) {
         tries = 0
         lastId = frame.id
-        if (frame.event === 'event') yield JSON.parse(frame.data) as CycleEvent
+        if (frame.event !== 'keepalive') yield JSON.parse(frame.data) as CycleEvent
       }
       if (await isOver(client, id)) return
     } catch (error) {

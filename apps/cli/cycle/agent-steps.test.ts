@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
+import { openClient } from '../client/client.ts'
 import type { AgentStep } from '../terminal/step-line.ts'
-import { agentClock } from './agent-steps.ts'
+import { agentClock, followAgent } from './agent-steps.ts'
 
 const step = (of: Partial<AgentStep>): AgentStep => ({
   ...{ taskId: 't', runId: 'r', seq: 2, attempt: 1, position: 1, kind: 'message', callId: null, tool: null },
@@ -18,4 +20,48 @@ test('the time left of an attempt counts from its own beginning, by the times of
   expect(clock.leftMs(step(later))).toBe(5 * 60_000)
   expect(clock.leftMs(step({ ...later, attempt: 2 }))).toBe(55 * 60_000)
   expect(clock.leftMs(step({ ...later, taskId: 'another' }))).toBeUndefined()
+})
+
+test('steps of tasks that run at once are told once each and in their order, beyond a page of them', async () => {
+  const steps: AgentStep[] = []
+  const add = (taskId: string, count: number) => {
+    for (let left = count; left > 0; left -= 1) {
+      const at = new Date(Date.UTC(2026, 0, 1) + steps.length).toISOString()
+      const position = steps.filter((one) => one.taskId === taskId).length + 1
+      steps.push(step({ taskId, position, at }))
+    }
+  }
+  const tasks = [
+    { id: 'past', status: 'done' },
+    { id: 'one', status: 'building' },
+    { id: 'two', status: 'testing' },
+  ]
+  const server = await startTinyServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://tiny')
+    if (!pathname.endsWith('/transcript')) return sendJson(response, 200, { cycle: {}, tasks })
+    const own = steps.filter(({ taskId }) => taskId === searchParams.get('taskId'))
+    const [from, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))]
+    const end = from + limit
+    const link = `<${pathname}?cursor=${end}>; rel="next"`
+    return sendJson(response, 200, own.slice(from, end), own.length > end ? { link } : {})
+  })
+  const client = openClient({ url: server.url, apiKey: 'k' })
+  onTestFinished(async () => {
+    await client.close()
+    await server.close()
+  })
+  add('past', 1)
+  for (const taskId of ['one', 'two', 'one', 'two']) add(taskId, 80)
+  const told: AgentStep[] = []
+  const following = followAgent(client, 'c', {
+    isPast: (taskId) => taskId === 'past',
+    signal: new AbortController().signal,
+    step: (one) => told.push(one),
+    spent: () => undefined,
+  })
+  await expect.poll(() => told.length).toBe(320)
+  add('two', 120)
+  add('one', 120)
+  await following.end()
+  expect(told).toEqual(steps.slice(1))
 })

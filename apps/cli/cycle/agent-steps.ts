@@ -20,10 +20,10 @@ interface Following {
 /** Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing. */
 export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: Following) => {
   const ending = new AbortController()
-  const read = stepReader(client, id)
+  const read = stepReader(client, id, isPast)
   const clock = agentClock()
-  const sayNew = async () => {
-    const steps = (await read()).filter(({ taskId }) => !isPast(taskId))
+  const sayNew = async (which?: { readonly all: boolean }) => {
+    const steps = await read(which)
     for (const one of steps) {
       clock.see(one)
       step(one)
@@ -38,7 +38,7 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
       await sayNew()
       await pause(everyMs, undefined, { signal: woken }).catch(() => signal.throwIfAborted())
     }
-    await sayNew()
+    await sayNew({ all: true })
   }
   // Who may not read the steps, or cannot just now, watches the run all the same.
   const done = follow().catch((error: unknown) => {
@@ -68,14 +68,35 @@ export const agentClock = () => {
   }
 }
 
-/** Gives the steps that were added since the last time. */
-const stepReader = (client: Client, id: string) => {
+/**
+ * Gives the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle goes
+ * task by task, so that each task is read for itself. One that nobody builds and that stands as before is left for `all`.
+ */
+const stepReader = (client: Client, id: string, isPast: Following['isPast']) => {
+  const tasks = new Map<string, { status: string; readonly read: () => Promise<AgentStep[]> }>()
+  return async ({ all = false } = {}): Promise<AgentStep[]> => {
+    const detail = await client.call(cycles.getCycle, { params: { id } })
+    const added: AgentStep[] = []
+    for (const { id: taskId, status } of detail.tasks) {
+      if (isPast(taskId)) continue
+      const task = tasks.get(taskId) ?? { status: 'queued', read: taskReader(client, id, taskId) }
+      tasks.set(taskId, task)
+      const isQuiet = status === task.status && status !== 'building'
+      if (all || !isQuiet) added.push(...(await task.read()))
+      task.status = status
+    }
+    return added.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  }
+}
+
+/** Gives the steps of a task that were added since the last time. */
+const taskReader = (client: Client, id: string, taskId: string) => {
   let cursor: string | undefined
   let seen = 0
   return async (): Promise<AgentStep[]> => {
     const added: AgentStep[] = []
     for (;;) {
-      const query = { limit: pageSteps, ...(cursor !== undefined && { cursor }) }
+      const query = { taskId, limit: pageSteps, ...(cursor !== undefined && { cursor }) }
       const page = await client.page(cycles.getCycleTranscript, { params: { id }, query })
       added.push(...page.rows.slice(seen))
       if (page.next === undefined) {

@@ -205,7 +205,8 @@ export const streamCycle = operation({
   effect: 'outside',
   replies: {
     200: events({
-      events: { event: ActivityEvent, keepalive: Type.Object({}) },
+      byAction: ActivityEvent,
+      events: { keepalive: Type.Object({}) },
       resumes: true,
     }),
   },

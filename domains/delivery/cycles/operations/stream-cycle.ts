@@ -1,3 +1,4 @@
+import type { Action } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { eventsOfCycle, followEvents, positionOf, readerOf, type EventRow } from '../../../record/events/index.ts'
 import { streamCycle } from '../contract.ts'
@@ -24,5 +25,7 @@ export default handle(streamCycle, async ({ params: { id }, workspace, caller, l
   )
 })
 
-const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) =>
-  ({ event: 'event', id: String(data.position), data }) as const
+const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) => ({
+  // Every event is recorded under the name of an action.
+  ...{ event: data.eventType as Action, id: String(data.position), data },
+})
