@@ -84,12 +84,16 @@ const begin = async ({ tx, run, now, start }: CoordinatorContext, cycle: CycleRo
   const { conflict } = task
   const payload = { reworks: 0, ...(conflict && { conflict: { ...conflict, paths: [...conflict.paths] } }) }
   const { at } = taskRun
-  const first = isMadeByGit(cycle, task)
-    ? startAt(at['revert-task'], task.id)
-    : startAt(at['build-task'], task.id, payload)
-  const own = await start(wasChecked ? first : startAt(at['check-base'], task.id, payload))
+  const own = await start(wasChecked ? firstOf(cycle, task) : startAt(at['check-base'], task.id, payload))
   await setOwnRun(tx, { id: task.id, runId: run.id, ownRunId: own.id, baseSha })
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
+}
+
+const firstOf = (cycle: CycleRow, task: TaskRow) => {
+  const { at } = taskRun
+  if (isMadeByGit(cycle, task)) return startAt(at['revert-task'], task.id)
+  // A change without a run of the task is of a run that an earlier version began.
+  return startAt(at[task.headSha === null ? 'build-task' : 'check-task'], task.id, { reworks: 0 })
 }
 
 const block = async ({ tx, run, now }: CoordinatorContext, tasks: readonly TaskRow[]) => {

@@ -4,17 +4,23 @@ import { decidedRequest, deniedBecause, letMerge } from './apply-decision.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failed } from './failed.ts'
 import { cycleRun } from './graph.ts'
-import { tasksOfRun } from './work.ts'
+import type { CycleParts } from './parts.ts'
+import { removeSavedWork } from './saved-work.ts'
+import { findWorkOn, tasksOfRun } from './work.ts'
 
 type TaskStep = 'build-task' | 'check-task' | 'review-task'
 
 /**
  * Steps of runs that an earlier version began, where one run did all: the task gets a run of its own from here on. What
- * was committed of its change stays, and what its agent said is gone on with.
+ * was committed of its change stays and is checked; an agent amid its first change begins anew, since its files are gone.
  */
-export const taskStepOfEarlier = <const Name extends TaskStep>(name: Name) =>
+export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: CycleParts, name: Name) =>
   cycleRun.step<Name>(name, {
     failed,
+    effect: async ({ run, read }) => {
+      const work = await findWorkOn(read, run)
+      if (work.task.headSha === null) await removeSavedWork(objects, { run }, work)
+    },
     commit: async ({ tx, run, now }) => {
       await resetTasks(tx, run, now, 'queued')
       return goTo(cycleRun.at.advance)
