@@ -23,6 +23,8 @@ export interface HarnessJob {
   readonly skills?: readonly HarnessSkill[]
   /** Whether the sandbox's internal host `messages.atelier.internal` answers what people say meanwhile. */
   readonly hears?: boolean
+  /** Whether people may be asked a question: it ends the run, and the next one goes on with the answer. */
+  readonly asks?: boolean
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel

@@ -43,6 +43,7 @@ const Finished = Type.Object({
   outcome: Type.Enum([
     'completed',
     'gave-up',
+    'asked',
     'step-limit',
     'token-limit',
     'wall-time',

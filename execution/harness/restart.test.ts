@@ -57,6 +57,18 @@ describe('a native harness that was saved', () => {
     expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
   })
 
+  test('ends with the question that it had asked people already, and goes on with the answer', async () => {
+    const question = 'Which days?\nAnd nights?'
+    scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'Done.' })
+    const asked = { outcome: 'asked', summary: question }
+    expect(await scene.run({ asks: true })).toMatchObject({ ...asked, steps: 1 })
+    const saved = savedWork()
+    expect(await scene.run({ asks: true, saved })).toMatchObject({ ...asked, steps: 0 })
+    const answered = { description: 'On Mondays.', saved: { ...saved, isFollowUp: true } }
+    expect(await scene.run(answered)).toMatchObject({ outcome: 'completed', steps: 1 })
+    expect(scene.provider.requests.at(-1)!.body.messages.at(-1)).toMatchObject({ role: 'user', content: 'On Mondays.' })
+  })
+
   test('is asked for a rework in the same conversation', async () => {
     scene.provider.push(writing, { text: 'Done.' })
     await scene.run()

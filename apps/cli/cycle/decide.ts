@@ -17,8 +17,12 @@ export type Decide = (request: Request) => Promise<Decision | undefined>
 /** Asks whoever sits at the terminal; where nobody does, it is left to `atelier approve` and `atelier reject`. */
 export const askInPlace =
   ({ output, signal }: Session): Decide =>
-  async () => {
+  async ({ requestType }) => {
     if (output.json || !canAsk()) return undefined
+    if (requestType === 'question') {
+      const decision = await ask('Your answer; without one it is left for later: ', '', signal)
+      return decision === '' ? undefined : { status: 'approved', decision }
+    }
     const answer = await ask('Merge it? [y]es, [n]o, or [l]ater: ', 'later', signal)
     if (/^(y|yes)$/i.test(answer)) return { status: 'approved' }
     if (!/^(n|no)$/i.test(answer)) return undefined

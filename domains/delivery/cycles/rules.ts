@@ -67,6 +67,9 @@ export const tasksAtOnce = (
 /** How often a task goes back to its agent because of a conflict before it fails. */
 export const conflictsMost = 3
 
+/** How often an agent may ask people in one round of a task. */
+export const questionsMost = 3
+
 /** Where a run keeps its work, apart from the branches and tags that belong to people. */
 export const refsOf = (cycleId: string, runNumber: number) => ({
   integration: `refs/atelier/cycles/${cycleId}/${runNumber}/integration`,

@@ -3,19 +3,20 @@ import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { about, within } from './about.ts'
-import type { Reason } from './rules.ts'
+import type { Reason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
 import { tellAsked } from './tell-asked.ts'
 
-/** What a run asks the agency before it goes on. */
+/** What a run asks the agency before it goes on: whether a change may be merged, or what its agent has to know. */
 export interface Asked {
   readonly projectId: string
   readonly cycleId: string
   readonly taskId: string
   readonly runId: string
-  /** The commit that is decided on. */
-  readonly commitSha: string
+  readonly requestType?: RequestType
+  /** The commit that is decided on; null where a question is asked. */
+  readonly commitSha: string | null
   readonly title: string
   readonly question: string
   readonly reasons: readonly Reason[]
@@ -25,16 +26,16 @@ export interface Asked {
 const [titleMost, questionMost, reasonsMost, messageMost] = [200, 5_000, 200, 1_000]
 
 /**
- * Asks the agency whether a run may go on. The caller parks the run in the same transaction, with the label `decided`;
+ * Asks the agency. The caller parks the run in the same transaction, with the label `decided`;
  * the decision resumes it. What is longer than a request may be is cut.
  */
 export const askPerson = async (
   tx: Transaction,
-  { title, question, reasons, ...asked }: Asked,
+  { title, question, reasons, requestType = 'approval', ...asked }: Asked,
 ): Promise<RequestRow> => {
   const row = await insertRequest(tx, {
     ...asked,
-    ...{ id: uuidv7(), requestType: 'approval', requiredActor: 'agency', blocking: true },
+    ...{ id: uuidv7(), requestType, requiredActor: 'agency', blocking: true },
     title: cut(title, titleMost),
     question: cut(question, questionMost),
     reasons: shortened(reasons),

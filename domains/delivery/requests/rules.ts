@@ -48,6 +48,13 @@ export const answerText = ({ title, question, status, decision, feedback }: Answ
   return `Question: ${title}\n${question}\n\nAnswer${declined}:\n${answer.join('\n\n')}`
 }
 
+/** What an agent is told of the answer to its question. */
+export const answerWords = ({ status, decision, feedback }: Omit<Answered, 'title' | 'question'>): string => {
+  const words = [decision, feedback].filter((text) => text !== null)
+  if (status === 'approved') return words.length === 0 ? 'Yes.' : words.join('\n\n')
+  return ['Nobody will answer this. Decide it yourself, and say how you decided.', ...words].join('\n\n')
+}
+
 /** Why a request ended that nobody decided on. */
 export const expiredText = (hours: number): string =>
   `Nobody decided within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is as long as the project lets a request wait.`

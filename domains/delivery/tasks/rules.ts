@@ -18,7 +18,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const engineMoves = {
   queued: ['blocked', 'building', 'failed'],
   blocked: ['queued', 'building', 'approved', 'failed'],
-  building: ['testing', 'failed'],
+  building: ['testing', 'blocked', 'failed'],
   testing: ['reviewing', 'building', 'failed'],
   reviewing: ['approved', 'blocked', 'building', 'failed'],
   approved: ['merging', 'pr_created', 'failed'],
@@ -30,9 +30,10 @@ export const engineMoves = {
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
 
-/** A blocked task goes on where it stopped: after another task, or after a decision on what its review let pass. */
+/** A blocked task goes on where it stopped: after another task, an answer, or a decision on what its review let pass. */
 export const afterBlocked = {
   queued: ['queued', 'building', 'failed'],
+  building: ['building', 'failed'],
   reviewing: ['approved', 'building', 'failed'],
 } as const satisfies Partial<Record<TaskStatus, readonly TaskStatus[]>>
 

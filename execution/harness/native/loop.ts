@@ -16,6 +16,7 @@ import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
 import { layOutSkills } from './skills.ts'
 import { reasonOf, stopOf } from './stop.ts'
 import { shownLine } from './text.ts'
+import { openQuestion } from './tools/ask-person.ts'
 import { openTools, type Workshop } from './tools/index.ts'
 import { openWork, restoredWork } from './work.ts'
 
@@ -24,7 +25,7 @@ type Emit = (record: HarnessRecord) => void
 /** Lets the model work at the job until it is done or has to stop, from where an earlier run was saved. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { git, isAlone } = job.place
-  const { limits, web, toolServers } = job
+  const { limits, web, toolServers, asks } = job
   const stalled = new AbortController()
   const calls = openCalls()
   const stalls = watchStalls({
@@ -34,7 +35,7 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   })
   const { seen } = stalls
   const stops = AbortSignal.any([signal, stalled.signal])
-  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal: stops, plan: [], seen }
+  const shop: Workshop = { root, scratch, git, limits, web, toolServers, asks, signal: stops, plan: [], seen }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
@@ -66,6 +67,8 @@ const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
     return ids.length > 0
   }
   const said = saved?.isFollowUp === false && lastWords(saved.messages)
+  const asked = saved?.isFollowUp === false ? openQuestion(saved.messages) : undefined
+  if (asked !== undefined) return { type: 'finished', outcome: 'asked', summary: asked }
   const isSteered = await hear()
   if (said && !isSteered) return completed(said)
   const work = openWork(states, saved, emit)
@@ -179,7 +182,10 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
     return undefined
   }
   return {
-    progress: (counts: { readonly steps: number; readonly tokens: number }) => ({ ...counts, calls, gaveUp }),
+    progress: (counts: { readonly steps: number; readonly tokens: number }) => ({
+      ...counts,
+      ...{ calls, gaveUp, asked: shop.asked },
+    }),
     take: async (answer: Answer): Promise<FinishedRecord | undefined> => {
       const { text, finishReason } = answer
       if (text.trim() !== '') emit({ type: 'message', text: shownLine(text, 200_000) })

@@ -8,16 +8,19 @@ export interface Progress {
   readonly calls: readonly Fingerprint[]
   /** The reason that the agent gave, once it gave up. */
   readonly gaveUp?: string | undefined
+  /** What it asked people. */
+  readonly asked?: string | undefined
 }
 
 export interface Stop {
-  readonly outcome: 'gave-up' | 'step-limit' | 'token-limit' | 'repetition'
+  readonly outcome: 'gave-up' | 'asked' | 'step-limit' | 'token-limit' | 'repetition'
   readonly summary: string
 }
 
 /** Why a conversation ends although its model would go on, or undefined. */
-export const stopOf = ({ steps, tokens, calls, gaveUp }: Progress, limits: HarnessLimits): Stop | undefined => {
+export const stopOf = ({ steps, tokens, calls, gaveUp, asked }: Progress, limits: HarnessLimits): Stop | undefined => {
   if (gaveUp !== undefined) return { outcome: 'gave-up', summary: gaveUp }
+  if (asked !== undefined) return { outcome: 'asked', summary: asked }
   if (repetitions(calls) >= endedAt) {
     const [name] = JSON.parse(calls.at(-1)!) as [string]
     return { outcome: 'repetition', summary: `The agent went round in circles, the last time with ${name}.` }

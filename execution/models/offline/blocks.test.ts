@@ -34,6 +34,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), path, find: lines(1), replace: lines(0) }),
   fc.record({ kind: fc.constant('patch' as const), patch: lines(1).filter(written) }),
   fc.record({ kind: fc.constant('run' as const), command: lines(1).filter(written) }),
+  fc.record({ kind: fc.constant('question' as const), question: lines(1).filter(written) }),
 )
 
 // Prose that opens a fence of its own would swallow the block behind it, as it does for every reader of Markdown.
@@ -89,6 +90,7 @@ describe('an invalid block is reported by its line', () => {
     ['```file\nb\n```', 'Line 1: the file block has no path. Write it behind the word: file docs/hello.md'],
     ['```file "a\nb\n```', 'Line 1: the file block has no path. Write it behind the word: file docs/hello.md'],
     ['```run\n\n```', 'Line 1: the run block has no command.'],
+    ['```question\n\n```', 'Line 1: the question block asks nothing.'],
     ['```patch\n```', 'Line 1: the patch block is empty.'],
     [
       '```edit a\nb\n```',

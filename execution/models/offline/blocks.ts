@@ -4,6 +4,7 @@ export type Block =
   | { readonly kind: 'edit'; readonly path: string; readonly find: string; readonly replace: string }
   | { readonly kind: 'patch'; readonly patch: string }
   | { readonly kind: 'run'; readonly command: string }
+  | { readonly kind: 'question'; readonly question: string }
 
 export interface Blocks {
   readonly blocks: readonly Block[]
@@ -23,7 +24,7 @@ const opening = /^( {0,3})(`{3,}|~{3,})([^]*)$/
 
 /**
  * Reads the blocks of a description, in its order, from fenced code blocks as CommonMark has them (section 4.5): their
- * first word is `file`, `edit`, `patch` or `run`, and the fence starts its line. What lies inside another fence is text.
+ * first word is `file`, `edit`, `patch`, `run` or `question`, and the fence starts its line. What lies inside another fence is text.
  * The format is described in docs/offline-model.md.
  */
 export const readBlocks = (description: string): Blocks => {
@@ -60,11 +61,13 @@ const closingAfter = (lines: readonly string[], at: number, fence: string) => {
 
 /** The block, undefined for a fence that is none, or what is wrong with it. */
 const blockOf = ({ info, content }: Fenced): Block | string | undefined => {
-  const [, kind, rest] = /^(file|edit|patch|run)(?:[ \t]+([^]*))?$/.exec(info) ?? []
+  const [, kind, rest] = /^(file|edit|patch|run|question)(?:[ \t]+([^]*))?$/.exec(info) ?? []
   if (kind === undefined) return undefined
   if (!content) return `the ${kind} block is not closed. End it with a line of the same fence.`
   const text = content.map((line) => `${line}\n`).join('')
   if (kind === 'run') return text.trim() === '' ? 'the run block has no command.' : { kind, command: text.slice(0, -1) }
+  if (kind === 'question')
+    return text.trim() === '' ? 'the question block asks nothing.' : { kind, question: text.slice(0, -1) }
   if (kind === 'patch') return text.trim() === '' ? 'the patch block is empty.' : { kind, patch: text }
   const path = pathOf(rest ?? '')
   if (path === undefined) return `the ${kind} block has no path. Write it behind the word: ${kind} docs/hello.md`
@@ -136,6 +139,7 @@ export const formatBlock = (block: Block): string => {
 
 const written = (block: Block): { info: string; text: string } => {
   if (block.kind === 'run') return { info: 'run', text: `${block.command}\n` }
+  if (block.kind === 'question') return { info: 'question', text: `${block.question}\n` }
   if (block.kind === 'patch') return { info: 'patch', text: block.patch }
   if (block.kind === 'file') return { info: `file ${pathText(block.path)}`, text: block.content }
   const marks = marksFor(`${block.find}${block.replace}`)

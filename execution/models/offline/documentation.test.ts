@@ -7,6 +7,12 @@ test('the examples of docs/offline-model.md are blocks as they stand, one of eac
   const page = await readFile(join(import.meta.dirname, '../../../docs/offline-model.md'), 'utf8')
   const examples = [...page.matchAll(/^````markdown\n([^]*?)^````$/gm)].map(([, example]) => readBlocks(example!))
   expect(examples.flatMap(({ problems }) => problems)).toEqual([])
-  expect(examples.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual([['file'], ['edit'], ['patch'], ['run']])
+  expect(examples.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual([
+    ['file'],
+    ['edit'],
+    ['patch'],
+    ['run'],
+    ['question'],
+  ])
   expect(readBlocks(page)).toEqual({ blocks: [], problems: [] })
 })

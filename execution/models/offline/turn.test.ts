@@ -5,7 +5,7 @@ import { type Block, formatBlock } from './blocks.ts'
 import { openOffline } from './provider.ts'
 import { nextTurn, type Turn } from './turn.ts'
 
-const tools = ['read', 'write', 'edit', 'run', 'give_up'].map((name) => ({
+const tools = ['read', 'write', 'edit', 'run', 'ask_person', 'give_up'].map((name) => ({
   type: 'function' as const,
   function: { name },
 }))
@@ -55,6 +55,26 @@ describe('the offline model', () => {
       nextTurn({ ...first, messages: [...first.messages, done, { role: 'user', content }] })
     expect(said('Hurry up.').call?.input).toEqual({ command: 'two' })
     expect(said(description([{ kind: 'run', command: 'three' }])).call?.input).toEqual({ command: 'three' })
+  })
+
+  test('asks people, goes on behind the question, and does not ask it again in a later round', () => {
+    const text = description([
+      { kind: 'question', question: 'Which days?' },
+      { kind: 'run', command: 'one' },
+    ])
+    const first = ask(text)
+    const { id, name, input } = nextTurn(first).call!
+    expect([name, input]).toEqual(['ask_person', { question: 'Which days?' }])
+    const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }
+    const asked: ChatRequest['messages'] = [
+      ...first.messages,
+      { role: 'assistant', content: '', tool_calls: [call] },
+      { role: 'tool', tool_call_id: id, content: 'Asked.' },
+    ]
+    for (const content of ['On Mondays.', `${text}\n\nThe last attempt was sent back.`]) {
+      const messages = [...asked, { role: 'user' as const, content }]
+      expect(nextTurn({ ...first, messages }).call?.input).toEqual({ command: 'one' })
+    }
   })
 
   test('calls one tool for each block, in order, and then introduces itself', () => {

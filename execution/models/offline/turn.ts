@@ -22,8 +22,9 @@ export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' 
     message.role === 'user' ? [{ at, ...readBlocks(textOf(message)) }] : [],
   )
   // A message without blocks, said while it works, ends nothing.
-  const read = ofUser.findLast(({ blocks, problems }) => blocks.length + problems.length > 0) ?? ofUser.at(-1) ?? none
-  const asked = read.at
+  const found = ofUser.findLast(({ blocks, problems }) => blocks.length + problems.length > 0) ?? ofUser.at(-1) ?? none
+  const asked = found.at
+  const read = { ...found, blocks: found.blocks.filter((block) => !wasAsked(block, messages.slice(0, asked))) }
   const since = messages.slice(asked + 1)
   const offered = tools.map((tool) => tool.function.name)
   const ended = stopReason(read, since, offered)
@@ -34,6 +35,16 @@ export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' 
 }
 
 const none = { at: -1, blocks: [], problems: [] }
+
+/** A question that people were asked before is answered somewhere in the conversation. */
+const wasAsked = (block: Block, before: readonly ChatMessage[]) =>
+  block.kind === 'question' &&
+  before.some(({ tool_calls }) =>
+    tool_calls?.some(
+      ({ function: { name, arguments: input } }) =>
+        name === 'ask_person' && (JSON.parse(input) as { question?: unknown }).question === block.question,
+    ),
+  )
 
 const isResult = ({ role }: ChatMessage) => role === 'tool'
 
@@ -59,6 +70,7 @@ const blockTurn = (blocks: readonly Block[], done: number): Turn => {
 const toolOf = (block: Block, id: string): ToolUse => {
   if (block.kind === 'file') return { id, name: 'write', input: { path: block.path, content: block.content } }
   if (block.kind === 'run') return { id, name: 'run', input: { command: block.command } }
+  if (block.kind === 'question') return { id, name: 'ask_person', input: { question: block.question } }
   if (block.kind === 'patch') return { id, name: 'run', input: { command: applying(block.patch) } }
   return { id, name: 'edit', input: { path: block.path, find: block.find, replace: block.replace } }
 }
@@ -75,6 +87,7 @@ const titleOf = (block: Block) => {
   if (block.kind === 'file') return `write ${block.path}`
   if (block.kind === 'edit') return `edit ${block.path}`
   if (block.kind === 'patch') return 'apply the patch'
+  if (block.kind === 'question') return 'ask people'
   const [first, ...more] = block.command.split('\n')
   return `run ${first!.slice(0, 100)}${more.length > 0 ? ' …' : ''}`
 }
@@ -90,7 +103,7 @@ const report = (blocks: readonly Block[]) =>
   `${nature} All ${blocks.length} blocks are done: ${blocks.map(titleOf).join('; ')}.`
 
 const explanation = `${nature} This one holds nothing to carry out, so I changed nothing. Write each change as a fenced \
-block that starts with file, edit, patch or run, for instance:
+block that starts with file, edit, patch, run or question, for instance:
 
 ${formatBlock({ kind: 'file', path: 'docs/hello.md', content: 'Hello\n' })}
 The offline model's page (docs/offline-model.md) has every form. For a model that thinks, set ATELIER_MODEL_BASE_URL.`

@@ -93,7 +93,8 @@ const firstOf = (cycle: CycleRow, task: TaskRow) => {
   const { at } = taskRun
   if (isMadeByGit(cycle, task)) return startAt(at['revert-task'], task.id)
   // A change without a run of the task is of a run that an earlier version began.
-  return startAt(at[task.headSha === null ? 'build-task' : 'check-task'], task.id, { reworks: 0 })
+  if (task.headSha !== null) return startAt(at['check-task'], task.id, { reworks: 0 })
+  return startAt(at['build-task'], task.id, { reworks: 0 })
 }
 
 const block = async ({ tx, run, now }: CoordinatorContext, tasks: readonly TaskRow[]) => {

@@ -7,6 +7,7 @@ import { skillsOfRun } from '../../../code/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../messages/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
 import { distinct } from '../checks.ts'
+import { questionsMost } from '../rules.ts'
 import { cycleRunId } from './cycle-run.ts'
 import type { BuildPayload } from './graph.ts'
 import type { CycleParts } from './parts.ts'
@@ -31,11 +32,15 @@ export const jobOf = async (
   const declared = new Map(distinct(project.runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
+  const { answers = [] } = step.payload
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
   const comments = await read((tx) => commentsOn(tx, task))
   const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
   return {
-    description: `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}`,
+    description:
+      saved?.isFollowUp && answers.length > 0
+        ? answersOf(answers.slice(-1))
+        : `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}${answersOf(answers)}`,
     instructions,
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
@@ -49,6 +54,7 @@ export const jobOf = async (
     ...(caps.cycleMicros !== undefined && { budget: microsToUsd(caps.cycleMicros).toFixed(2) }),
     ...(saved && { saved }),
     hears: true,
+    asks: answers.length < questionsMost,
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
@@ -88,9 +94,17 @@ const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
   if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
   if (feedback.length === 0) return ''
   const found = feedback.map((line) => `- ${line}`).join('\n')
-  const printed = log === '' ? '' : `\n\nThey printed:\n\n${log.replaceAll(/^/gm, '    ')}`
+  const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
   return `\n\nThe last attempt was sent back:\n${found}${printed}`
 }
+
+/** What people answered. It is indented like what checks print. */
+const answersOf = (answers: NonNullable<BuildPayload['answers']>) =>
+  answers
+    .map(({ question, answer }) => `\n\nYou asked:\n\n${indented(question)}\n\nThe answer:\n\n${indented(answer)}`)
+    .join('')
+
+const indented = (text: string) => text.replaceAll(/^/gm, '    ')
 
 const conflictOf = (paths: readonly string[]) =>
   `\n\nYour change conflicts with what was merged meanwhile. The files are now what is merged, with your change in them; where both touch the same lines, both sides stand between conflict markers:\n${paths

@@ -1,13 +1,13 @@
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
-import { answerOf, findRequest, type RequestRow } from '../../requests/index.ts'
+import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
 import { findTask, moveTask, setVerdict } from '../../tasks/index.ts'
 import { reworksMost } from '../rules.ts'
 import { lockCycle } from '../store.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failed } from './failed.ts'
-import { taskRun } from './graph.ts'
+import { type DecisionPayload, taskRun } from './graph.ts'
 
 /** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
 export const applyDecision = () =>
@@ -17,14 +17,14 @@ export const applyDecision = () =>
       const { tx, run, now, step } = context
       const { request, answer } = await decidedRequest(tx, step.payload.requestId)
       await lockCycle(tx, request.cycleId)
-      const next = answer === 'approved' ? approve(context, request) : sendBack(context, request)
-      const done = await next
+      const asked = request.requestType === 'question' ? goOn(context, request) : undefined
+      const done = await (asked ?? (answer === 'approved' ? approve(context, request) : sendBack(context, request)))
       await deriveBlocked(tx, request.cycleId, cycleRunId(run), now)
       return done
     },
   })
 
-type Context = CommitContext<{ readonly reworks: number }>
+type Context = CommitContext<DecisionPayload>
 
 /** The request that the run waited with, and how it was answered. */
 export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
@@ -48,6 +48,16 @@ export const letMerge = async ({ tx, run, now }: CommitContext, { taskId, commit
   await moveTask(tx, { id: task.id, runId }, 'approved', now)
 }
 
+/** The agent goes on with the answer, also with one that only says that there is none. */
+const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
+  const { reworks, build = { reworks } } = payload
+  const { question, status, taskId } = request
+  if (status === 'cancelled') return failRun(deniedBecause(request))
+  await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
+  const answers = [...(build.answers ?? []), { question, answer: answerWords(request) }]
+  return goTo(taskRun.at['build-task'], { ...build, answers })
+}
+
 /** A word of what is wrong makes one more attempt, while the project has attempts left. */
 const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { feedback, taskId, projectId } = request
@@ -57,12 +67,16 @@ const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: R
   return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback] })
 }
 
-export const deniedBecause = ({ status, decision, feedback }: RequestRow) => ({
+export const deniedBecause = ({ status, decision, feedback, requestType }: RequestRow) => ({
   message: [
-    status === 'cancelled' ? 'The request to merge the change was cancelled.' : 'The change was denied.',
+    status !== 'cancelled'
+      ? 'The change was denied.'
+      : requestType === 'question'
+        ? 'The question of the agent was withdrawn.'
+        : 'The request to merge the change was cancelled.',
     ...[decision, feedback].filter((text) => text !== null),
   ].join(' '),
-  step: 'review-task',
+  step: requestType === 'question' ? 'build-task' : 'review-task',
   code: 'denied',
   details: { forAgency: true },
 })

@@ -13,6 +13,7 @@ import { checksOf, moveTask, setTaskAgent, type TaskAgent, type TaskRow } from '
 import { carrierFor, type Carrier, type NoCarrier } from '../carrier.ts'
 import { carrierErrors } from '../contract/carrier-errors.ts'
 import { jobOf } from './agent-job.ts'
+import { questionsMost } from '../rules.ts'
 import { failed } from './failed.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { type BuildPayload, taskRun } from './graph.ts'
@@ -30,6 +31,7 @@ import { transcriber } from './transcribe.ts'
 import { webHost, webRoute } from './web-route.ts'
 import { toolsHost, toolsRoute } from '../tool-servers/tools-route.ts'
 import { type RunToolServers, withToolServers } from '../tool-servers/with-tool-servers.ts'
+import { waitForAnswer } from './wait-for-person.ts'
 import { findTaskWork, type TaskWork } from './work.ts'
 
 interface Built {
@@ -49,12 +51,20 @@ export const buildTask = (parts: CycleParts) =>
     sandbox: true,
     failed,
     effect: (context) => build(parts, context),
-    commit: async ({ tx, run, now, step: { payload } }, built) => {
+    commit: async (context, built) => {
+      const {
+        tx,
+        run,
+        now,
+        step: { payload },
+      } = context
       if ('refused' in built) return failRun(noCarrier(built))
       const { task, outcome, committed } = built
+      if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
-      // What earlier rounds committed is judged again, where this one ended before it changed anything.
-      const headSha = committed?.sha ?? (unfinished && task.headSha)
+      // What earlier rounds committed is judged again, where this one changed nothing more.
+      const isKept = unfinished !== undefined || payload.answers !== undefined
+      const headSha = committed?.sha ?? (isKept ? task.headSha : null)
       if (!headSha) return failRun(noChange(outcome, committed, payload))
       await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'testing', now, { headSha })
       return goTo(taskRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
@@ -78,15 +88,21 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
         runAgent({ ...parts, gateway }, context, work, { carrier, worktree, environment, toolServers }),
       ),
     )
-    if (outcome.outcome !== 'completed' && !endsEarly(outcome))
+    const asks = isAsking(outcome, context.step.payload)
+    if (outcome.outcome !== 'completed' && !asks && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
-    const message = `${work.task.title}\n\n${outcome.summary}`.slice(0, 8_000)
+    const said = asks ? 'Not done yet: people are asked a question first.' : outcome.summary
+    const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
     const request = { parents: [commit], message, at: context.run.createdAt, key: context.key }
     const committed = await parts.repositories.commitWorktree(worktree, request)
     if (committed.sha) await moveTaskRef(parts, work, committed.sha)
     return { task: work.task, outcome, committed }
   })
 }
+
+/** What a harness says is a claim: one that asks on and on is not heard. */
+const isAsking = ({ outcome }: AgentOutcome, { answers = [] }: BuildPayload) =>
+  outcome === 'asked' && answers.length < questionsMost
 
 /** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
 const endsEarly = ({ outcome }: AgentOutcome) =>

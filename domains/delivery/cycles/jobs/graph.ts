@@ -7,12 +7,16 @@ const Count = Type.Integer({ minimum: 0 })
 /** What is merged by now and the task's own change touch the same lines: both are given to the agent. */
 const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 
+/** What the agent asked people, and what they said. */
+const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
+
 /** `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. */
 const BuildPayload = Type.Object({
   reworks: Count,
   feedback: Type.Optional(Type.Array(Type.String())),
   log: Type.Optional(Type.String()),
   conflict: Type.Optional(Conflict),
+  answers: Type.Optional(Type.Array(Answered)),
 })
 
 /** Why a change is there although its agent was not done. */
@@ -24,13 +28,19 @@ const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unf
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
-const DecisionPayload = Type.Object({ reworks: Count, requestId: Type.String() })
+/** `build` is what the agent was given that asks a question. */
+const DecisionPayload = Type.Object({
+  reworks: Count,
+  requestId: Type.String(),
+  build: Type.Optional(BuildPayload),
+})
+export type DecisionPayload = Static<typeof DecisionPayload>
 
 /** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
   'revert-task': { payload: Nothing, to: ['check-task', 'build-task'] },
-  'build-task': { payload: BuildPayload, to: ['check-task'] },
+  'build-task': { payload: BuildPayload, to: ['check-task', 'apply-decision'] },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
   'review-task': { payload: JudgePayload, to: ['build-task', 'apply-decision'] },
   'apply-decision': { payload: DecisionPayload, to: ['build-task'] },

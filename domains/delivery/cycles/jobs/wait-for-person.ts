@@ -4,7 +4,7 @@ import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { lockCycle } from '../store.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { taskRun } from './graph.ts'
+import { type BuildPayload, taskRun } from './graph.ts'
 
 interface Waiting {
   readonly task: TaskRow
@@ -25,6 +25,32 @@ export const waitForPerson = async ({ tx, run, now }: CommitContext, { task, rea
   })
   const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], asked, { reworks, requestId })
+}
+
+/** Parks the run of a task in the same way until somebody has answered its agent. What was done so far is kept. */
+export const waitForAnswer = async (
+  { tx, run, now, step: { payload } }: CommitContext<BuildPayload>,
+  task: TaskRow,
+  question: string,
+  headSha: string | undefined,
+) => {
+  const runId = cycleRunId(run)
+  await lockCycle(tx, task.cycleId)
+  await moveTask(tx, { id: task.id, runId }, 'blocked', now, headSha === undefined ? {} : { headSha })
+  await deriveBlocked(tx, task.cycleId, runId, now)
+  const { id: requestId, title } = await askPerson(tx, {
+    ...{ projectId: task.projectId, cycleId: task.cycleId, taskId: task.id, runId: run.id },
+    ...{
+      requestType: 'question',
+      commitSha: null,
+      title: `A question about “${task.title}”`,
+      question,
+      reasons: [],
+      now,
+    },
+  })
+  const asked = { kind: 'person', labels: [decided], details: { requestId, title } } as const
+  return park(taskRun.at['apply-decision'], asked, { reworks: payload.reworks, requestId, build: payload })
 }
 
 const questionOf = (reasons: readonly Reason[]) =>

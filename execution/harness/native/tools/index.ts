@@ -1,4 +1,5 @@
 import { applyPatchTool } from './apply-patch.ts'
+import { askPersonTool } from './ask-person.ts'
 import { dependenciesTool } from './dependencies.ts'
 import { editTool } from './edit.ts'
 import { findTool } from './find.ts'
@@ -40,6 +41,7 @@ export const openTools = (shop: Workshop): OpenTools => {
     plan: planTool(shop),
     ...webTools(shop),
     ...serverTools(shop, shop.toolServers ?? []),
+    ...askPersonTool(shop),
     give_up: giveUpTool(),
   }
   const watched = Object.entries(tools).map(([name, tool]) => [

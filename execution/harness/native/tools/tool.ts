@@ -17,6 +17,10 @@ export interface Workshop {
   readonly web?: readonly WebTool[] | undefined
   /** Servers of tools; none where nobody answers. */
   readonly toolServers?: readonly HarnessToolServer[] | undefined
+  /** Whether people may be asked. */
+  readonly asks?: boolean | undefined
+  /** What they were asked, which ends the run. */
+  asked?: string
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */
   plan: readonly PlanItem[]
