@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
@@ -20,6 +21,10 @@ const programs: readonly Program[] = [
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
   { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
 ]
+
+/** Whether a program is on this machine: what is compared with its reading is skipped where it is not. */
+export const isInstalled = (name: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
 
 /** Installs what is missing where this user may, and says what is left out where that does not work. */
 export const provide = async (say: (line: string) => void): Promise<void> => {
