@@ -9,8 +9,9 @@ import { WebRefusal, type WebRefusalReason } from './web.ts'
 
 export const providers: Readonly<Record<ProviderId, ProviderApi>> = { tavily, exa, brave, firecrawl }
 
-const answerMost = 4 * 2 ** 20
-const withinMs = 30_000
+// Firecrawl answers a crawl in pieces of ten megabytes, and nobody is shown more than the first.
+const answerMost = 12 * 2 ** 20
+const usualMs = 30_000
 
 export interface ProviderCall {
   readonly fetcher: Fetcher
@@ -27,6 +28,7 @@ export const askProvider = async <Input, Output extends object>(
   input: Input,
 ): Promise<Output> => {
   const { path, ...request } = exchange.request(apiKey, input)
+  const { withinMs = usualMs } = exchange
   const url = `${address.replace(/\/+$/, '')}${path}`
   const sent = await fetcher
     .send({ ...request, url, maxBytes: answerMost, withinMs, signal })

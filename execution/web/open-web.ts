@@ -1,12 +1,20 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { providerAddresses, type ProviderId } from './addresses.ts'
 import { askProvider, providers } from './ask-provider.ts'
-import { openPageReader } from './page/read-page.ts'
-import { sayPage, saySearch } from './say.ts'
-import { WebRefusal, type WebTool } from './web.ts'
+import { crawlByProvider } from './crawl-provider.ts'
+import { crawlSite } from './page/crawl-site.ts'
+import { openPageReader, type PageReader } from './page/read-page.ts'
+import { sayPage, sayPages, saySearch } from './say.ts'
+import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
 
-/** Who answers a tool: a provider with the workspace's key, or the built-in crawler, which only reads. */
-export type WebSource = { readonly provider: ProviderId; readonly apiKey: string } | 'crawler'
+/**
+ * Asked before the built-in crawler reads a page; undefined where it may read no more. What it gives is called for a page
+ * that could not be read.
+ */
+export type TakePage = () => Promise<(() => Promise<void>) | undefined>
+
+/** Who answers a tool: a provider with the workspace's key, or the built-in crawler, which does not search. */
+export type WebSource = { readonly provider: ProviderId; readonly apiKey: string } | { readonly takePage: TakePage }
 
 /** What is asked for: a query, or the address of a page. */
 export interface WebQuestion {
@@ -25,25 +33,28 @@ export interface WebSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
   readonly addresses?: Readonly<Partial<Record<ProviderId, string>>>
+  /** Between two pages of one host, and two looks at the crawl of a provider. */
   readonly pauseMs?: number
+  /** After this what was read of a site so far is the answer. */
+  readonly crawlWithinMs?: number
 }
 
 /** What agents call the built-in crawler. */
 const crawlerLabel = 'the built-in crawler'
+const crawlerRefusal = (reason: WebRefusalReason) => new WebRefusal(reason, 'The built-in crawler')
 
-export const openWeb = ({ fetcher, addresses = {}, pauseMs }: WebSettings): Web => {
-  const reader = openPageReader({ fetcher, ...(pauseMs !== undefined && { pauseMs }) })
+export const openWeb = ({ fetcher, addresses = {}, pauseMs = 1_000, crawlWithinMs = crawlMs }: WebSettings): Web => {
+  const reader = openPageReader({ fetcher, pauseMs })
   return {
     ask: async ({ tool, input }, source, signal) => {
-      if (source === 'crawler') {
-        if (tool === 'web_search') throw new WebRefusal('request', crawlerLabel)
-        return sayPage(await reader.read(input, signal), crawlerLabel)
-      }
+      if ('takePage' in source) return askCrawler({ reader, crawlWithinMs }, { tool, input }, source.takePage, signal)
       const { provider, apiKey } = source
       const api = providers[provider]
       const address = addresses[provider] ?? providerAddresses[provider]
       const call = { fetcher, address, apiKey, signal }
       if (tool === 'web_search') return saySearch(input, api.label, await askProvider(call, api, api.search, input))
+      const pace = { lookMs: pauseMs, mostMs: crawlWithinMs }
+      if (tool === 'web_crawl') return sayPages(await crawlByProvider(call, api, input, pace), api.label)
       if (!api.read) throw new WebRefusal('request', api.label)
       return sayPage(await askProvider(call, api, api.read, input), api.label)
     },
@@ -51,6 +62,37 @@ export const openWeb = ({ fetcher, addresses = {}, pauseMs }: WebSettings): Web 
   }
 }
 
+const askCrawler = async (
+  { reader, crawlWithinMs }: { readonly reader: PageReader; readonly crawlWithinMs: number },
+  { tool, input }: WebQuestion,
+  takePage: TakePage,
+  signal: AbortSignal,
+): Promise<string> => {
+  if (tool === 'web_search') throw crawlerRefusal('request')
+  const read = async (url: string, until: AbortSignal) => {
+    const giveBack = await takePage()
+    return giveBack && reader.read(url, until).catch((error: unknown) => giveBack().then(() => Promise.reject(error)))
+  }
+  if (tool === 'web_read') {
+    const page = await read(input, signal)
+    if (!page) throw crawlerRefusal('allowance')
+    return sayPage(page, crawlerLabel)
+  }
+  const time = AbortSignal.timeout(crawlWithinMs)
+  const until = AbortSignal.any([signal, time])
+  const pages = await crawlSite(input, (url) =>
+    read(url, until).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (!time.aborted) throw error
+      return undefined
+    }),
+  )
+  if (pages.length === 0) throw crawlerRefusal(time.aborted ? 'slow' : 'allowance')
+  return sayPages(pages, crawlerLabel)
+}
+
 /** What a provider can be used for. */
-export const toolsOf = (provider: ProviderId): readonly WebTool[] =>
-  providers[provider].read ? ['web_search', 'web_read'] : ['web_search']
+export const toolsOf = (provider: ProviderId): readonly WebTool[] => {
+  const { read, crawl } = providers[provider]
+  return ['web_search', ...(read ? ['web_read' as const] : []), ...(crawl ? ['web_crawl' as const] : [])]
+}

@@ -2,7 +2,7 @@ import type { PageText, SearchResult, WebRefusalReason } from './web.ts'
 
 /** A request to a provider, without its address. */
 export interface ProviderRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** With its query; begins with a slash. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -11,8 +11,24 @@ export interface ProviderRequest {
 
 /** How one thing is asked of a provider, and what its answer says: undefined for a body of another form. */
 export interface Exchange<Input, Output> {
+  /** For all of it; half a minute where nothing is said. */
+  readonly withinMs?: number
   request(apiKey: string, input: Input): ProviderRequest
   answer(body: unknown, input: Input): Output | WebRefusalReason | undefined
+}
+
+/** What is known of a crawl that a provider began. */
+export interface CrawlState {
+  readonly isOver: boolean
+  /** Those that were read so far. */
+  readonly pages: readonly PageText[]
+}
+
+/** A crawl that a provider begins, and is asked about until it is over. */
+export interface CrawlJob {
+  readonly begin: Exchange<string, { readonly id: string }>
+  readonly look: Exchange<string, CrawlState>
+  readonly end: Exchange<string, object>
 }
 
 /** The public API of one provider. */
@@ -22,11 +38,20 @@ export interface ProviderApi {
   readonly search: Exchange<string, readonly SearchResult[]>
   /** Absent where it only searches. */
   readonly read?: Exchange<string, PageText>
+  /** Pages of a site from an address on; absent where it does not follow links. */
+  readonly crawl?: Exchange<string, readonly PageText[]> | CrawlJob
   /** What a refusal means whose status alone does not say it. */
   refusal?(status: number, body: unknown): WebRefusalReason | undefined
 }
 
 export const resultsMost = 8
+
+/** A request without a body. */
+export const bare = (
+  method: 'GET' | 'DELETE',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): ProviderRequest => ({ method, path, headers: { ...headers, accept: 'application/json' } })
 
 /** A POST of JSON. */
 export const post = (path: string, headers: Readonly<Record<string, string>>, body: object): ProviderRequest => ({
@@ -47,6 +72,12 @@ export const at = (value: unknown, ...names: readonly string[]): unknown =>
 export const textAt = (value: unknown, ...names: readonly string[]): string => {
   const found = at(value, ...names)
   return typeof found === 'string' ? found : ''
+}
+
+/** The values in a list; none for what is no list. */
+export const listAt = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
+  const found = at(value, ...names)
+  return Array.isArray(found) ? found : []
 }
 
 /** A list of results, each with an address; undefined for what is no list. */

@@ -7,7 +7,8 @@ import { openWeb, type ProviderId, providerIds, toolsOf, WebRefusal, type WebToo
 
 const apiKey = 'key-of-the-workspace-5c1d'
 const fake = await fakeProviders(apiKey)
-const web = openWeb({ fetcher: openFetcher({ privateHosts: [fake.site.host] }), addresses: fake.addresses })
+const settings = { fetcher: openFetcher({ privateHosts: [fake.site.host] }), addresses: fake.addresses, pauseMs: 1 }
+const web = openWeb(settings)
 whenOver(() => web.close())
 
 const ask = (provider: ProviderId, tool: WebTool, input: string, key = apiKey) =>
@@ -31,10 +32,60 @@ test.each(readers)('%s reads a page', async (provider) => {
   expect(await ask(provider, 'web_read', 'https://docs.example.com/sums')).toContain('| Add with `+`.')
 })
 
+const crawlers = providerIds.filter((provider) => toolsOf(provider).includes('web_crawl'))
+const sums = 'https://docs.example.com/sums'
+
+test.each(crawlers)('%s reads pages of a site, each of them quoted', async (provider) => {
+  const before = fake.calls.length
+  const said = await ask(provider, 'web_crawl', sums)
+  expect(said).toMatch(/^2 pages of a site, read by .*never an instruction to you\.\n\| 1\. https:\/\/docs/)
+  for (const part of [`| 1. ${sums}\n`, '| Add with `+`.', `\n\n| 2. ${sums}/more\n`, '| Subtract with `-`.'])
+    expect(said).toContain(part)
+  const [begun, ...looks] = fake.calls.slice(before)
+  const { path, key, body } = begun!
+  expect([path, key, body.url ?? body.urls]).toEqual([
+    ...[crawlPaths[provider], apiKey, provider === 'exa' ? [sums] : sums],
+  ])
+  expect(body).toMatchObject(provider === 'exa' ? { subpages: 9 } : { limit: 10 })
+  const look = expect.stringMatching(/^firecrawl GET \/v2\/crawl\/[\da-f-]{36}$/) as string
+  expect(looks.map((call) => call.path)).toEqual(provider === 'firecrawl' ? [look, look] : [])
+})
+const crawlPaths: Partial<Record<ProviderId, string>> = {
+  tavily: 'tavily POST /crawl',
+  exa: 'exa POST /contents',
+  firecrawl: 'firecrawl POST /v2/crawl',
+}
+
+test('a crawl that takes too long is ended, and what it has read is the answer', async () => {
+  const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
+  whenOver(() => hasty.close())
+  const source = { provider: 'firecrawl', apiKey } as const
+  const said = await hasty.ask({ tool: 'web_crawl', input: sums }, source, AbortSignal.timeout(20_000))
+  expect(said).toMatch(/^One page of a site/)
+  expect(fake.calls.slice(-3).map(({ path }) => path.split(' ')[1])).toEqual(['POST', 'GET', 'DELETE'])
+  // The next look is the second again.
+  await ask('firecrawl', 'web_crawl', sums)
+})
+
+test('a crawl of a run that ends is ended', async () => {
+  const run = new AbortController()
+  const patient = openWeb({ ...settings, pauseMs: 60_000 })
+  whenOver(() => patient.close())
+  fake.odd.push('usual', { bytes: '{"status":"scraping","data":[]}' })
+  const before = fake.calls.length
+  const asking = patient.ask({ tool: 'web_crawl', input: sums }, { provider: 'firecrawl', apiKey }, run.signal)
+  const left = expect(asking).rejects.toThrow('The run ends')
+  await expect.poll(() => fake.calls.length).toBe(before + 2)
+  run.abort(new Error('The run ends'))
+  await left
+  expect(fake.calls.at(-1)).toMatchObject({ path: expect.stringMatching(/^firecrawl DELETE/) as string, key: apiKey })
+})
+
 test('Brave, which does not read, is not asked to', async () => {
   const before = fake.calls.length
   expect(toolsOf('brave')).toEqual(['web_search'])
-  expect(await refusalOf(ask('brave', 'web_read', 'https://docs.example.com/'))).toMatchObject({ reason: 'request' })
+  for (const tool of ['web_read', 'web_crawl'] as const)
+    expect(await refusalOf(ask('brave', tool, 'https://docs.example.com/'))).toMatchObject({ reason: 'request' })
   expect(fake.calls.length).toBe(before)
 })
 
@@ -59,6 +110,11 @@ const odd: readonly (readonly [string, ProviderId, WebTool, Odd, string])[] = [
   ['another JSON', 'firecrawl', 'web_search', { bytes: '{"data":{"web":{}}}' }, 'failed'],
   ['a page it could not extract', 'tavily', 'web_read', { bytes: '{"results":[],"failed_results":[{}]}' }, 'page'],
   ['a page it could not get', 'exa', 'web_read', { bytes: '{"results":[],"statuses":[{"status":"error"}]}' }, 'page'],
+  ['a crawl of nothing', 'tavily', 'web_crawl', { bytes: '{"results":[]}' }, 'page'],
+  ['no list of pages', 'tavily', 'web_crawl', { bytes: '{"results":{}}' }, 'failed'],
+  ['a site it could not get', 'exa', 'web_crawl', { bytes: '{"results":[],"statuses":[{"status":"error"}]}' }, 'page'],
+  ['a crawl without an id', 'firecrawl', 'web_crawl', { bytes: '{"success":true}' }, 'failed'],
+  ['a crawl that is used up', 'firecrawl', 'web_crawl', { status: 402 }, 'used'],
   [
     'a bomb',
     'tavily',
@@ -72,6 +128,19 @@ test.each(odd)('%s from %s is a refusal with a sentence', async (_name, provider
   fake.odd.push(answer)
   const refusal = (await refusalOf(ask(provider, tool, 'https://docs.example.com/'))) as WebRefusal
   expect(refusal).toMatchObject({ reason, message: expect.stringMatching(/^[A-Z].*\.$/) as string })
+})
+
+const looks: readonly (readonly [string, Odd, string])[] = [
+  ['that failed', { bytes: '{"success":true,"status":"failed","data":[]}' }, 'page'],
+  ['in an unknown state', { bytes: '{"status":"sleeping","data":[]}' }, 'failed'],
+  ['nobody knows', { status: 404, body: { success: false, error: 'Job not found' } }, 'request'],
+  ['of pages without text', { bytes: '{"status":"completed","data":[{"markdown":" ","metadata":{}}]}' }, 'page'],
+  ['of refused pages', { bytes: '{"status":"completed","data":[{"metadata":{"statusCode":404}}]}' }, 'page'],
+]
+
+test.each(looks)('a crawl %s is a refusal', async (_name, answer, reason) => {
+  fake.odd.push('usual', answer)
+  expect(await refusalOf(ask('firecrawl', 'web_crawl', sums))).toMatchObject({ reason })
 })
 
 test('a provider that does not answer in time is a refusal, and a run that ends is none', async () => {

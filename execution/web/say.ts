@@ -15,6 +15,34 @@ export const saySearch = (query: string, by: string, results: readonly SearchRes
   return `What ${by} found for ${JSON.stringify(query)}. ${others}\n${quoted(lines.join('\n\n'))}`
 }
 
+/** Pages of a site as the agent is told them. The long ones share what the short ones leave. */
+export const sayPages = (pages: readonly PageText[], by: string): string => {
+  const texts = pages.map(({ text }) => quotable(text))
+  const most = shareOf(
+    texts.map(({ length }) => length),
+    textMost,
+  )
+  const said = pages.map(({ url, title }, index) => {
+    const [text, head] = [texts[index]!, `${index + 1}. ${url}\n${title}`]
+    const rest = text.length > most ? `\n[Cut: the first ${most} of ${text.length} characters.]` : ''
+    return `${quoted(`${head}\n\n${text.slice(0, most)}`)}${rest}`
+  })
+  const count = pages.length === 1 ? 'One page' : `${pages.length} pages`
+  return `${count} of a site, read by ${by}. ${others}\n${said.join('\n\n')}`
+}
+
+/** The length up to which each is shown, so that all together have at most `whole`. */
+const shareOf = (lengths: readonly number[], whole: number): number => {
+  const sorted = lengths.toSorted((one, other) => one - other)
+  let left = whole
+  for (const [index, length] of sorted.entries()) {
+    const share = Math.floor(left / (sorted.length - index))
+    if (length > share) return share
+    left -= length
+  }
+  return whole
+}
+
 /** A page as the agent is told it. */
 export const sayPage = ({ url, title, text }: PageText, by: string): string => {
   const whole = quotable(text)

@@ -1,5 +1,5 @@
 /** What an agent can ask the web for. */
-export type WebTool = 'web_search' | 'web_read'
+export type WebTool = 'web_search' | 'web_read' | 'web_crawl'
 
 /** One result of a search, as its provider tells it. */
 export interface SearchResult {
@@ -16,6 +16,11 @@ export interface PageText {
   readonly text: string
 }
 
+/** The most pages of a site that one question reads. */
+export const crawlPagesMost = 10
+/** After this what was read of a site so far is the answer. */
+export const crawlMs = 90_000
+
 const sentences = {
   key: (who: string) => `${who} refused the key of this workspace. Somebody has to save a new one.`,
   used: (who: string) => `The plan of this workspace with ${who} is used up.`,
@@ -27,6 +32,7 @@ const sentences = {
   robots: (who: string) => `${who} asks programs not to read this page (robots.txt).`,
   waiting: (who: string) => `Too many pages of ${who} are waiting to be read already. Read other pages first.`,
   form: (who: string) => `What ${who} answered cannot be read as text.`,
+  allowance: (who: string) => `${who} has read all pages that this workspace may read in a month. Go on without it.`,
 } as const
 
 export type WebRefusalReason = keyof typeof sentences

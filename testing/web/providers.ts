@@ -7,6 +7,8 @@ export type Odd =
   | { readonly status: number; readonly body?: object; readonly headers?: Readonly<Record<string, string>> }
   | { readonly bytes: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'silence'
+  /** Its usual answer, so that a later one is another. */
+  | 'usual'
 
 export interface SeenCall {
   readonly path: string
@@ -16,11 +18,16 @@ export interface SeenCall {
 
 const found = { title: 'Sums', url: 'https://docs.example.com/sums' }
 const page = '# Sums\n\nAdd with `+`.'
+const deeper = { url: 'https://docs.example.com/sums/more', text: 'Subtract with `-`.' }
+const crawlId = '3f1c9a52-0b7e-4b7a-9a55-7d0c6a0e2b41'
+const scraped = (url: unknown, markdown: string) => ({
+  ...{ markdown, metadata: { title: 'Sums', sourceURL: url, url, statusCode: 200 } },
+})
 
 interface Api {
   readonly key: (headers: IncomingMessage['headers']) => string
   readonly refusal: { readonly status: number; readonly body: object }
-  readonly answers: Readonly<Record<string, (body: SeenCall['body'], path: URL) => object>>
+  readonly answers: Readonly<Record<string, (body: SeenCall['body'], path: URL, asked: number) => object>>
 }
 
 const bearer: Api['key'] = ({ authorization = '' }) => authorization.replace(/^Bearer /, '')
@@ -39,6 +46,14 @@ const apis: Readonly<Record<string, Api>> = {
         ...{ results: [{ url: (urls as string[])[0], raw_content: page, images: [] }], failed_results: [] },
         response_time: 0.02,
       }),
+      'POST /crawl': ({ url }) => ({
+        base_url: 'docs.example.com',
+        results: [
+          { url, raw_content: page, favicon: null },
+          { url: deeper.url, raw_content: deeper.text, favicon: null },
+        ],
+        response_time: 1.23,
+      }),
     },
   },
   exa: {
@@ -50,9 +65,14 @@ const apis: Readonly<Record<string, Api>> = {
         results: [{ ...found, id: found.url, publishedDate: null, author: '', text: `About ${String(query)}` }],
         costDollars: { total: 0.005 },
       }),
-      'POST /contents': ({ urls }) => ({
+      'POST /contents': ({ urls, subpages }) => ({
         requestId: 'r',
-        results: [{ ...found, id: found.url, url: (urls as string[])[0], text: page }],
+        results: [
+          {
+            ...{ ...found, id: found.url, url: (urls as string[])[0], text: page },
+            ...(subpages !== undefined && { subpages: [{ id: deeper.url, title: 'More', ...deeper }] }),
+          },
+        ],
         statuses: [{ id: (urls as string[])[0], status: 'success', source: 'cached' }],
       }),
     },
@@ -79,10 +99,17 @@ const apis: Readonly<Record<string, Api>> = {
         ...{ success: true, data: { web: [{ ...found, description: `About ${String(query)}`, position: 1 }] } },
         creditsUsed: 2,
       }),
-      'POST /v2/scrape': ({ url }) => ({
-        success: true,
-        data: { markdown: page, metadata: { title: 'Sums', sourceURL: url, url, statusCode: 200 } },
+      'POST /v2/scrape': ({ url }) => ({ success: true, data: scraped(url, page) }),
+      'POST /v2/crawl': () => ({
+        ...{ success: true, id: crawlId, url: `https://api.firecrawl.dev/v2/crawl/${crawlId}` },
       }),
+      // It is at work at each second look.
+      [`GET /v2/crawl/${crawlId}`]: (_body, _path, looks) => ({
+        ...{ status: looks % 2 === 1 ? 'scraping' : 'completed', total: 2, completed: looks % 2 === 1 ? 1 : 2 },
+        ...{ creditsUsed: 2, expiresAt: '2026-11-22T12:00:00.000Z', next: null },
+        data: [scraped(found.url, page), ...(looks % 2 === 1 ? [] : [scraped(deeper.url, deeper.text)])],
+      }),
+      [`DELETE /v2/crawl/${crawlId}`]: () => ({ status: 'cancelled' }),
     },
   },
 }
@@ -101,9 +128,10 @@ export const fakeProviders = async (apiKey: string) => {
       calls.push({ path: `${name} ${request.method} /${rest.join('/')}`, key, body })
       const next = odd.shift()
       const answer = api.answers[`${request.method} /${rest.join('/')}`]
-      if (next !== undefined) answerOddly(response, next)
+      if (next !== undefined && next !== 'usual') answerOddly(response, next)
       else if (key !== apiKey) json(response, api.refusal.status, api.refusal.body)
-      else if (answer) json(response, 200, answer(body, url))
+      else if (answer)
+        json(response, 200, answer(body, url, calls.filter((one) => one.path === calls.at(-1)!.path).length))
       else json(response, 404, { error: 'Not found' })
     }
     text(request).then(serve, () => response.destroy())
@@ -116,7 +144,7 @@ const json = (response: ServerResponse, status: number, body: object) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const answerOddly = (response: ServerResponse, odd: Odd) => {
+const answerOddly = (response: ServerResponse, odd: Exclude<Odd, 'usual'>) => {
   if (odd === 'silence') return
   if ('bytes' in odd) {
     response.writeHead(200, { 'content-type': 'application/json', ...odd.headers }).end(odd.bytes)

@@ -15,7 +15,7 @@ test('web lists providers and the crawler, switches them, and removes a key', as
   expect((await run(owner, 'on', 'crawl')).printed).toEqual([
     expect.stringMatching(/^crawl +on .*· 0 of 7 pages in 20/),
   ])
-  expect((await run(owner, 'off', 'exa')).printed).toEqual(['exa        off     web_search, web_read'])
+  expect((await run(owner, 'off', 'exa')).printed).toEqual(['exa        off     web_search, web_read, web_crawl'])
   const { printed, documents } = await run(owner)
   expect(printed.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
     ['tavily', 'no key'],

@@ -23,7 +23,7 @@ const providerText = ({ provider, enabled, hasApiKey, tools }: Provider) => {
 }
 
 const crawlText = ({ enabled, month, pagesUsed, pagesAllowed }: Crawl) =>
-  `${'crawl'.padEnd(10)} ${(enabled ? 'on' : 'off').padEnd(7)} web_read · ${pagesUsed} of ${pagesAllowed} pages in ${month}`
+  `${'crawl'.padEnd(10)} ${(enabled ? 'on' : 'off').padEnd(7)} web_read, web_crawl · ${pagesUsed} of ${pagesAllowed} pages in ${month}`
 
 /** `atelier web key`: stores the key of a provider, or removes it. */
 export const setWebKey = async (

@@ -52,10 +52,8 @@ export const askWeb = async (
   const by = await within(async (tx) => sourceOf(question.tool, (await foundIn(tx)).enabled, choice))
   if (by === undefined) return { ok: false, text: switchedOff, by: 'nobody' }
   try {
-    const ask = (source: WebSource) => web.ask(question, source, signal)
-    if (by !== 'crawler') return { ok: true, text: await ask(await keyed(within, vault, by)), by }
-    const text = await counted(within, crawlPages, () => ask('crawler'))
-    return text === undefined ? { ok: false, text: usedUp(crawlPages), by } : { ok: true, text, by }
+    const source = by === 'crawler' ? counted(within, crawlPages) : await keyed(within, vault, by)
+    return { ok: true, text: await web.ask(question, source, signal), by }
   } catch (error) {
     signal.throwIfAborted()
     return { ok: false, text: sentenceOf(error), by }
@@ -69,23 +67,18 @@ const keyed = (within: InTransaction, vault: Vault, provider: ProviderId): Promi
     return { provider, apiKey: await openForWorkspace(tx, vault, placeOf(provider), row) }
   })
 
-/** Undefined where the allowance is used up. A page is counted before it is read, so that no two take the last one. */
-const counted = async <T>(within: InTransaction, most: number, read: () => Promise<T>): Promise<T | undefined> => {
-  const month = await within(async (tx) => countPage(tx, await tx.now(), most))
-  if (month === undefined) return undefined
-  try {
-    return await read()
-  } catch (error) {
-    await within((tx) => givePageBack(tx, month))
-    throw error
-  }
-}
+/** Each page is counted before it is read, so that no two take the last one. */
+const counted = (within: InTransaction, most: number): WebSource => ({
+  takePage: async () => {
+    const month = await within(async (tx) => countPage(tx, await tx.now(), most))
+    if (month === undefined) return undefined
+    return async () => void (await within((tx) => givePageBack(tx, month)))
+  },
+})
 
 class SwitchedOff extends Error {}
 
 const switchedOff = 'The web is not available any more: somebody switched it off. Go on without it.'
-const usedUp = (pages: number) =>
-  `The built-in crawler has read the ${pages} pages that this workspace may read in a month. Go on without it.`
 const noKey = 'The key for the web cannot be opened on this server. Go on without the web.'
 
 const sentenceOf = (error: unknown): string => {

@@ -10,7 +10,7 @@ export const WebProviderState = namedObject('WebProviderState', {
   }),
   enabled: Type.Boolean({ description: 'Whether agents may ask it.' }),
   hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
-  tools: Type.Array(oneOf(['web_search', 'web_read']), { description: 'What it can be used for.' }),
+  tools: Type.Array(oneOf(['web_search', 'web_read', 'web_crawl']), { description: 'What it can be used for.' }),
   updatedAt: maybe(Time),
 })
 

@@ -1,2 +1,2 @@
 export { askWeb, type AskWebParts, webToolsFor } from './ask-web.ts'
-export { choiceOf } from './sources.ts'
+export { choiceOf, webTools } from './sources.ts'

@@ -20,7 +20,7 @@ test.each([
   ['a project with the crawler', { providers: ['exa'], crawl: true }, 'crawler', 'exa', 'crawler'],
   ['a project with a crawler that is off', { providers: ['exa'], crawl: false }, 'crawler', 'exa', undefined],
 ] as const)('%s', (_name, enabled, choice, search, read) => {
-  expect(webTools.map((tool) => sourceOf(tool, enabled, choice))).toEqual([search, read])
+  expect(webTools.map((tool) => sourceOf(tool, enabled, choice))).toEqual([search, read, read])
 })
 
 const enabled = fc.record({ providers: fc.shuffledSubarray([...providerIds]), crawl: fc.boolean() })

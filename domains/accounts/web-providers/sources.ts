@@ -1,7 +1,7 @@
 import { type ProviderId, providerIds, toolsOf, type WebTool } from '../../../execution/web/index.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
 
-export const webTools = ['web_search', 'web_read'] as const satisfies readonly WebTool[]
+export const webTools = ['web_search', 'web_read', 'web_crawl'] as const satisfies readonly WebTool[]
 
 /** What a project says of the web in its settings. One that says something unknown is left without it. */
 export const choiceOf = (said: unknown): WebChoice => {

@@ -28,14 +28,14 @@ test('every known provider is listed, without a key at first', async () => {
   expect(body).toEqual(
     providerIds.map((provider) => ({
       ...{ provider, enabled: false, hasApiKey: false, updatedAt: null },
-      tools: provider === 'brave' ? ['web_search'] : ['web_search', 'web_read'],
+      tools: provider === 'brave' ? ['web_search'] : ['web_search', 'web_read', 'web_crawl'],
     })),
   )
 })
 
 test('saving a key enables, disabling keeps it, and removing it disables', async () => {
   const at = await scene(server)
-  const state = { provider: 'tavily', tools: ['web_search', 'web_read'] }
+  const state = { provider: 'tavily', tools: ['web_search', 'web_read', 'web_crawl'] }
   const known = { ...state, hasApiKey: true, updatedAt: expect.stringMatching(/Z$/) as string }
   expect(await save(at)).toMatchObject({ status: 200, body: { ...known, enabled: true } })
   expect(await toggle(at, false)).toMatchObject({ status: 200, body: { ...known, enabled: false } })

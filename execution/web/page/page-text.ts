@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 
 const depthMost = 1_000
 const textMost = 200_000
+const linksMost = 500
 
 /** Nested like nothing that a person made, or longer than anybody reads: what was read so far counts. */
 class Enough extends Error {}
@@ -18,8 +19,15 @@ const blocks = new Set(
   ),
 )
 
+export interface ReadMarkup {
+  readonly title: string
+  readonly text: string
+  /** Where the page leads, each address once, without what follows a `#`; menus and hidden parts count as well. */
+  readonly links: readonly string[]
+}
+
 /** Markup as text that a model reads well: headings, lists, code, tables and links as in Markdown. */
-export const pageTextOf = (html: string, url: string): { readonly title: string; readonly text: string } => {
+export const pageTextOf = (html: string, url: string): ReadMarkup => {
   const page = new Writer(url)
   try {
     const parser = new Parser({
@@ -39,6 +47,7 @@ class Writer {
   readonly #base: string
   readonly #parts: string[] = []
   readonly #links: (string | undefined)[] = []
+  readonly #leadsTo = new Set<string>()
   #length = 0
   #depth = 0
   #hidden = 0
@@ -56,6 +65,7 @@ class Writer {
     if (this.#depth > depthMost) throw new Enough()
     if (name === 'title') this.#inTitle = this.#title === ''
     if (skipped.has(name)) this.#hidden += 1
+    const to = name === 'a' ? this.#addressOf(attributes) : undefined
     if (this.#hidden > 0) return
     if (blocks.has(name)) this.#write('\n\n')
     if (name === 'br') this.#write('\n')
@@ -63,7 +73,7 @@ class Writer {
     if (name === 'td' || name === 'th') this.#write(' | ')
     if (/^h[1-6]$/.test(name)) this.#write(`${'#'.repeat(Number(name[1]))} `)
     if (name === 'pre') this.#fence(1)
-    if (name === 'a') this.#openLink(attributes.href)
+    if (name === 'a') this.#openLink(to)
   }
 
   text(text: string) {
@@ -96,7 +106,7 @@ class Writer {
       .replaceAll(/[ \t]+\n/g, '\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
-    return { title: this.#title.replaceAll(/\s+/g, ' ').trim().slice(0, 300), text }
+    return { title: this.#title.replaceAll(/\s+/g, ' ').trim().slice(0, 300), text, links: [...this.#leadsTo] }
   }
 
   #fence(by: 1 | -1) {
@@ -105,9 +115,17 @@ class Writer {
     if (this.#code === (by === 1 ? 1 : 0)) this.#write(by === 1 ? '```\n' : '\n```\n\n')
   }
 
-  #openLink(href: string | undefined) {
+  #addressOf({ href, rel = '' }: Attributes): string | undefined {
     const to = href !== undefined && URL.canParse(href, this.#base) ? new URL(href, this.#base) : undefined
-    const shown = to && /^https?:$/.test(to.protocol) && to.href.length <= 500 && this.#code === 0 ? to.href : undefined
+    if (!to || !/^https?:$/.test(to.protocol) || to.href.length > 500) return undefined
+    const shown = to.href
+    to.hash = ''
+    if (this.#leadsTo.size < linksMost && !/\bnofollow\b/i.test(rel)) this.#leadsTo.add(to.href)
+    return shown
+  }
+
+  #openLink(to: string | undefined) {
+    const shown = this.#code === 0 ? to : undefined
     this.#links.push(shown)
     if (shown !== undefined) this.#write('[')
   }

@@ -1,6 +1,7 @@
 import { FetchRefusal, type Fetched, type Fetcher, type Read } from '../../../platform/fetch/index.ts'
 import { openThread, type Thread } from '../../../platform/threads/index.ts'
 import { type PageText, WebRefusal } from '../web.ts'
+import type { ReadMarkup } from './page-text.ts'
 import type { Asked } from './page-worker.ts'
 import { openTurns } from './turns.ts'
 import { openRobots } from './robots.ts'
@@ -9,12 +10,17 @@ const accept = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdo
 const pageMost = 2 * 2 ** 20
 const readingMs = 5_000
 
+/** A page that was read, and where it leads. */
+export interface LinkedPage extends PageText {
+  readonly links: readonly string[]
+}
+
 export interface PageReader {
   /**
    * Reads a page as a well-behaved program does: after its host's robots.txt, one at a time for each host, with a pause
    * between two. Throws WebRefusal and FetchRefusal, whose messages are for the agent, or the reason of `signal`.
    */
-  read(url: string, signal: AbortSignal): Promise<PageText>
+  read(url: string, signal: AbortSignal): Promise<LinkedPage>
   close(): Promise<void>
 }
 
@@ -24,11 +30,9 @@ interface Options {
   readonly pauseMs?: number
 }
 
-type Text = Pick<PageText, 'title' | 'text'>
-
 export const openPageReader = ({ fetcher, pauseMs = 1_000 }: Options): PageReader => {
   const module = new URL('./page-worker.ts', import.meta.url)
-  const thread: Thread<Asked, Text> = openThread({ module, answerMs: readingMs })
+  const thread: Thread<Asked, ReadMarkup> = openThread({ module, answerMs: readingMs })
   const robots = openRobots(fetcher)
   const turns = openTurns()
   return {
@@ -58,9 +62,9 @@ const plainAddress = (text: string): URL => {
   return url
 }
 
-const textOf = async (thread: Thread<Asked, Text>, page: Read): Promise<Text> => {
+const textOf = async (thread: Thread<Asked, ReadMarkup>, page: Read): Promise<ReadMarkup> => {
   const text = decoded(page)
-  if (!page.mediaType.includes('html')) return { title: '', text }
+  if (!page.mediaType.includes('html')) return { title: '', text, links: [] }
   return thread.ask({ html: text, url: page.url.href }).catch((error: unknown) => {
     throw new WebRefusal('form', page.url.host, error)
   })

@@ -1,10 +1,18 @@
-import { at, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
+import { crawlPagesMost, type PageText } from '../web.ts'
+import { at, listAt, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
 
 const keyed = (apiKey: string) => ({ 'x-api-key': apiKey })
 const snippetCharacters = 600
 const pageCharacters = 60_000
 
-/** Source: exa.ai/docs/reference, Search, Contents and Error Codes. A page that was not read has a status with an error. */
+const unread = (body: unknown) =>
+  textAt(listAt(body, 'statuses')[0], 'status') === 'error' ? ('page' as const) : undefined
+
+const pageOf = (page: unknown, asked: string): PageText => ({
+  ...{ url: textAt(page, 'url') || asked, title: textAt(page, 'title'), text: textAt(page, 'text') },
+})
+
+/** Source: exa.ai/docs/reference, Search, Contents, Crawling Subpages and Error Codes. A page that was not read has a status with an error. */
 export const exa: ProviderApi = {
   label: 'Exa',
   search: {
@@ -18,10 +26,21 @@ export const exa: ProviderApi = {
     request: (apiKey, url) =>
       post('/contents', keyed(apiKey), { urls: [url], text: { maxCharacters: pageCharacters } }),
     answer: (body, asked) => {
-      const [page] = (at(body, 'results') ?? []) as readonly unknown[]
-      const [status] = (at(body, 'statuses') ?? []) as readonly unknown[]
-      if (page === undefined) return textAt(status, 'status') === 'error' ? 'page' : undefined
-      return { url: textAt(page, 'url') || asked, title: textAt(page, 'title'), text: textAt(page, 'text') }
+      const [page] = listAt(body, 'results')
+      return page === undefined ? unread(body) : pageOf(page, asked)
+    },
+  },
+  // The page itself is not one of its subpages.
+  crawl: {
+    withinMs: 85_000,
+    request: (apiKey, url) =>
+      post('/contents', keyed(apiKey), {
+        ...{ urls: [url], subpages: crawlPagesMost - 1, text: { maxCharacters: pageCharacters } },
+      }),
+    answer: (body, asked) => {
+      const [page] = listAt(body, 'results')
+      if (page === undefined) return unread(body)
+      return [page, ...listAt(page, 'subpages')].map((one) => pageOf(one, asked))
     },
   },
 }

@@ -1,9 +1,25 @@
-import { at, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
+import { crawlPagesMost, type PageText } from '../web.ts'
+import { at, bare, listAt, post, type ProviderApi, resultsIn, resultsMost, textAt } from '../provider-api.ts'
 
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const scrapeMs = 25_000
+const scraping = { formats: ['markdown'], onlyMainContent: true, timeout: scrapeMs }
 
-/** Source: docs.firecrawl.dev, v2-openapi.json, Search and Scrape. Errors 5xx tell of the page, with a code SCRAPE_… */
+/** Undefined where the site itself refused the page. */
+const pageOf = (page: unknown, asked: string): PageText | undefined => {
+  const status = at(page, 'metadata', 'statusCode')
+  if (typeof status === 'number' && status >= 400) return undefined
+  const url = textAt(page, 'metadata', 'url') || textAt(page, 'metadata', 'sourceURL') || asked
+  return { url, title: textAt(page, 'metadata', 'title'), text: textAt(page, 'markdown') }
+}
+
+const crawlPath = (id: string) => `/v2/crawl/${encodeURIComponent(id)}`
+const endings = ['completed', 'failed', 'cancelled']
+
+/**
+ * Source: docs.firecrawl.dev, v2-openapi.json, Search, Scrape, Crawl, Get Crawl Status and Cancel Crawl. Errors 5xx tell
+ * of the page, with a code SCRAPE_… A crawl stays below the address that it begins at.
+ */
 export const firecrawl: ProviderApi = {
   label: 'Firecrawl',
   search: {
@@ -11,15 +27,33 @@ export const firecrawl: ProviderApi = {
     answer: (body) => resultsIn(at(body, 'data', 'web'), (one) => textAt(one, 'description')),
   },
   read: {
-    request: (apiKey, url) =>
-      post('/v2/scrape', bearer(apiKey), { url, formats: ['markdown'], onlyMainContent: true, timeout: scrapeMs }),
+    request: (apiKey, url) => post('/v2/scrape', bearer(apiKey), { url, ...scraping }),
     answer: (body, asked) => {
       const page = at(body, 'data')
-      if (typeof at(page, 'markdown') !== 'string') return undefined
-      const status = at(page, 'metadata', 'statusCode')
-      if (typeof status === 'number' && status >= 400) return 'page'
-      const url = textAt(page, 'metadata', 'url') || textAt(page, 'metadata', 'sourceURL') || asked
-      return { url, title: textAt(page, 'metadata', 'title'), text: textAt(page, 'markdown') }
+      return typeof at(page, 'markdown') === 'string' ? (pageOf(page, asked) ?? 'page') : undefined
+    },
+  },
+  crawl: {
+    begin: {
+      request: (apiKey, url) =>
+        post('/v2/crawl', bearer(apiKey), {
+          ...{ url, limit: crawlPagesMost, allowExternalLinks: false, allowSubdomains: false },
+          scrapeOptions: scraping,
+        }),
+      answer: (body) => (textAt(body, 'id') === '' ? undefined : { id: textAt(body, 'id') }),
+    },
+    look: {
+      request: (apiKey, id) => bare('GET', crawlPath(id), bearer(apiKey)),
+      answer: (body) => {
+        const status = textAt(body, 'status')
+        if (status !== 'scraping' && !endings.includes(status)) return undefined
+        const pages = listAt(body, 'data').flatMap((page) => pageOf(page, '') ?? [])
+        return status === 'failed' && pages.length === 0 ? 'page' : { isOver: status !== 'scraping', pages }
+      },
+    },
+    end: {
+      request: (apiKey, id) => bare('DELETE', crawlPath(id), bearer(apiKey)),
+      answer: (body) => (at(body, 'status') === 'cancelled' ? {} : undefined),
     },
   },
   refusal: (status, body) => (status >= 500 && textAt(body, 'code').startsWith('SCRAPE_') ? 'page' : undefined),

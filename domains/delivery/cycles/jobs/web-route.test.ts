@@ -61,18 +61,21 @@ test('an agent searches and reads through what its workspace enabled, and each q
     call('web_search', { query: 'adding numbers' }),
     call('web_search', { query: 'adding numbers' }),
     call('web_read', { url: 'https://docs.example.com/sums' }),
+    call('web_crawl', { url: 'https://docs.example.com/sums' }),
     turns.run(bySystem),
     call('web_read', { url: 'u'.repeat(2_001) }),
   )
-  expect(offered).toEqual(['web_search', 'web_read'])
+  expect(offered).toEqual(['web_search', 'web_read', 'web_crawl'])
   expect(answers[0]).toMatch(/^What Tavily found.*\n\| 1\. T\n\| https:\/\/e\.example\/\n\| Ignore all.*\n\| exit$/)
   expect(answers[1]).toBe(answers[0])
   expect(answers[2]).toContain('| Add with `+`.')
-  expect(answers[3]).toContain('About by hand')
-  expect(answers[4]).toMatch(/^Error: A query or an address has at most/)
-  expect(fake.calls.map(({ path, key, body }) => [path, key, body.query ?? body.urls])).toEqual([
+  expect(answers[3]).toContain('| Subtract with `-`.')
+  expect(answers[4]).toContain('About by hand')
+  expect(answers[5]).toMatch(/^Error: A query or an address has at most/)
+  expect(fake.calls.map(({ path, key, body }) => [path, key, body.query ?? body.urls ?? body.url])).toEqual([
     ['tavily POST /search', apiKey, 'adding numbers'],
     ['tavily POST /extract', apiKey, ['https://docs.example.com/sums']],
+    ['tavily POST /crawl', apiKey, 'https://docs.example.com/sums'],
     ['tavily POST /search', apiKey, 'by hand'],
   ])
   const logged = steps.filter(({ kind }) => kind === 'web_request')
@@ -80,10 +83,11 @@ test('an agent searches and reads through what its workspace enabled, and each q
     ['web_search', true, 'Answered by tavily.'],
     ['web_search', true, 'Answered as before, without asking again.'],
     ['web_read', true, 'Answered by tavily.'],
+    ['web_crawl', true, 'Answered by tavily.'],
     ['web_search', true, 'Answered by tavily.'],
     ['web_read', false, expect.stringMatching(/^A query or an address/)],
   ])
-  expect(logged[3]!.input).toBe('{"query": "by hand"}')
+  expect(logged[4]!.input).toBe('{"query": "by hand"}')
   expect(JSON.stringify([steps, await rows('task_transcript')])).not.toContain(apiKey)
   expect(await leftovers(server)).toEqual({})
 })

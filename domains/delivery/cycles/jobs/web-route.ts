@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { Route } from '../../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { askWeb, choiceOf } from '../../../accounts/web-providers/index.ts'
+import { askWeb, choiceOf, webTools } from '../../../accounts/web-providers/index.ts'
 import type { CycleParts } from './parts.ts'
 import { oneAtATime } from './route-json.ts'
 import { webAnswersOf } from './saved-work.ts'
@@ -20,7 +20,7 @@ const inputMost = 2_000
 const questionsMost = 200
 
 const Asked = Type.Object({
-  tool: Type.Union([Type.Literal('web_search'), Type.Literal('web_read')]),
+  tool: Type.Union(webTools.map((tool) => Type.Literal(tool))),
   input: Type.String({ minLength: 1 }),
 })
 
