@@ -29,9 +29,13 @@ const entriesOf = async ({ path, text }: SecretFileSample) => {
 
 /** What a document has under the segments of a key, as text; TOML's dates say themselves what they are. */
 const within = (document: unknown, key: string): string => {
-  const found = splitKey(key)!.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], document)
+  const found = splitKey(key)!.reduce<unknown>(
+    (inner, name) => (inner as Readonly<Record<string, unknown>>)[name],
+    document,
+  )
   if (found instanceof Date) return found.toISOString()
-  return found === null ? '' : String(found as string | number | boolean | undefined)
+  if (found === null) return ''
+  return typeof found === 'string' ? found : JSON.stringify(found)
 }
 
 /** How many values a document holds, but for those that a YAML merge brings a second time. */

@@ -71,7 +71,12 @@ const askCrawler = async (
   if (tool === 'web_search') throw crawlerRefusal('request')
   const read = async (url: string, until: AbortSignal) => {
     const giveBack = await takePage()
-    return giveBack && reader.read(url, until).catch((error: unknown) => giveBack().then(() => Promise.reject(error)))
+    try {
+      return giveBack && (await reader.read(url, until))
+    } catch (error) {
+      await giveBack?.()
+      throw error
+    }
   }
   if (tool === 'web_read') {
     const page = await read(input, signal)

@@ -72,7 +72,9 @@ const counted = (within: InTransaction, most: number): WebSource => ({
   takePage: async () => {
     const month = await within(async (tx) => countPage(tx, await tx.now(), most))
     if (month === undefined) return undefined
-    return async () => void (await within((tx) => givePageBack(tx, month)))
+    return async () => {
+      await within((tx) => givePageBack(tx, month))
+    }
   },
 })
 
