@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { removeSmallTree, unlessAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
 
@@ -57,7 +57,7 @@ export type Removals = ReturnType<typeof openRemovals>
  * which a removal by path cannot follow. Links are never followed.
  */
 export const removeTree = async (path: string): Promise<void> => {
-  if (await isUnlinked(path)) return
+  if ((await isUnlinked(path)) || (await removeSmallTree(path))) return
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) === 0) return
   await run(['chmod', '-R', 'u+rwX', '--', path])
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) !== 0) throw new Error(`${path} could not be removed`)

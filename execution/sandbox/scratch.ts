@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeSmallTree } from '../../platform/storage/index.ts'
 import { ownerIsGone, ownerMark } from './owner.ts'
 
 /**
@@ -63,8 +64,11 @@ const isOurs = async (path: string) => {
   return found?.isDirectory() === true && found.uid === process.getuid?.()
 }
 
-// By `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.
-const removeFolders = async (paths: readonly string[]) => {
+// Large ones by `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.
+const removeFolders = async (all: readonly string[]) => {
+  const gone = await Promise.all(all.map((path) => removeSmallTree(path)))
+  const paths = all.filter((_path, at) => !gone[at])
+  if (paths.length === 0) return
   if ((await statusOf('rm', ['-rf', '--', ...paths])) === 0) return
   await statusOf('chmod', ['-R', 'u+rwX', '--', ...paths])
   if ((await statusOf('rm', ['-rf', '--', ...paths])) === 0) return

@@ -11,4 +11,5 @@ export {
   StorageUnavailableError,
 } from './errors.ts'
 export type { AppendOptions, ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'
+export { removeSmallTree } from './small-tree.ts'
 export { unlessAbsent } from './unless-absent.ts'

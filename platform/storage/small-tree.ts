@@ -1,0 +1,48 @@
+import { constants } from 'node:fs'
+import { open, readdir, rmdir, unlink } from 'node:fs/promises'
+
+const entriesMost = 256
+// Each folder on the way is open meanwhile.
+const depthMost = 32
+
+/**
+ * Removes a folder with at most 256 entries, and at most 32 folders deep, on one file system. Links are removed and never
+ * followed, even when something puts one in a folder's place meanwhile; names are bytes, and paths of any length.
+ * False where it could not, with a part of it gone: a program started for it, at many times the cost, can do more.
+ */
+export const removeSmallTree = async (path: string): Promise<boolean> => {
+  const left = { entries: entriesMost }
+  return removeFolder(Buffer.from(path), left, 1).catch(() => false)
+}
+
+interface Left {
+  entries: number
+  /** The file system that the first folder is on. */
+  device?: number
+}
+
+const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
+
+const removeFolder = async (path: Buffer, left: Left, depth: number): Promise<boolean> => {
+  if (depth > depthMost) return false
+  const folder = await open(path, flags)
+  try {
+    const { dev } = await folder.stat()
+    left.device ??= dev
+    if (left.device !== dev) return false
+    // The folder that is open, whatever has its name by now. Source: proc(5), /proc/self/fd.
+    const within = `/proc/self/fd/${folder.fd}/`
+    const entries = await readdir(within, { withFileTypes: true, encoding: 'buffer' })
+    left.entries -= entries.length
+    if (left.entries < 0) return false
+    for (const entry of entries) {
+      const at = Buffer.concat([Buffer.from(within), entry.name])
+      if (!entry.isDirectory()) await unlink(at)
+      else if (!(await removeFolder(at, left, depth + 1))) return false
+    }
+  } finally {
+    await folder.close()
+  }
+  await rmdir(path)
+  return true
+}
