@@ -99,6 +99,8 @@ const personal: Readonly<Record<string, string>> = {
   'sign_up.email': goes,
   'sign_up.email_normal': goes,
   'sign_up.name': goes,
+  'check_rerun.name': typed,
+  'check_rerun.stopped_by': 'no person: what stopped the check',
   'task_check.name': typed,
   'task_check.stopped_by': 'no person: what stopped the check',
   'task_credential.user_id': byId,

@@ -53,6 +53,7 @@ const unseeded = [
     'audit_tree',
     'auth_act',
     'built_in_agent_end',
+    'check_rerun',
     'crawl_month',
     'data_key',
     'deliverable_signature',

@@ -28,6 +28,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   run: ['run', 'run 39875c5a'],
   watch: ['watch', 'watch 39875c5a'],
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],
+  check: ['check test', 'check test 39875c5a --no-wait'],
   stop: ['stop', 'stop --project'],
   start: ['start', 'start --project Shop'],
   roadmap: ['roadmap', 'roadmap order 39875c5a'],

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import { atelier } from './command.ts'
 import { version } from './client/version.ts'
+import type { CheckOptions } from './commands/check.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { LoginOptions } from './commands/login.ts'
 import type { LogOptions } from './commands/logs.ts'
@@ -175,6 +176,7 @@ const addCycles = (program: Command, session: Session) => {
     .action(async (id: string | undefined, options: LogOptions) =>
       (await import('./commands/logs.ts')).logs(session, id, options),
     )
+  addCheck(program, session)
   program
     .command('stop')
     .description('stop the run of a cycle, or the work of a project')
@@ -192,4 +194,16 @@ const addCycles = (program: Command, session: Session) => {
     .argument('[cycle or task]', cycle[1])
     .action(async (id: string | undefined) => (await import('./commands/diff.ts')).diff(session, id))
   addArtifacts(program, session)
+}
+
+const addCheck = (program: Command, session: Session) => {
+  program
+    .command('check')
+    .description('run one check of a task again, on the commit that was judged')
+    .argument('<check>', 'name of the check')
+    .argument('[cycle or task]', cycle[1])
+    .option('--no-wait', 'ask for it, and do not wait for what it says')
+    .action(async (name: string, id: string | undefined, options: CheckOptions) =>
+      (await import('./commands/check.ts')).check(session, name, id, options),
+    )
 }

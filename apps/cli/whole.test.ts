@@ -115,6 +115,10 @@ test('a change is proposed, run, shown as a patch and pulled, each with the same
 
   const diff = await run(['diff', id])
   expect(diff).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(await json(['check', 'test', id])).toMatchObject({
+    exitCode: 0,
+    last: { name: 'test', outcome: 'passed', commitSha: ran.last.tasks[0].headSha },
+  })
   const pulled = { outcome: 'fast_forwarded', generation: 2, commitSha: ran.last.cycle.mergedSha }
   expect(await json(['pull'])).toMatchObject({ exitCode: 0, last: pulled })
   expect(sample.git('status', '--porcelain')).toBe('')

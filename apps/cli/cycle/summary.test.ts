@@ -14,10 +14,10 @@ const detailOf = (verdict: string, provedBy: readonly string[] = []) =>
     ],
   }) as unknown as CycleDetail
 const check = (phase: string, name: string, outcome: string) => ({ phase, name, outcome })
-const evidenceOf = (checks: readonly object[]) =>
+const evidenceOf = (checks: readonly object[], checkReruns: readonly object[] = []) =>
   [
     {
-      checks,
+      ...{ checks, checkReruns },
       files: [
         { path: 'a\u001b[2J.js', additions: 3, deletions: 1 },
         { pathBase64: '/w==', additions: null, deletions: null },
@@ -47,6 +47,15 @@ test('a run is summed up by its verdict, checks, files, packages and cost', () =
     `  Logs      ${atelier} logs b39875c5 --check test`,
     '  Used      12.4k tokens · $0.04 in 5 calls of the model',
   ])
+})
+
+test('a check that was asked for again is summed up with what it said first and last', () => {
+  const again = (name: string, outcome: string | null) => ({ name, outcome })
+  const reruns = [again('test', 'failed'), again('lint', 'failed'), again('test', 'passed'), again('test', null)]
+  const evidence = evidenceOf([check('task', 'test', 'failed')], reruns)
+  expect(summaryLines({ detail: detailOf('unverified'), evidence, usage })).toContain(
+    '  Checks    test failed, asked again passed',
+  )
 })
 
 test('a client reads no cost, and a run that ended before its checks has no summary', () => {

@@ -47,16 +47,22 @@ const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not
 /** `test passed, before: passed` */
 const checksText = (evidence: readonly Evidence[]) =>
   evidence
-    .flatMap(({ checks }) =>
+    .flatMap(({ checks, checkReruns }) =>
       checks
         .filter(({ phase }) => phase === 'task')
         .map(({ name, outcome }) => {
           const before = checks.find((check) => check.phase === 'base' && check.name === name)
           const was = before && before.outcome !== outcome ? ` (before the change: ${outcomes[before.outcome]})` : ''
-          return `${printable(name)} ${outcomes[outcome]}${was}`
+          return `${printable(name)} ${outcomes[outcome]}${was}${againText(checkReruns, name)}`
         }),
     )
     .join(', ')
+
+/** What a check said when somebody asked for it again, the newest time. */
+const againText = (reruns: Evidence['checkReruns'], name: string) => {
+  const newest = reruns.findLast((rerun) => rerun.name === name && rerun.outcome !== null)
+  return newest?.outcome ? `, asked again ${outcomes[newest.outcome]}` : ''
+}
 
 /** How to see what a check printed that did not pass. */
 const logsText = ({ cycle }: CycleDetail, evidence: readonly Evidence[]) => {

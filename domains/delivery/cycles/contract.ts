@@ -3,6 +3,7 @@ import { contract, events, operation, toAgencyWho, toThoseWho } from '../../../p
 import { MessageAck, oneOf, paging } from '../../../platform/contract/schema.ts'
 import { ActivityEvent } from '../../record/events/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
+import { rerunTaskCheck } from './contract/check-rerun.ts'
 import {
   CreateCycle,
   Cycle,
@@ -21,6 +22,7 @@ import { getCycleTranscript } from './contract/transcript.ts'
 import { getCycleUsage } from './contract/usage.ts'
 
 export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
+export { rerunTaskCheck } from './contract/check-rerun.ts'
 export * from './contract/cycle.ts'
 export { getCycleRunDiagnostics, RunDiagnostics } from './contract/diagnostics.ts'
 export { getCycleTranscript, TranscriptStep } from './contract/transcript.ts'
@@ -226,6 +228,7 @@ export const cycles = contract({
   updateCycleTask,
   removeCycleTask,
   createTask,
+  rerunTaskCheck,
   listCycleEvents,
   getCycleTimeline,
   streamCycle,

@@ -3,6 +3,7 @@ import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
 import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../models/index.ts'
+import { openRerunsIn } from '../tasks/index.ts'
 import { closeRequestsOfRun } from './close-requests.ts'
 import { carrierFor, type NoCarrier } from './carrier.ts'
 import { moveCycle } from './move.ts'
@@ -95,4 +96,5 @@ export const endWork = async (engine: Engine, tx: Transaction, projectId: string
   }
   await endProjectRun(engine, tx, projectId)
   for (const { runId } of active) if (runId) await engine.cancel(tx, runId)
+  for (const runId of await openRerunsIn(tx, projectId)) await engine.cancel(tx, runId)
 }

@@ -8,6 +8,7 @@ import { endWork } from './dispatch.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { resumeProjectRun } from './project-run/resume.ts'
 import { projectWorkflow } from './project-run/workflow.ts'
+import { checkWorkflow } from './jobs/rerun-check.ts'
 import { sweepWorktrees } from './jobs/left-worktrees.ts'
 import { conversationsOf, dropOldConversations } from './jobs/saved-work.ts'
 import type { CycleParts } from './jobs/parts.ts'
@@ -29,7 +30,12 @@ export default domain({
   contract: cycles,
   handlers: routes,
   kinds: { cycle: cycleKind },
-  workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), projectWorkflow(parts)],
+  workflows: (parts: CycleParts) => [
+    cycleWorkflow(parts),
+    taskWorkflow(parts),
+    projectWorkflow(parts),
+    checkWorkflow(parts),
+  ],
   schedules: (parts: Parts) => [
     { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },

@@ -19,6 +19,7 @@ import orderProjectRoadmap from './operations/order-project-roadmap.ts'
 import proposeCycle from './operations/propose-cycle.ts'
 import revertCycle from './operations/revert-cycle.ts'
 import startProject from './operations/start-project.ts'
+import rerunTaskCheck from './operations/rerun-task-check.ts'
 import removeCycleTask from './operations/remove-cycle-task.ts'
 import stopCycle from './operations/stop-cycle.ts'
 import stopProject from './operations/stop-project.ts'
@@ -43,6 +44,7 @@ export default (parts: Parts) => ({
   updateCycleTask: updateCycleTask(parts.engine),
   removeCycleTask: removeCycleTask(parts.engine),
   createTask: createTask(parts.engine),
+  rerunTaskCheck: rerunTaskCheck(parts.engine),
   listCycleEvents,
   getCycleTimeline,
   streamCycle,

@@ -75,6 +75,20 @@ const denied = statement<{ runId: string }, { decidedBy: string | null }>(
 export const whoDenied = async (tx: Transaction, runId: string) =>
   (await denied(tx, { runId })).at(0)?.decidedBy ?? undefined
 
+const note = statement<{ taskId: string; commitSha: string; reasons: Json; most: number }>(
+  'request.note',
+  `update pending_request set reasons = reasons || :reasons::jsonb
+   where task_id = :taskId and commit_sha = :commitSha and status = 'pending' and blocking and ${live}
+     and jsonb_array_length(reasons) < :most`,
+)
+const reasonsMost = 300
+/** Adds what became known since to the request on a commit that somebody has to decide on; nothing where there is none. */
+export const noteOnRequest = (
+  tx: Transaction,
+  at: { readonly taskId: string; readonly commitSha: string },
+  reason: Reason,
+) => note(tx, { ...at, reasons: json([reason]), most: reasonsMost })
+
 const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(
   'request.close',
   `update pending_request set status = 'cancelled', decided_at = :now, decided_by = :decidedBy, decision = :decision

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { CheckRerun, TaskCheck } from './contract/check.ts'
 import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { executeTask } from './contract/execute-task.ts'
 import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
 import { updateTask } from './contract/update-task.ts'
-import { checkPhases } from './rules.ts'
 
+export { CheckRerun, TaskCheck } from './contract/check.ts'
 export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { executeTask } from './contract/execute-task.ts'
 export { Failure, Task, VerdictOutcome } from './contract/task.ts'
@@ -17,27 +18,6 @@ declare module '../../../platform/contract/access.ts' {
     task: 'project'
   }
 }
-
-export const TaskCheck = namedObject('TaskCheck', {
-  name: Type.String({ examples: ['test'] }),
-  command: Type.String({ examples: ['npm test'] }),
-  phase: oneOf(checkPhases),
-  outcome: oneOf(['passed', 'failed', 'could_not_run']),
-  exitCode: maybe(Type.Integer()),
-  stoppedBy: maybe(Type.String()),
-  durationMs: Type.Integer(),
-  log: Type.String({ description: 'The end of what the check printed; empty for clients' }),
-  tests: maybe(
-    namedObject('CheckTests', {
-      runner: Type.String({ examples: ['vitest'] }),
-      total: Type.Integer(),
-      passed: Type.Integer(),
-      failed: Type.Integer(),
-      skipped: Type.Integer(),
-      problem: maybe(Type.String()),
-    }),
-  ),
-})
 
 const pathFields = {
   path: Type.Optional(Type.String()),
@@ -165,6 +145,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   skills: UsedSkills,
   toolServers: UsedToolServers,
   checks: Type.Array(TaskCheck),
+  checkReruns: Type.Array(CheckRerun),
   carriedOutBy: maybe(TaskAgent),
   verdict: maybe(
     namedObject('ReviewVerdict', {

@@ -1,7 +1,7 @@
-export { packagesOf } from './evidence.ts'
+export { packagesOf, whereItLies } from './evidence.ts'
 export { moveTask, planTask } from './move.ts'
 export { keptFailure, shownFailure } from './failure.ts'
-export { presentTasks } from './present.ts'
+export { presentRerun, presentTasks } from './present.ts'
 export {
   type CheckPhase,
   isTerminal,
@@ -28,6 +28,8 @@ export {
   type TranscriptEntry,
   worstVerdict,
 } from './store.ts'
+export { rerunsMost, staysAsItIs } from './rules-reruns.ts'
+export { endRerunRow, findRerun, insertRerun, openRerunsIn, rerunsOf } from './store-reruns.ts'
 export { checkLogsOf } from './store-trace.ts'
 export {
   transcriptBytes,
@@ -51,6 +53,7 @@ export {
   type CheckOutcome,
   type Conflict,
   type CheckReport,
+  type CheckRerunRow,
   type CheckRow,
   type Failure as TaskFailure,
   type TaskAgent,

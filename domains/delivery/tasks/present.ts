@@ -1,10 +1,11 @@
-import type { Caller, Role } from '../../../platform/access/index.ts'
+import type { TestResult } from '../../../execution/reports/index.ts'
+import { isAgency, type Caller, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Task, TaskCheck } from './contract.ts'
+import type { CheckRerun, Task, TaskCheck } from './contract.ts'
 import { shownFailure } from './failure.ts'
 import { needsOf } from './store.ts'
-import type { CheckRow, TaskRow } from './tables.ts'
+import type { CheckRerunRow, CheckRow, TaskRow } from './tables.ts'
 
 export const presentTasks = async (
   tx: Transaction,
@@ -43,12 +44,28 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
 /** A check without the names of its tests, which can be many. */
 export const presentCheck = ({ report, ...check }: CheckRow): Static<typeof TaskCheck> => ({
   ...check,
-  tests: report && {
-    runner: report.runner,
-    total: report.tests.length,
-    passed: report.tests.filter(({ outcome }) => outcome === 'passed').length,
-    failed: report.tests.filter(({ outcome }) => outcome === 'failed').length,
-    skipped: report.tests.filter(({ outcome }) => outcome === 'skipped' || outcome === 'todo').length,
-    problem: report.fault ?? null,
-  },
+  tests: countsOf(report),
 })
+
+/** What a check ran is the project's configuration, and what it printed can quote its files: clients read neither. */
+export const hiddenOutput = { command: '', log: '', tests: null }
+
+/** The same of a check that was asked for again. */
+export const presentRerun = (
+  { report, createdAt, ...rerun }: CheckRerunRow,
+  { role }: Pick<Caller, 'role'>,
+): Static<typeof CheckRerun> => ({
+  ...rerun,
+  ...(isAgency(role) ? { tests: countsOf(report) } : hiddenOutput),
+  requestedAt: createdAt,
+})
+
+const countsOf = (report: CheckRow['report']) => {
+  if (!report) return null
+  const count = (...outcomes: TestResult['outcome'][]) =>
+    report.tests.filter(({ outcome }) => outcomes.includes(outcome)).length
+  return {
+    ...{ runner: report.runner, total: report.tests.length, passed: count('passed'), failed: count('failed') },
+    ...{ skipped: count('skipped', 'todo'), problem: report.fault ?? null },
+  }
+}

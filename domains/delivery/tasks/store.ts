@@ -246,7 +246,7 @@ export const recordTranscript = (
     now,
   })
 
-const contents = ['task_transcript', 'task_check'].map((name) =>
+const contents = ['task_transcript', 'task_check', 'check_rerun'].map((name) =>
   statement<{ projectId: string }>(
     `task.remove-${name}`,
     `delete from ${name} where task_id in (select id from task where project_id = :projectId)`,

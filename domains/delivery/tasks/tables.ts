@@ -146,6 +146,27 @@ export const taskCheck = table(
 export type CheckOutcome = 'passed' | 'failed' | 'could_not_run'
 export type CheckRow = RowOf<typeof taskCheck, { phase: CheckPhase; outcome: CheckOutcome; report: CheckReport | null }>
 
+export const checkRerun = table(
+  'check_rerun',
+  {
+    id: 'uuid',
+    taskId: 'uuid',
+    commitSha: 'text',
+    name: 'text',
+    command: 'text',
+    outcome: 'text?',
+    exitCode: 'int4?',
+    stoppedBy: 'text?',
+    durationMs: 'int4?',
+    log: 'text',
+    report: 'jsonb?',
+    createdAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', runId: 'uuid', ownRunId: 'uuid' },
+)
+export type CheckRerunRow = RowOf<typeof checkRerun, { outcome: CheckOutcome | null; report: CheckReport | null }>
+
 export const taskDependency = table('task_dependency', {
   workspaceId: 'uuid',
   taskId: 'uuid',

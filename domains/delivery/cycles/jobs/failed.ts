@@ -14,10 +14,16 @@ const forPeople = [
 ]
 
 /** When no further try helps: the run fails with what went wrong, at which step. Diagnostics have the error itself. */
-export const failed = ({ step }: CommitContext, { name, message, code }: StepError) =>
-  forPeople.includes(name)
-    ? failRun({ message, step: step.name, ...(code && { code }) })
+export const failed = ({ step }: CommitContext, error: StepError) =>
+  isForPeople(error)
+    ? failRun({ message: error.message, step: step.name, ...(error.code && { code: error.code }) })
     : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })
+
+const isForPeople = ({ name }: StepError) => forPeople.includes(name)
+
+/** What people read of an error: its own words where they were written for them. */
+export const wordsFor = (error: StepError, otherwise: string): string =>
+  isForPeople(error) ? error.message : otherwise
 
 const ourFault = (step: string) =>
   `Something went wrong on our side at the step ${step}. Run the cycle again; its diagnostics say what it was.`

@@ -47,6 +47,9 @@ export const taskRun = graph('task', {
   'clean-up-task': { payload: Nothing, to: [] },
 })
 
+/** A check that somebody asked for again: a run of its own, beside that of the cycle. */
+export const checkRun = graph('check', { 'run-check': { payload: Nothing, to: [] } })
+
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })
 export type Delivery = Static<typeof Delivery>
 

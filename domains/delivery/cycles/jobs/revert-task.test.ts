@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../../../testing/caller.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/state.ts'
-import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, library, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { commandHeld, heldCommand } from '../../../../testing/held.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { bundleOf, git, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
-import { getCycle, revertCycle, updateCycle } from '../contract.ts'
+import { executeCycle, getCycle, revertCycle, updateCycle } from '../contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 
@@ -69,6 +70,21 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   ).toBe('')
   expect(inRepository('show', `${back.cycle.mergedSha}:a.txt`)).toBe('ONE\ntwo\nthree\nfour\nFIVE')
   expect(await leftovers(server)).toEqual({})
+})
+
+test('of a cycle that was merged into a branch that had moved, what it brought is undone and nothing else', async () => {
+  const { at, projectId, inRepository, deliver } = await world({ 'a.txt': 'one\n' })
+  const { owner } = at
+  const id = await propose(owner, projectId, run(heldCommand(server)) + fileBlock('mine.txt', 'mine\n'))
+  await owner.call(executeCycle, { id })
+  const held = await commandHeld(server)
+  const other = await deliver(fileBlock('other.txt', 'other\n'))
+  await held.release()
+  const { cycle: merged } = await endOf(owner, id)
+  expect(inRepository('log', '-1', '--format=%P', merged.mergedSha)).toMatch(new RegExp(`^${other.mergedSha} `))
+  const { cycle } = await runCycle(owner, await revert(owner, id))
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  expect(inRepository('ls-tree', '-r', '--name-only', cycle.mergedSha).split('\n')).toEqual(['a.txt', 'other.txt'])
 })
 
 test('a later change on the same lines goes to the agent with both sides, and markers are never merged', async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun, type RunEnvironment } from '../../../code/environments/index.ts'
 import { findProject, primaryRepository, type ProjectRow, type RepositoryRow } from '../../../code/projects/index.ts'
-import { findTask, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
+import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../../tasks/index.ts'
 import { refsOf } from '../rules.ts'
 import { findCycle } from '../store.ts'
 import type { CycleRow } from '../tables.ts'
@@ -65,6 +65,19 @@ export const findTaskWork = (read: Read, run: Run): Promise<TaskWork> =>
     const task = await findTask(tx, run.subjectId)
     if (!task) throw new Unrecoverable(gone)
     return { ...(await workOf(tx, run, task.cycleId)), task }
+  })
+
+export interface RerunWork extends TaskWork {
+  readonly rerun: CheckRerunRow
+}
+
+/** Of the run of a check that was asked for again. */
+export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
+  read(async (tx) => {
+    const rerun = await findRerun(tx, run.subjectId)
+    const task = rerun && (await findTask(tx, rerun.taskId))
+    if (!task) throw new Unrecoverable(gone)
+    return { ...(await workOf(tx, run, task.cycleId)), task, rerun }
   })
 
 /** Of a cycle's run, with one of its tasks: the first unless it says which. */

@@ -72,6 +72,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
         ...{ harness: 'native', model: 'offline', modelChosenBy: 'instance' },
       },
       checks: [check('base'), check('task')],
+      checkReruns: [],
       verdict: {
         ...{ approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] },
         modelReview: expect.objectContaining({ outcome: 'none', model: 'offline' }),

@@ -9,8 +9,9 @@ import { skillsTakenBy } from '../../../code/skills/index.ts'
 import { toolServersTakenBy } from '../../../code/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, deliveredBy, hiddenChange, packagesOf, whereItLies } from '../evidence.ts'
-import { presentCheck } from '../present.ts'
+import { hiddenOutput, presentCheck, presentRerun } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
+import { rerunsOf } from '../store-reruns.ts'
 import type { Verdict } from '../tables.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
@@ -26,11 +27,12 @@ export default ({ repositories, log }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [primary, own, checks, { from: environments }, skills, toolServers] = await read((tx) =>
+    const [primary, own, checks, reruns, { from: environments }, skills, toolServers] = await read((tx) =>
       Promise.all([
         primaryRepository(tx, task.projectId),
         repositoriesOnOwnHost(tx, task.projectId),
         checksOf(tx, task.id, runId),
+        rerunsOf(tx, task.id, runId),
         environmentOfRun(tx, runId),
         skillsTakenBy(tx, runId),
         toolServersTakenBy(tx, runId),
@@ -41,6 +43,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     const about = {
       ...{ taskId: task.id, branch, baseSha, headSha },
       source: primary.attached ? primary.host : ('archive' as const),
+      checkReruns: reruns.map((rerun) => presentRerun(rerun, caller)),
     }
     if (!isAgency(caller.role)) {
       return ok({
@@ -94,9 +97,6 @@ const presentVerdict = ({ findings = [], reproduced = [], model, ...verdict }: V
   reproduced: [...reproduced],
   modelReview: model ? { ...model, findings: [...model.findings] } : null,
 })
-
-// What a check ran is the project's configuration, and what it printed can quote its files.
-const hiddenOutput = { command: '', log: '', tests: null }
 
 // Git says that it could not read the repository; any other error is a bug, and ends in 500.
 const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {

@@ -1,0 +1,63 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { checkRerun, type CheckRerunRow, type CheckRow } from './tables.ts'
+
+interface NewRerun {
+  readonly id: string
+  readonly taskId: string
+  /** The run of the cycle whose evidence it adds to. */
+  readonly runId: string
+  /** The run that carries it out. */
+  readonly ownRunId: string
+  readonly commitSha: string
+  readonly name: string
+  readonly command: string
+  readonly now: Date
+}
+const insert = statement<NewRerun, CheckRerunRow>(
+  'check-rerun.insert',
+  insertInto(
+    checkRerun,
+    ['id', 'taskId', 'runId', 'ownRunId', 'commitSha', 'name', 'command'],
+    { workspaceId: ':workspace', log: "''", createdAt: ':now' },
+    `returning ${checkRerun.columns}`,
+  ),
+)
+export const insertRerun = async (tx: Transaction, added: NewRerun) => (await insert(tx, added))[0]!
+
+const find = statement<{ id: string }, CheckRerunRow>(
+  'check-rerun.find',
+  `select ${checkRerun.columns} from check_rerun where id = :id`,
+)
+export const findRerun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+type Result = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
+const end = statement<Omit<Result, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
+  'check-rerun.end',
+  `update check_rerun set outcome = :outcome, exit_code = :exitCode, stopped_by = :stoppedBy, duration_ms = :durationMs,
+     log = :log, report = :report, ended_at = :now
+   where id = :id and ended_at is null returning ${checkRerun.columns}`,
+)
+/** What it came to, kept once; undefined where it has ended before. */
+export const endRerunRow = async (tx: Transaction, id: string, result: Result, now: Date) => {
+  const { outcome, exitCode, stoppedBy, durationMs, log } = result
+  const report = result.report ? json(result.report) : null
+  return (await end(tx, { id, outcome, exitCode, stoppedBy, durationMs, log, report, now })).at(0)
+}
+
+const ofTask = statement<{ taskId: string; runId: string }, CheckRerunRow>(
+  'check-rerun.of-task',
+  `select ${checkRerun.columns} from check_rerun where task_id = :taskId and run_id = :runId order by created_at, id`,
+)
+/** The reruns of a task's checks in one run of its cycle, oldest first. */
+export const rerunsOf = (tx: Transaction, taskId: string, runId: string) => ofTask(tx, { taskId, runId })
+
+const open = statement<{ projectId: string }, { ownRunId: string }>(
+  'check-rerun.open',
+  `select own_run_id as "ownRunId" from check_rerun
+   where ended_at is null and task_id in (select id from task where project_id = :projectId)`,
+)
+/** The runs that carry reruns of a project out. */
+export const openRerunsIn = async (tx: Transaction, projectId: string) =>
+  (await open(tx, { projectId })).map(({ ownRunId }) => ownRunId)
