@@ -62,12 +62,7 @@ export const unpackAndCheck = async (
 ): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
   const declared = await declaredFault(untrusted)
   if (declared) return { faults: [declared], expandedBytes: 0 }
-  // The refs that it lists are known, and could be more than the output may hold.
-  const silently = ['sh', '-c', 'exec "$@" > /dev/null', 'sh']
-  const unbundle = gitCommand(['bundle', 'unbundle', '--', untrusted.bundlePath])
-  const unpacked = await runInside(untrusted, [...silently, ...unbundle], unpackMs(untrusted.bundleBytes))
-  if (unpacked.exitCode !== 0) return { faults: [unpackFault(unpacked)], expandedBytes: 0 }
-  const expandedBytes = await expandedBytesOf(untrusted)
+  const expandedBytes = await unpack(untrusted)
   if (typeof expandedBytes !== 'number') return { faults: [expandedBytes], expandedBytes: 0 }
   return { faults: await checkObjects(untrusted, expandedBytes), expandedBytes }
 }
@@ -95,12 +90,18 @@ const mostExpanded = ({ bundleBytes, limits }: Untrusted) =>
 const tooLarge = (unpacked: string, most: number) =>
   refuse('too_large', `The bundle unpacks to ${unpacked} bytes, and Atelier takes ${most} from a bundle of this size.`)
 
-/** The sizes of all objects together, as the heads of objects and deltas say them, or why they are too much. */
-const expandedBytesOf = async (untrusted: Untrusted): Promise<number | Rejection> => {
-  const list = gitCommand(['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectsize)'])
-  const sum = ['sh', '-c', `"$@" | awk '{ sum += $1 } END { printf "%.0f", sum }'`, 'sh']
-  const { stoppedBy, stdout, stderr } = await runInside(untrusted, [...sum, ...list], unpackMs(untrusted.bundleBytes))
-  if (stoppedBy) return stopped(stoppedBy)
+// The refs that unpacking lists are known, and could be more than the output may hold.
+const unpackAndSum = `bundle=$1; shift
+"$@" bundle unbundle -- "$bundle" > /dev/null || exit
+"$@" cat-file --batch-all-objects --unordered '--batch-check=%(objectsize)' |
+  awk '{ sum += $1 } END { printf "%.0f", sum }'`
+
+/** Unpacks; the sizes of all objects together, as the heads of objects and deltas say them, or why it is refused. */
+const unpack = async (untrusted: Untrusted): Promise<number | Rejection> => {
+  const command = ['sh', '-c', unpackAndSum, 'sh', untrusted.bundlePath, ...gitCommand([])]
+  const outcome = await runInside(untrusted, command, 2 * unpackMs(untrusted.bundleBytes))
+  if (outcome.exitCode !== 0) return unpackFault(outcome)
+  const { stdout, stderr } = outcome
   if (!/^\d+$/.test(stdout)) throw new Error(`git could not list the objects of a bundle: ${stderr.slice(0, 2000)}`)
   const most = mostExpanded(untrusted)
   return Number(stdout) <= most ? Number(stdout) : tooLarge(stdout, most)
